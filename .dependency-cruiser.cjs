@@ -74,7 +74,7 @@ const examRules = [
     severity: 'error',
     from: { path: `${exam}(model|exchange)/`, pathNot: '\\.test\\.ts$' },
     to: {
-      path: '\\.sql\\.ts$|^server/src/|(^|/)node_modules/postgres/',
+      path: '\\.sql\\.ts$|^server/src/|^packages/postgres/',
       pathNot: `${exam}(model|exchange)/|^server/src/lib/|^server/src/kernel/(concurrency-limit|errors)\\.ts$`,
     },
   },

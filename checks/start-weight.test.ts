@@ -23,7 +23,7 @@ const trace = (files: string[]) => `
   registerHooks({
     resolve(specifier, context, next) {
       const found = next(specifier, context)
-      const [, name] = /node_modules\\/((?:@[^/]+\\/)?[^/]+)\\//.exec(found.url) ?? []
+      const [, name] = /(?:node_modules|packages)\\/((?:@[^/]+\\/)?[^/]+)\\//.exec(found.url) ?? []
       if (name) loaded.add(name)
       return found
     },

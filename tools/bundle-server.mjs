@@ -1,4 +1,4 @@
-// Makes the bundle of the server: `node tools/bundle-server.mjs FOLDER`, run by install.mjs. Why: docs/decisions/0143.
+// Bundles the server: `node tools/bundle-server.mjs FOLDER`, run by install.mjs (docs/decisions/0143).
 import { relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { root } from './install.mjs'
@@ -6,8 +6,8 @@ import { root } from './install.mjs'
 const out = resolve(process.argv[2])
 
 /**
- * Workers, child processes, migrations and other files are found beside the source that names them: what a module of the bundle knows as its
- * own address stays that of its source.
+ * Keeps import.meta.url of each module at its source: workers, child processes and migrations are located relative to
+ * it.
  */
 const sourceAddresses = {
   name: 'source-addresses',
@@ -23,7 +23,7 @@ const isOurs = (id) => /^[./]/.test(id) || /^[A-Za-z]:[\\/]/.test(id) || id.star
 const bundle = await rolldown({
   input: { main: resolve(root, 'server/main.ts') },
   platform: 'node',
-  // Packages stay where they are installed: some read files of their own, and the pages must share React Router with the server.
+  // Packages stay external: some read files of their own, and pages must share React Router with the server.
   external: (id) => !isOurs(id),
   plugins: [sourceAddresses],
   logLevel: 'warn',
@@ -31,10 +31,10 @@ const bundle = await rolldown({
 await bundle.write({
   dir: out,
   format: 'esm',
-  // All in one folder, since addresses are relative to it.
+  // One flat folder, because addresses are relative to it.
   entryFileNames: '[name].mjs',
   chunkFileNames: '[name]-[hash].mjs',
-  // Traces in the log name the sources; their text is at hand.
+  // Stack traces name the sources, which are at hand.
   sourcemap: true,
   sourcemapExcludeSources: true,
 })

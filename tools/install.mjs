@@ -1,5 +1,5 @@
-// What must be in place before the app can run: the dependencies and the built web. Shared by the launchers and the test runner.
-// Runs on plain Node 20 before anything is installed, so it uses nothing but Node itself.
+// Prerequisites of a run: dependencies, the built web and the server bundle. Shared by launchers and tests. Runs on
+// plain Node 20 before anything is installed, so it uses Node's own modules only.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -16,29 +16,28 @@ import {
 } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mendDriver } from './mend-driver.mjs'
 
-/** The project's folder. */
+/** Root folder of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const windows = process.platform === 'win32'
 const OLDEST_NODE = 20
 const OWN_NODE = 24
 
-/** A reason to stop that the operator must mend; its message is a sentence for them. */
+/** Failure that the operator must fix; the message is for them. */
 export class LaunchError extends Error {}
 
 let out = process.stdout
 
-/** Sends what `say` says to standard error, for commands whose standard output is their result. */
+/** Redirects `say` to standard error, for commands whose standard output is their result. */
 export function keepOutputClean() {
   out = process.stderr
 }
 
-/** Says what happens, one line each. */
+/** Prints a progress line. */
 export const say = (text) => out.write(`  ${text}\n`)
 
-/** @throws {LaunchError} the Node that runs this file is too old */
+/** @throws {LaunchError} this Node is too old */
 export function checkNode() {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
     throw new LaunchError(`需要 Node.js ${OLDEST_NODE} 或更高版本，当前是 ${process.versions.node}。请升级后重试。`)
@@ -46,8 +45,8 @@ export function checkNode() {
 }
 
 /**
- * Path of the Node that runs the app: the one installed as a dependency, or this very one when it is new enough.
- * @throws {LaunchError} there is neither
+ * Path of the Node that runs the app: the installed dependency, or the current one if recent enough.
+ * @throws {LaunchError} neither is available
  */
 export function nodeBinary() {
   const own = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node')
@@ -59,13 +58,13 @@ export function nodeBinary() {
   )
 }
 
-/** The environment for programs under our Node: it and the installed tools come first on PATH. */
+/** Environment for child processes: our Node and the installed tools first on PATH. */
 export function toolEnvironment(more = {}) {
   const path = [dirname(nodeBinary()), join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter)
   return { ...process.env, PATH: path, ...more }
 }
 
-/** Elapsed-time line under a long step: redrawn in place on a terminal, now and then in a log. */
+/** Elapsed time of a long step: redrawn on a terminal, repeated in a log. */
 function heartbeat(text) {
   const begin = Date.now()
   const seconds = () => Math.round((Date.now() - begin) / 1000)
@@ -82,7 +81,7 @@ function heartbeat(text) {
   }
 }
 
-/** Runs a program quietly under a heartbeat. @throws {LaunchError} with its last lines when it fails */
+/** Runs a program quietly with elapsed time. @throws {LaunchError} with its last lines on failure */
 async function runStep(text, command, args, options) {
   const done = heartbeat(text)
   const lines = []
@@ -104,7 +103,7 @@ async function runStep(text, command, args, options) {
       resolve(-1)
     })
     child.on('close', (exit, signal) => resolve(signal ? -1 : exit))
-    // The step must not outlive us; Ctrl-C reaches it by itself.
+    // The step must not outlive us; Ctrl-C reaches it directly.
     process.once('exit', () => child.kill())
   })
   done(code === 0 ? '完成' : '失败')
@@ -125,25 +124,21 @@ function readOr(file, otherwise) {
   }
 }
 
-/** What a system says of a place that cannot be written: a read-only mount, a folder of another user. */
+/** Error codes of a folder that cannot be written: a read-only mount, another user's folder. */
 const READ_ONLY = new Set(['EROFS', 'EACCES', 'EPERM'])
 
-/** The error for a task that needs a folder which this user cannot write. */
-const notWritable = (folder, task) =>
-  new LaunchError(
-    `${task}，但当前用户不能写入 ${folder}。请用有写权限的用户在项目文件夹执行一次 node tools/zhixing.mjs build，之后项目文件夹可以只读（数据写在 DATA_DIR）。`,
-  )
-
-/** @throws {LaunchError} `folder` cannot be written */
+/** @throws {LaunchError} this user cannot write `folder`, which `task` needs */
 function requireWritable(folder, task) {
   try {
     accessSync(folder, constants.W_OK)
   } catch {
-    throw notWritable(folder, task)
+    throw new LaunchError(
+      `${task}，但当前用户不能写入 ${folder}。请用有写权限的用户在项目文件夹执行一次 node tools/zhixing.mjs build，之后项目文件夹可以只读（数据写在 DATA_DIR）。`,
+    )
   }
 }
 
-/** Writes down what was done. Where nothing can be written, the next start finds it out again. */
+/** Records a finished step. Without write access the next start checks again. */
 function writeStamp(file, text) {
   try {
     mkdirSync(dirname(file), { recursive: true })
@@ -153,15 +148,17 @@ function writeStamp(file, text) {
   }
 }
 
-/** Does npm's own record of node_modules agree with the lock file? True after an `npm ci` that somebody ran by hand. */
+/** Whether npm's own record of node_modules agrees with the lock file, as after an `npm ci` run by hand. */
 function installedMatches(lockText) {
   try {
     const wanted = JSON.parse(lockText).packages
     const present = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages
     return Object.entries(wanted).every(([path, entry]) => {
-      if (path === '' || entry.link || !path.includes('node_modules/')) return true
+      // npm does not record links of workspaces; one that was added since is missing on disk.
+      if (entry.link) return existsSync(join(root, path))
+      if (!path.includes('node_modules/')) return true
       const have = present[path]
-      // Packages for other systems are rightly absent.
+      // Packages for other platforms are absent.
       return have
         ? have.version === entry.version
         : entry.optional === true || entry.devOptional === true || entry.peer === true
@@ -172,23 +169,23 @@ function installedMatches(lockText) {
 }
 
 /**
- * Installs the dependencies with `npm ci` unless node_modules already holds what package-lock.json asks for.
- * @throws {LaunchError} npm failed, or its result lacks the Node we run on
+ * Runs `npm ci` unless node_modules matches package-lock.json.
+ * @throws {LaunchError} npm failed, or the result lacks our Node
  */
 export async function ensureInstalled() {
   checkNode()
   const lock = readOr(join(root, 'package-lock.json'), '')
   const stamp = join(modules, '.zhixing-lock')
-  // Another system or Node generation needs other binaries from the same lock.
+  // Binaries depend on platform and architecture.
   const wanted = `${digest(lock)} ${process.platform}-${process.arch}\n`
   if (readOr(stamp, '') !== wanted) {
     if (!installedMatches(lock)) {
       requireWritable(root, '依赖还没有安装好')
       rmSync(stamp, { force: true })
-      // npm tells scripts which npm runs them; that one is surely there, whatever PATH says.
+      // npm sets npm_execpath for scripts; that npm exists, whatever PATH says.
       const cli = process.env.npm_execpath
       const known = cli && /npm-cli\.c?js$/.test(cli) ? [process.execPath, [cli]] : [windows ? 'npm.cmd' : 'npm', []]
-      // Under NODE_ENV=production npm would leave out what builds and checks; one tree serves all commands.
+      // With NODE_ENV=production npm would omit the build tools.
       const args = [...known[1], 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
       await runStep('安装依赖（npm ci，首次约需一两分钟）', known[0], args, {
         cwd: root,
@@ -198,17 +195,11 @@ export async function ensureInstalled() {
     nodeBinary()
     writeStamp(stamp, wanted)
   }
-  // Where scripts of packages do not run, ours did not either.
-  try {
-    mendDriver()
-  } catch (error) {
-    throw READ_ONLY.has(error.code) ? notWritable(modules, '依赖中的数据库驱动需要修正') : error
-  }
 }
 
 const IGNORED = new Set(['node_modules', 'build', '.react-router', 'coverage'])
 
-/** Feeds every file below a folder into the hash, in a fixed order, by its path and bytes. */
+/** Hashes all files below a folder, path and content, in a fixed order. */
 function hashFolder(hash, folder, base = folder) {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of entries) {
@@ -224,12 +215,14 @@ function hashFolder(hash, folder, base = folder) {
   }
 }
 
-/** The server as it is written. */
+/** Entry point of the sources. */
 const SOURCES = 'server/main.ts'
 const bundles = join(root, 'server', 'build')
 
 let known
-/** The bundle of the sources as they were when this process first asked, whether it was made or not: reading them all takes a part of each start. */
+/**
+ * Bundle folder for the sources as of the first call; cached, because hashing all of them takes part of each start.
+ */
 function bundleFolder() {
   known ??= findBundleFolder()
   return known
@@ -244,20 +237,23 @@ function findBundleFolder() {
       .update('\0')
   const takeBelow = (folder) => {
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
-      if (name.endsWith('.ts') && !name.endsWith('.test.ts')) take(join(folder, name))
+      if (/\.[jt]s$/.test(name) && !name.endsWith('.test.ts')) take(join(folder, name))
   }
   for (const path of [SOURCES, 'package-lock.json', 'tools/bundle-server.mjs']) take(path)
-  for (const folder of ['server/src', 'server/demo', 'contract/src']) takeBelow(folder)
+  for (const folder of ['server/src', 'server/demo', 'contract/src', 'packages']) takeBelow(folder)
   return join(bundles, hash.digest('hex').slice(0, 16))
 }
 
-/** What to run as the server, from the project's folder: the bundle where there is one of these very sources, else the sources, which load in twice the time. */
+/**
+ * Server entry, relative to the root: the bundle of the current sources, else the sources, which load in twice the
+ * time.
+ */
 export function serverEntry() {
   const bundle = join(bundleFolder(), 'main.mjs')
   return process.env.ZHIXING_SOURCES === undefined && existsSync(bundle) ? relative(root, bundle) : SOURCES
 }
 
-/** Bundles the server unless that is done. Where it cannot be done the sources run, too. */
+/** Bundles the server if needed. On failure the sources are run. */
 async function ensureBundled() {
   const folder = bundleFolder()
   if (process.env.ZHIXING_SOURCES !== undefined || existsSync(folder)) return
@@ -265,14 +261,14 @@ async function ensureBundled() {
   try {
     accessSync(existsSync(bundles) ? bundles : dirname(bundles), constants.W_OK)
   } catch {
-    // A checkout that is read-only runs its sources.
+    // Read-only checkout: run the sources.
     return
   }
   try {
     rmSync(draft, { recursive: true, force: true })
     const args = [join(root, 'tools', 'bundle-server.mjs'), draft]
     await runStep('打包服务端', nodeBinary(), args, { cwd: root, env: toolEnvironment() })
-    // An app that runs still loads parts of its own bundle: the last one stays.
+    // A running app still loads chunks of its bundle: keep the previous one.
     const made = (name) => statSync(join(bundles, name)).mtimeMs
     const old = readdirSync(bundles)
       .filter((name) => !draft.endsWith(name))
@@ -284,7 +280,7 @@ async function ensureBundled() {
   }
 }
 
-/** Digest of everything that the built web is made from. */
+/** Digest of all inputs of the web build. */
 function sourcesOfWeb() {
   const hash = createHash('sha256')
   for (const name of ['web', 'contract']) hashFolder(hash, join(root, name))
@@ -292,8 +288,8 @@ function sourcesOfWeb() {
 }
 
 /**
- * Builds the web into web/build unless the build there is of these very sources, and bundles the server. Needs `ensureInstalled()` first.
- * @throws {LaunchError} the build of the web failed
+ * Builds the web into web/build unless it is current, and bundles the server. Call `ensureInstalled()` first.
+ * @throws {LaunchError} the web build failed
  */
 export async function ensureBuilt() {
   await ensureWebBuilt()

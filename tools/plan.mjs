@@ -99,7 +99,7 @@ export function planOf(root, changed) {
     else if (file.endsWith('.e2e.ts')) journeys.add(basename(file))
     else if (first === 'e2e') for (const name of journeysOf(root)) journeys.add(name)
     else if (['server', 'contract'].includes(first) && domain) domains.add(domain)
-    else if (['server', 'contract', 'checks'].includes(first) || file === 'vitest.config.ts') all = true
+    else if (['server', 'contract', 'checks', 'packages'].includes(first) || file === 'vitest.config.ts') all = true
     else if (first === 'web') {
       const part = parts.get(partOf(file.slice('web/'.length)))
       const mine = part ? part.tests : ['web/']

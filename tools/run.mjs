@@ -1,30 +1,30 @@
-// Runs the app under its own Node, and keeps it running.
+// Launcher: runs the app under its own Node and restarts it.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nodeBinary, root, say } from './install.mjs'
 import { createPortHolder } from './port-holder.mjs'
 
-/** What Node is told; why its nursery is small: docs/decisions/0014. The benches read the same file. */
+/** Node flags; why the young generation is small: docs/decisions/0014. The benches read the same file. */
 const FLAGS = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'))
-/** The app's word for "mend the configuration or the machine first": starting again would not help. */
+/** Exit code of permanent failures: a restart would not help. */
 const MUST_BE_MENDED = 3
-/** Pauses before another start (ms): twice as long after each failure, without end. */
+/** Exponential backoff of restarts (ms). */
 const FIRST_PAUSE = 200
 const LONGEST_PAUSE = 15_000
-/** An app that has been up for so long (ms) does not carry on the row of failures before it. */
+/** Uptime (ms) after which earlier failures no longer count for the backoff. */
 const SETTLED = 10_000
-/** What an orderly stop may take (ms) before the app is ended by force. */
+/** Time limit (ms) of a graceful stop before SIGKILL. */
 const STOP_LIMIT = 30_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Starts a script of ours under Node 24 with our terminal. The script stops itself when the IPC channel closes ('disconnect'), so nothing stays
- * behind when this launcher is killed. What it carries besides: server/src/launcher.ts.
+ * Starts one of our scripts under Node 24 with our terminal. The script exits on 'disconnect' of the IPC channel, so that nothing
+ * outlives a killed launcher. Messages: server/src/launcher.ts.
  */
 function launch(script, args, detached, more = {}) {
   const env = { ...process.env, ...more }
-  // The app runs in the project's folder, wherever the command was given; a relative DATA_DIR means a folder there.
+  // The app's working directory is the project; a relative DATA_DIR is resolved against the caller's.
   env.INIT_CWD ??= process.cwd()
   if (env.DATA_DIR) env.DATA_DIR = resolve(env.DATA_DIR)
   return spawn(nodeBinary(), [...FLAGS, resolve(root, script), ...args], {
@@ -36,7 +36,7 @@ function launch(script, args, detached, more = {}) {
   })
 }
 
-/** Pid of the parent of `pid`, null when that is gone or the system does not say. */
+/** Parent pid of `pid`; null if unknown. */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -47,8 +47,8 @@ function parentOf(pid) {
 }
 
 /**
- * Calls `lost` once when npm, which started us, is gone. npm runs us through a shell that passes no signal on, so a SIGTERM meant for the
- * site ends npm alone. Without npm nothing is watched: a site put into the background must survive its shell.
+ * Calls `lost` once when the npm that started us has exited: npm's shell does not forward signals, so a SIGTERM ends npm alone.
+ * Without npm nothing is watched: a site in the background must survive its shell.
  */
 function watchNpm(lost) {
   if (!process.env.npm_lifecycle_event) return
@@ -73,9 +73,9 @@ const ended = (child) =>
 
 const exitCode = ({ code, signal }) => code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
 
-/** Runs a command to its end. @returns its exit code */
+/** Runs a command to completion. @returns its exit code */
 export async function runOnce(script, args) {
-  // In the terminal's own group, so that it can ask questions; Ctrl-C in the terminal reaches it by itself.
+  // In the terminal's process group, for interactive input; Ctrl-C reaches it directly.
   const child = launch(script, args, false)
   for (const signal of SIGNALS) {
     process.on(signal, () => {
@@ -85,7 +85,7 @@ export async function runOnce(script, args) {
   return exitCode(await ended(child))
 }
 
-/** Keeps a process running that the site can do without: what must be mended first ends it for good, anything else is tried again. */
+/** Keeps an optional process running; a permanent failure ends it for good, others are retried. */
 function runBeside(script, args) {
   let child = null
   let stopping = false
@@ -118,15 +118,15 @@ function runBeside(script, args) {
   }
 }
 
-/** How long to wait before the start that follows `failures` failed ones in a row. */
+/** Backoff before the next start after `failures` consecutive ones. */
 export const pauseAfter = (failures) =>
   failures === 0 ? 0 : Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE)
 
 /**
- * Runs a service until it is told to stop: passes signals on, and starts it again whenever it ends otherwise, without end. Only an app that has never
- * been up and says that something must be mended first ends the launcher.
- * @param beside arguments of a second process, which runs beside the first once that is up; it is started anew as well, and its ending never ends the first
- * @returns the exit code for this process
+ * Supervises a service until it is stopped: forwards signals and restarts it after every other exit. Only a permanent failure
+ * of an app that has never been up ends the launcher.
+ * @param beside arguments of a second process, started once the first is up and supervised as well; its exit does not end the first
+ * @returns exit code of this process
  */
 export async function runService(script, args, beside) {
   let child = null
@@ -134,10 +134,10 @@ export async function runService(script, args, beside) {
   let stopping = null
   let wake = () => {}
   const holder = createPortHolder()
-  /** Where the app listens, as it said. */
+  /** Address on which the app listens. */
   let address = null
   const stop = (signal) => {
-    // A terminal and npm may both deliver the same Ctrl-C; the app needs to hear it once.
+    // Terminal and npm may both deliver the same Ctrl-C; forward it once.
     if (stopping) return
     stopping = signal
     child?.kill(signal)
@@ -153,7 +153,7 @@ export async function runService(script, args, beside) {
   let hasBeenUp = false
   let failures = 0
   for (;;) {
-    // Out of the terminal's foreground group, where Ctrl-C would reach the app once directly and once through us.
+    // Own process group: Ctrl-C would otherwise reach the app twice.
     child = launch(script, args, true, { ZHIXING_GIVES_PORT: '1' })
     let upSince = null
     const app = child
@@ -179,9 +179,9 @@ export async function runService(script, args, beside) {
       await companion?.ended
       return 0
     }
-    // What has run here before may only have met its database in the middle of a restart.
+    // After an upgrade or database restart even a permanent-looking failure may be transient.
     if (end.code === MUST_BE_MENDED && !hasBeenUp) return end.code
-    // An app that was up and was killed is not at fault: visitors are waiting.
+    // The app was killed: answer 503 on its port until it is back.
     if (hasBeenUp && address) void holder.take(address)
     const isKill = upSince !== null && end.signal !== null
     if (isKill || (upSince !== null && Date.now() - upSince > SETTLED)) failures = 0

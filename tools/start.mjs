@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm start`: from a fresh clone to a running site. Needs Node 20 or newer and nothing else.
+// `npm start`: from a fresh clone to a running site. Requires Node 20 or newer only.
 import { ensureBuilt, ensureInstalled, LaunchError, serverEntry } from './install.mjs'
 import { runService } from './run.mjs'
 
@@ -7,9 +7,9 @@ try {
   await ensureInstalled()
   await ensureBuilt()
   const args = process.argv.slice(2)
-  // The first argument is the role; options alone mean the default one.
+  // The first argument is the role; options alone mean the default role.
   const isSite = args.length === 0 || args[0].startsWith('-') || args[0] === 'all'
-  // The streams of lecturers are taken by a process of their own.
+  // RTMP streams have a separate process.
   const beside = isSite && process.env.RTMP_PORT !== '0' ? ['media'] : undefined
   process.exit(await runService(serverEntry(), args[0]?.startsWith('-') ? ['all', ...args] : args, beside))
 } catch (error) {

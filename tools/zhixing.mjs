@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The commands, `node tools/zhixing.mjs <command>`: every role of the app, under the Node it is made for. Not by `npx`: on a checkout without dependencies
-// npx installs into a cache of its own, and elsewhere it would ask the registry for a name that is not this project's.
+// Commands, `node tools/zhixing.mjs <command>`: every role of the app under its own Node. Not `npx`: without
+// dependencies npx installs into its own cache, and elsewhere it would fetch a stranger's package of that name.
 import { ensureBuilt, ensureInstalled, keepOutputClean, LaunchError, serverEntry } from './install.mjs'
 import { runDev } from './dev.mjs'
 import { runOnce, runService } from './run.mjs'
 
-/** What each command runs. `service`: kept running; `web`: needs the built web; `result`: its standard output is for other programs. */
+/** Commands. `service`: supervised; `web`: needs the built web; `result`: standard output is for other programs. */
 const commands = {
   start: { about: '启动网站（默认）', role: 'all', service: true, web: true, beside: ['media'] },
   build: { about: '只安装依赖并构建网页，不启动（部署时先执行，之后项目文件夹可以只读）', web: true },

@@ -1,7 +1,13 @@
-/** What an operator who acts as a user may do, and what of it leaves a line in the operation log. Read off the declarations; pure. */
+/**
+ * Impersonation: which calls an operator may make as a user, and which of them are logged. Derived from the contract;
+ * pure.
+ */
 import type { Call } from './call.ts'
 
-/** Last words of the addresses of calls that only ask. What is not among them counts as a change: a line too many costs less than one too few. */
+/**
+ * Last path segments of read-only calls. Unlisted ones count as writes: a spurious log entry costs less than a
+ * missing one.
+ */
 const ASKING = new Set(
   (
     'around benefit blog calendar captchaImage category chapter check checkQrCodeState choices compare count courses exams expire file get getLiveUrl ' +
@@ -11,12 +17,12 @@ const ASKING = new Set(
   ).split(' '),
 )
 
-/** Whether a call only asks. */
+/** Whether a call is read-only. */
 export function isAsking({ path }: Pick<Call, 'path'>): boolean {
   const words = path.split('/').filter((word) => !word.startsWith('{'))
   return ASKING.has(words.at(-1) ?? '') || /\/(search|substation)\/all$|\/page\/grade$/.test(path)
 }
 
-/** Whether an operator who acts as a user is refused. */
+/** Whether a call is forbidden during impersonation. */
 export const isFenced = ({ who, notWhileImpersonating }: Pick<Call, 'who' | 'notWhileImpersonating'>): boolean =>
   notWhileImpersonating === true || who === 'admin'

@@ -2,84 +2,102 @@ import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
-/** Who may make a call; enforced by dispatch before any handler runs. */
+/** Who may make a call. Dispatch enforces it before any handler runs. */
 export type Who = 'anon' | 'login' | 'lecturer' | 'org' | 'gradeAdmin' | 'blogger' | 'recommended' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** At most `max` calls in `seconds`, counted per address or per signed-in user (per address while nobody is signed in). */
+/**
+ * Rate limit: `max` calls per `seconds`, counted per IP address or per user (`user` falls back to the address while
+ * signed out).
+ */
 export interface Limit {
   by: 'ip' | 'user'
   max: number
   seconds: number
 }
 
-/** Limits by kind of work, so that a call says what it is rather than inventing numbers. */
+/** Rate limits by kind of work. A call picks one by name instead of inventing numbers. */
 export const limits = {
   read: { by: 'ip', max: 1200, seconds: 60 },
   personal: { by: 'user', max: 600, seconds: 60 },
   write: { by: 'user', max: 60, seconds: 60 },
-  /** A lesson that visitors may try: a class behind one address can, a collector of keys cannot. */
+  /** Free preview lessons: high enough for a classroom behind one NAT address, too low to harvest keys. */
   trial: { by: 'ip', max: 300, seconds: 300 },
-  /** Codes that are worth something: a person types a few, a guesser thousands. */
+  /** Secrets that can be brute-forced (redeem codes, class passwords): a person types a few, a script thousands. */
   guess: { by: 'user', max: 10, seconds: 60 },
   heartbeat: { by: 'user', max: 240, seconds: 60 },
-  /** Ceilings against a flood only: a whole school signs in behind one address. Guessing is slowed by account (server/src/user/sign-in/try-rules.ts). */
+  /**
+   * Flood protection only: a whole school signs in behind one NAT address. Brute force is slowed per account
+   * (server/src/user/sign-in/try-rules.ts).
+   */
   signIn: { by: 'ip', max: 2400, seconds: 60 },
   captcha: { by: 'ip', max: 1200, seconds: 60 },
   sms: { by: 'ip', max: 600, seconds: 60 },
-  /** A form that anybody may send, with a captcha before it: a class behind one address does. */
+  /** Public forms, protected by a captcha; a classroom may share one address. */
   form: { by: 'ip', max: 60, seconds: 60 },
   poll: { by: 'ip', max: 240, seconds: 60 },
-  /** Back office: tables are searched and filtered at the speed of typing. */
+  /** Back-office tables: search and filters send a call per keystroke. */
   admin: { by: 'user', max: 600, seconds: 60 },
-  /** Authoring: a form saves itself while it is being typed. */
+  /** Authoring: autosave while typing. */
   author: { by: 'user', max: 300, seconds: 60 },
-  /** Answers of an exam: every change within a second, of several devices that come back from being offline. Never the reason to lose one. */
+  /** Exam answers: several devices may replay their offline journals at once. Never the reason to lose an answer. */
   examSave: { by: 'user', max: 1200, seconds: 60 },
-  /** Chunks of 2 MB: 3 in flight at disk speed. */
+  /** Upload chunks of 2 MB, three in flight, at disk speed. */
   chunk: { by: 'user', max: 60_000, seconds: 60 },
 } as const satisfies Record<string, Limit>
 
 export interface CallSpec<M extends Method, P extends string, W extends Who, I extends z.ZodType, O extends z.ZodType> {
   method: M
-  /** Path under /apis/, exactly as the specification writes it. */
+  /** Path under /apis/, as the specification writes it. */
   path: P
-  /** One sentence: what the call is for. */
+  /** What the call does, in one sentence. */
   about: string
   who: W
   limit: Limit
   input: I
   output: O
-  /** Errors beyond those every call can answer (invalid, tooMany, busy, internal, and the sign-in codes where it applies). */
+  /**
+   * Declared errors, beyond those of every call (invalid, tooMany, busy, internal and, where it applies, the sign-in
+   * codes).
+   */
   errors?: readonly ErrorName[]
-  /** Largest request body in bytes; 64 KiB unless told. */
+  /** Maximum request body in bytes. Default: 64 KiB. */
   bodyBytes?: number
   /**
-   * Largest file, in bytes, that may come with the input. The body then is a form (multipart/form-data): the field `input`, which is the
-   * JSON that otherwise is the whole body, and after it `file`.
+   * Maximum size in bytes of an attached file. The body is then multipart/form-data: the field `input` (the JSON that is
+   * otherwise the whole body), followed by `file`.
    */
   fileBytes?: number
-  /** Seconds for which the answer to an anonymous caller may be reused. Only for `anon` calls whose answer does not depend on the caller. */
+  /**
+   * Cache lifetime in seconds of the answer to anonymous callers. Only for `anon` calls whose answer does not depend
+   * on the caller.
+   */
   cacheSeconds?: number
-  /** Work that has connections of its own, goes on whatever the rest of the site does, and is held for seconds while the database restarts. */
+  /**
+   * Database pool reserved for this work: isolated from the site's load; requests are queued while PostgreSQL
+   * restarts.
+   */
   reservedPool?: 'exam'
-  /** An open call takes a session that has ended for none; this one says that it has ended (301, 302, 304). */
+  /** `anon` calls treat an expired session as signed out. `refuse` answers 301, 302 or 304 instead. */
   endedSession?: 'refuse'
-  /** A call of ours that the specification does not name. */
+  /** Not in the specification: added by this implementation. */
   extension?: true
-  /** The right of the back office that the operator's roles must hold. Every `admin` call names one. */
+  /** Back-office permission that the operator's roles must include. Every `admin` call names one. */
   permission?: Permission
-  /** What the operation log says of it (Chinese). Every `admin` call that changes something has it, and whatever hands out a file about other people. */
+  /**
+   * Operation log entry (Chinese). Required for every `admin` call that writes, and for exports of other people's
+   * data.
+   */
   logAs?: string
   /**
-   * Refused to an operator who acts as the user: money, passwords, identity, exams, marks, certificates, broadcasts and whatever is gone
-   * afterwards are for the person's own hand. Everything else that is changed is in the operation log (acting.ts).
+   * Forbidden during impersonation: money, passwords, identity, exams, marks, certificates, broadcasts and irreversible
+   * actions. Other writes are allowed and logged (acting.ts).
    */
   notWhileImpersonating?: true
-  /** Open to a session whose password is due to be changed; every other call answers `passwordDue` to it. */
+  /** Allowed while the session must change its password first; every other call answers `passwordDue`. */
   whilePasswordDue?: true
-  /** Carried by a route of its own (src/http/) because its body is a file, not JSON; `input` then describes the query. */
+  /** The body is a file, handled by a route of its own in server/src/http; `input` describes the query string. */
   transport?: 'file'
 }
 
@@ -90,11 +108,14 @@ export interface Call<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
 > extends CallSpec<M, P, W, I, O> {
-  /** `path` for POST, `METHOD path` for the others: how clients name the call. */
+  /** Client-side name of the call: `path` for POST, `METHOD path` for other methods. */
   key: M extends 'POST' ? P : `${M} ${P}`
 }
 
-/** Declares one call. The whole mechanism: everything else (routes, client types, OpenAPI, the walks in checks/) is read from these objects. */
+/**
+ * Declares a call. Routes, client types, OpenAPI and the contract-wide tests in checks/ are derived from these
+ * objects.
+ */
 export function call<M extends Method, P extends string, W extends Who, I extends z.ZodType, O extends z.ZodType>(
   spec: CallSpec<M, P, W, I, O>,
 ): Call<M, P, W, I, O> {
@@ -102,5 +123,5 @@ export function call<M extends Method, P extends string, W extends Who, I extend
   return { ...spec, key }
 }
 
-/** The calls of one noun, by local name. */
+/** The calls of one noun, keyed by local name. */
 export type Noun = Record<string, Call>

@@ -1,6 +1,6 @@
 /**
- * Every error a call can answer with: its code on the wire and its default sentence. Codes 200 and 300-306 are the specification's
- * (product.md section 8); a code from 300 to 400 sends the browser to the login page, so our own codes begin above it.
+ * Every error that a call can answer with: wire code and default message. Codes 200 and 300-306 are the specification's
+ * (product.md section 8). Codes from 300 to 400 redirect the browser to sign-in, so our own start above 400.
  */
 export const errorTable = {
   tokenExpired: { code: 301, msg: '登录已过期，请重新登录' },
@@ -30,14 +30,14 @@ export const errorTable = {
 
 export type ErrorName = keyof typeof errorTable
 
-/** Codes that mean "sign in again" to the browser: 300 to 400, but for 306 (signed in, yet not allowed). */
+/** Codes that redirect the browser to sign-in: 300 to 400, except 306 (signed in but forbidden). */
 export function mustSignIn(code: number): boolean {
   return code >= 300 && code <= 400 && code !== 306
 }
 
 /**
- * Whether the same request may succeed later as it is: no network (code 0, or no code because no answer came), too many at once, a fault
- * of the server. Everything else is an answer: it stays the same however often it is asked, 999 included.
+ * Whether retrying the same request may succeed: network failure (code 0 or none), rate limit, server error. Every other
+ * code, 999 included, is a final answer.
  */
 export function isTransient(error: unknown): boolean {
   const code = (error as { code?: unknown } | null | undefined)?.code

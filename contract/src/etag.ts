@@ -1,15 +1,15 @@
 /**
- * The version of a thing of the back office, as an edit carries it: a digest of what its form shows. What is read answers it beside the row, what is
- * saved names it, and an edit of what was changed meanwhile is a conflict (docs/decisions/0148).
+ * Optimistic locking in the back office: a read returns the digest of the editable fields (`etag`), an edit sends it back,
+ * and a stale one is a conflict, 409 (docs/decisions/0148).
  */
 import { z } from 'zod'
 
-/** Part of a row that is read to be edited. */
+/** Row field of what can be edited. */
 export const tagged = {
-  etag: z.string().meta({ description: 'version of what can be edited; the edit sends it back' }),
+  etag: z.string().meta({ description: 'version of the editable fields; an edit sends it back' }),
 }
 
-/** Part of the input of an edit. Without it nothing is compared. */
+/** Input field of an edit. Absent: no check for a lost update. */
 export const edited = {
   etag: z
     .string({ error: '版本标识不正确' })
@@ -18,10 +18,10 @@ export const edited = {
     .meta({ description: 'version that was read; 409 when it was changed meanwhile' }),
 }
 
-/** What goes with the refusal of such an edit, as `data`. */
+/** `data` of the 409 answer to a stale edit. */
 export interface Stale {
-  /** The version there is now: who has seen it may save. */
+  /** Current version: the client may retry with it after showing the difference. */
   etag: string
-  /** What can be edited, as it is now, under the names that it is saved with. */
+  /** Current values of the editable fields, keyed as in the input. */
   current: Record<string, unknown>
 }

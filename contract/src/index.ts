@@ -1,6 +1,4 @@
-/**
- * Every call of the product by domain and noun. Adding a noun is one line here; adding a call to a noun is none.
- */
+/** All calls of the product, by domain and noun. A new noun adds a line here; a new call of a noun does not. */
 import type { z } from 'zod'
 import type { Call } from './call.ts'
 import * as adminArticle from './community/admin-article.ts'
@@ -373,17 +371,17 @@ type Values<T> = T[keyof T]
 type AnyNoun = Values<{ [D in keyof typeof contract]: Values<(typeof contract)[D]> }>
 /** The union of all declared calls. */
 export type AnyCall = AnyNoun extends infer N ? (N extends unknown ? Values<N> : never) : never
-/** How clients name a call: its path for POST, `METHOD path` otherwise. */
+/** Client-side name of a call: its path for POST, `METHOD path` otherwise. */
 export type CallKey = AnyCall['key']
-/** A table, so that naming one call looks up one entry: `Extract` would compare it with every call there is (types in a third of the time). */
+/** Mapped type: one lookup per name. `Extract` compares with every call and triples type-checking time. */
 type CallsByKey = { [C in AnyCall as C['key']]: C }
 type ByKey<K extends CallKey> = CallsByKey[K]
-/** What a caller sends. */
+/** Input as the client sends it. */
 export type InputOf<K extends CallKey> = z.input<ByKey<K>['input']>
-/** What a caller gets in `data`. */
+/** `data` of the answer. */
 export type OutputOf<K extends CallKey> = z.output<ByKey<K>['output']>
 
-/** All calls as a flat list. */
+/** All calls, flattened. */
 export function allCalls(): Call[] {
   return Object.values(contract).flatMap((domain) =>
     Object.values(domain).flatMap((noun) => Object.values(noun as Record<string, Call>)),

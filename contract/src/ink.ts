@@ -1,9 +1,9 @@
-/** What is drawn over a page or a photo, as it goes over the wire: of homework, of answers in exams. */
+/** Ink: drawings over a page or a photo, in homework and in exam answers. */
 import { z } from 'zod'
 import { Text } from './shapes.ts'
 
 const MAX_POINTS = 6000
-/** One thing drawn over a page. Lengths are ten-thousandths of the page’s width, so that it lies right at any size. */
+/** One stroke or shape. Lengths are ten-thousandths of the page’s width, so that it scales with the page. */
 export const InkItem = z.object({
   id: z.string().regex(/^[\w-]{1,24}$/, '批注格式不正确'),
   kind: z.enum(['pen', 'marker', 'text', 'tick', 'cross', 'half']),
@@ -13,7 +13,7 @@ export const InkItem = z.object({
     .array(z.int().min(-20_000).max(100_000))
     .min(2)
     .max(MAX_POINTS, '一笔太长，请分几笔画')
-    .meta({ description: 'x, y, and of pens the pressure in thousandths, one after the other' }),
+    .meta({ description: 'flat list of x, y and, for pens, pressure in thousandths' }),
   text: Text('文字', 500, 0).optional(),
 })
 export type InkItem = z.output<typeof InkItem>

@@ -1,15 +1,16 @@
-/** Languages that the site's own words come in; what people wrote stays in theirs. The first is the one to fall back on. */
+/** Languages of the user interface; user content keeps its own. The first is the fallback. */
 export const languages = ['zh-CN', 'en'] as const
 export type Language = (typeof languages)[number]
 export const DEFAULT_LANGUAGE: Language = languages[0]
-/** Holds the language that a visitor chose. */
+/** Cookie with the language that the visitor chose. */
 export const LANGUAGE_COOKIE = 'zx-lang'
 
 const known = (tag: string): Language | undefined =>
   languages.find((language) => language.split('-')[0] === tag.trim().toLowerCase().split('-')[0])
 
 /**
- * The language of an answer: what the visitor chose, else the best that the browser asks for (Accept-Language, RFC 9110 section 12.5.4), else Chinese. Pure.
+ * Language of an answer: the cookie, else the best match of Accept-Language (RFC 9110 section 12.5.4), else Chinese.
+ * Pure.
  */
 export function languageOf(chosen: string | undefined, acceptLanguage: string | undefined): Language {
   const choice = languages.find((language) => language === chosen)

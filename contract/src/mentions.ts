@@ -1,14 +1,14 @@
-/** People whom a plain comment names by @. */
+/** Mentions (@name) in plain-text comments. */
 import { z } from 'zod'
 import { Flag, Id } from './shapes.ts'
 
-/** Whoever names more people in one comment addresses nobody. */
+/** Maximum mentions per comment, against spam. */
 export const MAX_MENTIONS = 10
 
-/** Whom the writer picked; only those whose name stands in the text behind an @ are kept. */
+/** Users picked by the author; those whose `@name` is no longer in the text are dropped. */
 export const MentionIds = z.array(Id).max(MAX_MENTIONS, `一条评论最多提到 ${MAX_MENTIONS} 人`).default([])
 
-/** People as the text calls them: `@name` in it means this person. */
+/** Mentioned users: `@name` in the text refers to this one. */
 export const MentionList = z.array(
   z.object({
     userId: Id,

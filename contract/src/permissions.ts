@@ -1,4 +1,4 @@
-/** One right of the back office: what a role may hold, and what an admin call asks for. */
+/** One back-office permission, held by roles and required by `admin` calls. */
 export interface PermissionInfo {
   code: string
   /** Shown in the role editor. */
@@ -6,7 +6,7 @@ export interface PermissionInfo {
   group: string
 }
 
-/** Every right of the back office. Order is the order of the role editor and of the menu. */
+/** All permissions, in the order of the role editor and of the menu. */
 export const permissionList = [
   { code: 'overview', name: '概览与统计', group: '概览' },
   { code: 'review', name: '审核', group: '内容' },
@@ -52,7 +52,10 @@ export const permissionList = [
 ] as const satisfies readonly PermissionInfo[]
 
 export type Permission = (typeof permissionList)[number]['code']
-/** What may also be looked at with `money.read`. Coupons and redeem codes are not among it: who sees a code can spend it. */
+/**
+ * Permissions whose subjects `money.read` may view. Not coupons and redeem codes: reading a code suffices to spend
+ * it.
+ */
 const moneyRights: readonly Permission[] = [
   'order',
   'order.refund',
@@ -68,11 +71,11 @@ const moneyRights: readonly Permission[] = [
   'vip',
 ]
 
-/** Whether somebody who holds these rights may look at what another right is about, changing nothing. Pure. */
+/** Whether a holder of these permissions may view the subject of `permission` without changing it. Pure. */
 export const mayRead = (held: readonly Permission[], permission: Permission): boolean =>
   held.includes(permission) || (held.includes('money.read') && moneyRights.includes(permission))
 
-/** Roles that every site begins with. */
+/** Default roles of a new site. */
 export const siteRoles: readonly { roleName: string; remark: string; permissions: readonly Permission[] }[] = [
   {
     roleName: '财务',

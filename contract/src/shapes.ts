@@ -1,33 +1,36 @@
 import { z } from 'zod'
 
-/** 64-bit id as a decimal string. */
+/** Id: a 64-bit integer as a decimal string, because JavaScript numbers lose precision. */
 export const Id = z
   .string({ error: '编号格式不正确' })
   .refine((text) => /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= 9223372036854775807n, '编号格式不正确')
   .meta({ description: '64-bit id as a decimal string' })
 
-/** Money in integer fen (1/100 yuan). */
+/** Amount of money in fen (1/100 yuan), an integer. */
 export const Money = z.int().min(0).meta({ description: 'fen, 1/100 yuan' })
 
-/** A flag on the wire: 1 yes, 0 no. */
+/** Boolean on the wire: 1 or 0. */
 export const Flag = z.union([z.literal(0), z.literal(1)]).meta({ description: '1 yes, 0 no' })
 
-/** An instant as ISO 8601 in UTC. */
+/** Timestamp: ISO 8601, UTC. */
 export const DateTime = z.string().meta({ description: 'ISO 8601, UTC', format: 'date-time' })
 
-/** Seconds, with fractions. */
+/** Duration in seconds; may be fractional. */
 export const Seconds = z.number().min(0)
 
 export const clientTypes = { pc: 1, h5: 2, miniProgram: 3, app: 4 } as const
-/** 1 PC, 2 H5, 3 mini-program, 4 app. */
+/** Client type: 1 PC, 2 H5, 3 mini program, 4 app. */
 export const ClientType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(1)
 
-/** Text a person typed: trimmed, without control characters, of `min` to `max` characters. `name` is how the sentence calls the field. */
+/**
+ * User-typed text: trimmed, control characters removed, `min` to `max` characters. `name` is the field's label in
+ * error messages.
+ */
 export function Text(name: string, max: number, min = 1) {
   return (
     z
       .string({ error: `${name}必须是文字` })
-      // Control characters break logs and screens; line breaks and tabs are legitimate in longer texts.
+      // Control characters break logs and terminals; line breaks and tabs are legitimate in longer texts.
       .transform((text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '').trim())
       .pipe(
         z
@@ -42,7 +45,7 @@ export const Mobile = z
   .string({ error: '请填写手机号' })
   .trim()
   .regex(/^1[3-9]\d{9}$/, '请填写正确的 11 位手机号')
-/** 8 to 64 characters as a person counts them: an emoji is one. */
+/** 8 to 64 code points, so that an emoji counts as one character. */
 export const Password = z
   .string({ error: '请填写密码' })
   .refine((text) => [...text].length >= 8, '密码至少 8 位')
@@ -52,7 +55,7 @@ export const SmsCode = z
   .trim()
   .regex(/^\d{6}$/, '请填写 6 位数字验证码')
 
-/** The page part of a list request. */
+/** Pagination fields of a list request. */
 export const PageInput = {
   pageCurrent: z.coerce
     .number({ error: '页码必须是数字' })
@@ -68,7 +71,7 @@ export const PageInput = {
     .default(20),
 }
 
-/** A page of rows as every list answers it. */
+/** One page of rows, the answer of every list. */
 export function PageOf<T extends z.ZodType>(row: T) {
   return z.object({
     list: z.array(row),
@@ -79,13 +82,13 @@ export function PageOf<T extends z.ZodType>(row: T) {
   })
 }
 
-/** Answer of a action that has nothing to tell but its message. */
+/** Answer of an action that returns nothing but an optional message. */
 export const Done = z.object({ msg: z.string().optional() })
 
-/** No input at all. Unknown keys are ignored. */
+/** No input. Unknown keys are ignored. */
 export const Nothing = z.object({})
 
-/** The envelope of every answer. */
+/** Envelope of every answer. */
 export interface Envelope<T> {
   code: number
   msg: string
@@ -93,7 +96,7 @@ export interface Envelope<T> {
 }
 
 /**
- * Whether a text is empty or the path of a file of our own: nothing in it could end the attribute or the style that it is put into, or
- * lead to another host.
+ * Whether a text is empty or a path on this site: it cannot break out of an HTML attribute or a CSS `url()`, nor point to
+ * another host.
  */
 export const isOwnPath = (text: string): boolean => /^(?:\/(?!\/)(?!.*\.\.)[\w./~-]+(?:\?[\w=&.%~-]*)?)?$/.test(text)

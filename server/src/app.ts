@@ -34,10 +34,10 @@ import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { addUpload } from './http/upload.ts'
 import type { Services } from './kernel/services.ts'
 
-/** Where the pages answer that there is nothing: no page has this address. */
+/** Address without a page, to render the not-found page. */
 const NO_PAGE = '/not-found'
 
-/** An address of a page that cannot be read (`/%E0%A4%A`) names nothing, and gets the page that says so; calls say it as JSON. */
+/** Maps a malformed page address (`/%E0%A4%A`) to the not-found page; calls answer JSON. */
 export function readableUrl(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   if (!path.includes('%') || path.startsWith('/apis/')) return url
@@ -50,11 +50,11 @@ export function readableUrl(url: string): string {
 }
 
 export interface AppOptions {
-  /** The built web; without it the app answers calls only (tests of calls). */
+  /** The built web; without it the app answers calls only (tests). */
   web?: PageBuild
 }
 
-/** Builds the whole HTTP application; main and every test use this very function. Listening and closing are the caller's. */
+/** Builds the HTTP application, for main and tests. The caller listens and closes. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, log } = services
   const reportError = (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
@@ -67,7 +67,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const ready = createReadyAnswers()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // Calls are logged where they are dispatched, with what matters of them.
+    // Dispatch logs calls.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
@@ -76,12 +76,12 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       createSiteServer((request, response) => {
         if (!ready.answer(request, response)) handler(request, response)
       }),
-    // The server answers them itself (http/client-errors.ts).
+    // Handled by http/client-errors.ts.
     clientErrorHandler: () => {},
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     ...(options.web ? { rewriteUrl: ({ url }: { url?: string }) => readableUrl(url ?? '/') } : {}),
-    // Faults before any route is found: an address that cannot be read.
+    // Errors before routing, such as malformed URLs.
     frameworkErrors: reportError,
   })
 
@@ -92,7 +92,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addForms(app)
   cutSlowBodies(app)
   app.setErrorHandler(reportError)
-  // Files and streams ask the database themselves; calls and pages are held or refused where they are dispatched.
+  // Raw routes query the database themselves; dispatch guards calls and pages.
   app.addHook('onRequest', async ({ url }) => {
     if (/^\/(files|stream|export|media\/\d+)\//.test(url)) await services.database.pulse.guard(async () => {})
   })
@@ -100,7 +100,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const metrics = createMetrics()
   const dispatch = createDispatch(implementations, services)
   services.events.on('content.changed', ({ siteId }) => services.answers.clear(siteId))
-  // Only once the new settings are read: an answer made meanwhile would be of the old ones.
+  // Clear only after the reload: an answer computed in between would use the old settings.
   services.sites.onReload(() => services.answers.clear())
   services.events.onGap(() => services.answers.clear())
 

@@ -23,9 +23,9 @@ const domains = [system, user, vod, course, exam, live, grade, community, commer
 }[]
 
 type Implemented = (typeof domains)[number]['calls'][number]['call']['key']
-/** Calls of the contract that no domain above implements. Must be empty: what stands here is what is missing. */
+/** Calls without an implementation. Must be never. */
 type Unimplemented = Exclude<CallKey, Implemented>
-/** Does not compile unless every key is a literal one (a list annotated as Implementation[] forgets them) and none is missing. */
+/** Fails to compile if a call is missing, or if keys are widened to string (a list annotated as Implementation[]). */
 const everyCallIsImplemented: [Unimplemented] extends [never]
   ? string extends Implemented
     ? never
@@ -33,18 +33,18 @@ const everyCallIsImplemented: [Unimplemented] extends [never]
   : `this call has no handler: ${Unimplemented}` = true
 void everyCallIsImplemented
 
-/** Every call with its handler, in the order in which domains may know each other. */
+/** All calls with their handlers, in dependency order of the domains. */
 export const implementations: Implementation[] = domains.flatMap((domain): Implementation[] => domain.calls)
 
-/** Every kind of work that outlives its request. */
+/** All job kinds. */
 export const jobKinds: JobKind[] = domains.flatMap((domain): JobKind[] => ('jobs' in domain ? domain.jobs : []))
 
-/** Work that recurs. */
+/** All recurring work. */
 export const recurringWork: RecurringWork[] = domains.flatMap((domain): RecurringWork[] =>
   'recurring' in domain ? domain.recurring : [],
 )
 
-/** What domains add to those below. */
+/** All contributions to extension points. */
 export const extensions = collectExtensions(
   domains.flatMap((domain): Extension[] => ('extensions' in domain ? domain.extensions : [])),
 )

@@ -12,14 +12,14 @@ import { claimPort } from './launcher.ts'
 
 const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 
-/** Takes up the jobs that wait. What has to be ended with it is added to `closers`, here as below. */
+/** Starts the job workers; resources to close are pushed to `closers`. */
 export async function startWorkers(services: Services, closers: (() => Promise<void>)[]): Promise<void> {
   const workers = createWorkers(services, jobKinds)
   closers.push(() => workers.stop())
   await workers.start()
 }
 
-/** Serves the site. @returns the port on which it listens @throws {StartError} */
+/** Serves the site. @returns the port @throws {StartError} */
 export async function serve(services: Services, closers: (() => Promise<void>)[]): Promise<number> {
   const { config, database, log } = services
   const web = webBuild(webDir)

@@ -12,10 +12,12 @@ import { createPlatform } from './platform/index.ts'
 import { createSites } from './system/index.ts'
 import { createSessions } from './user/index.ts'
 
-/** Views of much data that are held at most. */
+/** Maximum cached aggregates. */
 const MAX_VIEWS = 128
 
-/** Builds what every request needs; tests bring their own database. What has to be ended with it is added to `closers`. */
+/**
+ * Builds the services of the application; tests bring their own database. Resources to close are pushed to `closers`.
+ */
 export async function createServices(
   config: Config,
   log: Log,
@@ -28,7 +30,7 @@ export async function createServices(
   const jobs = await createJobs(database.owner, kinds, log)
   closers.push(() => jobs.close())
   const sites = await createSites(database.owner, log, config)
-  // In every process: a worker writes addresses of sites into messages.
+  // In every process: workers put site addresses into messages.
   base.events.on('site.changed', () => sites.refresh())
   base.events.onGap(() => sites.refresh())
   return {

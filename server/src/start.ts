@@ -13,12 +13,12 @@ import { createLog, type Log } from './kernel/log.ts'
 import type { Services } from './kernel/services.ts'
 import { reportUp } from './launcher.ts'
 
-/** What giving things back may take after a start that failed. */
+/** Time limit of the cleanup after a failed start. */
 const CLOSE_LIMIT_MS = 15_000
-/** Progress is for the person at the terminal; the log is for machines. */
+/** Progress for the operator at the terminal; logs are for machines. */
 const report = (sentence: string) => console.log(`  ${sentence}`)
 
-/** Runs one role of the process. Resolves when the role's work is done, or, for a server, once it listens. @throws {StartError} */
+/** Runs one role. Resolves when its work is done or, for a server, when it listens. @throws {StartError} */
 export async function start(
   role: string,
   args: string[],
@@ -98,14 +98,14 @@ export async function start(
     if (role !== 'all') throw new StartError(`没有名为 ${role} 的运行方式`)
     announce(services, await serve(services, closers))
   } catch (error) {
-    // A database that was stopped in the middle answers nobody; the process ends all the same.
+    // A stalled database never closes; exit anyway.
     await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref())])
     if (isDatabaseDown(error)) throw new TransientStartError(`启动时与数据库的连接中断：${(error as Error).message}`)
     throw error
   }
 }
 
-/** The media process: a third as large as the site's, unless what is said shall be written down, for which it needs what the room needs. */
+/** Media process: a third of the site's memory, unless speech recognition is on, which needs the room's services. */
 async function startMediaRole(
   config: Config,
   log: Log,
@@ -120,7 +120,7 @@ async function startMediaRole(
   } else closers.push(await startMedia(await createBase(config, log, database, closers)))
 }
 
-/** Where the database is; starts the embedded one, unless a short action is asked for beside a running site: that one has it open. */
+/** Connects to the database; starts the embedded one, unless a running site already has it. */
 async function reachDatabase(
   role: string,
   config: Config,
@@ -136,7 +136,7 @@ async function reachDatabase(
     throw new TransientStartError('没有找到正在运行的数据库：请先启动网站，或设置 DATABASE_URL')
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
-    // The site and a worker process at their fullest, and somebody with a client of their own.
+    // The site, a worker and an interactive client, each at its maximum.
     tuning: { max_connections: String(2 * maxConnections(config.databasePools) + 10) },
     progress: report,
     log: ({ level, msg }) => log[level === 'info' ? 'debug' : level]({ part: 'postgres' }, msg),
@@ -145,7 +145,10 @@ async function reachDatabase(
   return postgres.connection
 }
 
-/** Says when a PostgreSQL of one's own takes fewer connections than this process may open: what is beyond would fail under load only. */
+/**
+ * Warns if an external PostgreSQL allows fewer connections than this process may open, which would fail only under
+ * load.
+ */
 async function warnOfConnections(database: Database, config: Config): Promise<void> {
   if (!config.databaseUrl) return
   const [row] = await database.owner<{ most: number }[]>`SELECT current_setting('max_connections')::int AS most`
@@ -156,7 +159,7 @@ async function warnOfConnections(database: Database, config: Config): Promise<vo
     )
 }
 
-/** Nothing is made for a command that cannot end well: its arguments are checked before the database is. */
+/** Validates the arguments before the database is created. */
 async function checkAdminArgs(args: string[], isEmpty: boolean): Promise<void> {
   const { checkArgs } = await import('./user/operator/admin-create-args.ts')
   checkArgs(args, { asks: process.stdin.isTTY, isEmpty })
@@ -179,23 +182,23 @@ async function whenReachable<T>(config: Config, work: () => Promise<T>): Promise
 }
 
 /**
- * Work in the background that nobody waits for must not end the site because the database went away meanwhile: it will be tried again. Anything else
- * that was not caught is a fault of the program and ends the process, which the launcher starts anew.
+ * An unhandled rejection because the database went down must not end the site: background work is retried. Anything else is a
+ * defect and ends the process, which the launcher restarts.
  */
 function outliveDatabase(log: Log): void {
   process.on('unhandledRejection', (error) => {
     if (!isDatabaseDown(error)) throw error
-    log.error({ err: error }, 'the database went away during work in the background')
+    log.error({ err: error }, 'background work failed: database unreachable')
   })
 }
 
-/** A signal, or the launcher going away, ends the process by emptying it. */
+/** Graceful shutdown on a signal, or when the launcher exits. */
 function stopOnSignals(role: string, closeAll: () => Promise<void>, log: Log): void {
   let stopping = false
   const stop = async (why: string) => {
     if (stopping) return
     stopping = true
-    // The media process ends with the site that it runs beside: one line is enough for both.
+    // The media process stops together with its site: one log line is enough.
     log[role === 'media' ? 'debug' : 'info']({ role, why }, 'stopping')
     const giveUp = setTimeout(() => process.exit(1), 20_000)
     giveUp.unref()

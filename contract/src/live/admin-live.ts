@@ -1,4 +1,4 @@
-/** The back office of live courses: what is on, whose channels there are, who asks for one. */
+/** Back office of live courses: running sessions, channels, applications for a channel. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
@@ -24,7 +24,7 @@ export const adminLive = {
         endTime: DateTime,
         hasSignal: Flag,
         thumbUrl: z.string().meta({
-          description: 'what it shows now, made anew every 10 s; empty while nothing comes, or without ffmpeg',
+          description: 'thumbnail, refreshed every 10 s; empty without a stream or without ffmpeg',
         }),
         health: StreamHealth.nullable(),
         viewCount: z.int(),
@@ -82,7 +82,7 @@ export const adminLive = {
         auditOpinion: z.string(),
         auditTime: DateTime.nullable(),
         gmtCreate: DateTime,
-        etag: tagged.etag.meta({ description: 'version of what is judged' }),
+        etag: tagged.etag.meta({ description: 'version of the application under review' }),
       }),
     ),
   }),

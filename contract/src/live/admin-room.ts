@@ -1,4 +1,4 @@
-/** The back office of live rooms: what was said, who curbed whom, and how long that is stored. */
+/** Back office of live rooms: chat log, moderation log, retention. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
@@ -15,7 +15,7 @@ const search = {
   endTime: moment('结束时间格式不正确'),
 }
 
-/** Shortest time that a site may store chat, in days: half a year is the law. */
+/** Minimum retention of chat, in days: Chinese law requires six months. */
 export const MIN_CHAT_DAYS = 180
 const MAX_DAYS = 3650
 
@@ -42,7 +42,7 @@ export const adminRoom = {
         ...line,
         text: z.string(),
         isRemoved: Flag,
-        reports: z.int().meta({ description: 'how many reported it' }),
+        reports: z.int().meta({ description: 'number of reports' }),
       }),
     ),
   }),
@@ -55,11 +55,11 @@ export const adminRoom = {
       z.object({
         ...line,
         kind: LineKind,
-        targetId: z.string().meta({ description: 'whom it concerned; empty: the whole room' }),
+        targetId: z.string().meta({ description: 'user concerned; empty: the whole room' }),
         targetName: z.string(),
-        targetText: z.string().meta({ description: 'what was removed or reported' }),
+        targetText: z.string().meta({ description: 'text of the removed or reported message' }),
         reason: z.string(),
-        isOn: Flag.meta({ description: '0: it was lifted' }),
+        isOn: Flag.meta({ description: '0: lifted' }),
         minutes: z.int(),
       }),
     ),

@@ -1,10 +1,10 @@
-/** Assistants of a live course: whom its lecturer lets help to run its sessions. */
+/** Assistants of a live course: users who help its lecturer to run sessions. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id, Mobile, PageInput, PageOf } from '../shapes.ts'
 import { LivePlan } from './session.ts'
 
-/** The most assistants of one course. */
+/** Maximum assistants per course. */
 export const MAX_ASSISTANTS = 20
 
 export const assistPhases = ['next', 'past'] as const
@@ -23,7 +23,7 @@ export const liveAssistant = {
           userId: Id,
           nickname: z.string(),
           headImgUrl: z.string(),
-          mobile: z.string().meta({ description: 'with its middle hidden' }),
+          mobile: z.string().meta({ description: 'middle digits masked' }),
           gmtCreate: DateTime,
         }),
       ),

@@ -1,55 +1,55 @@
-/** A lecturer's live channel: where they send to, and what was broadcast. */
+/** A lecturer's live channel: ingest address, stream key, broadcast history. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { LiveStatus } from './session.ts'
 
-/** What the media process measures of a stream that arrives. */
+/** Health of an incoming stream, measured by the media process. */
 export const StreamHealth = z.object({
   bitrate: z.number().meta({ description: 'bits per second over the last seconds' }),
   fps: z.number(),
-  keySeconds: z.number().meta({ description: 'longest distance of key frames lately; over 4 s viewers wait long' }),
+  keySeconds: z.number().meta({ description: 'longest recent key frame interval; above 4 s viewers join slowly' }),
   width: z.int(),
   height: z.int(),
-  videoCodec: z.string().meta({ description: 'such as H264; empty while unknown' }),
+  videoCodec: z.string().meta({ description: 'for example H264; empty while unknown' }),
   audioCodec: z.string(),
-  lostFrames: z.int().default(0).meta({ description: 'frames that the encoder left out since the stream began' }),
+  lostFrames: z.int().default(0).meta({ description: 'frames dropped by the encoder since the stream began' }),
   ladder: z.int().default(0).meta({
     description:
       'lower qualities: 0 not wished (or no ffmpeg), 1 being made, 2 no place free, 3 given up as too slow, 4 the picture is small already, 5 from the beginning of the session on',
   }),
-  heights: z.array(z.int()).default([]).meta({ description: 'lines of the lower qualities that there are now' }),
+  heights: z.array(z.int()).default([]).meta({ description: 'heights of the renditions that are running' }),
   viewers: z.int(),
-  dropped: z.int().meta({ description: 'viewers that were too slow and dropped' }),
+  dropped: z.int().meta({ description: 'viewers disconnected as too slow' }),
 })
 export type StreamHealth = z.output<typeof StreamHealth>
 
 export const ChannelLog = z.object({
   liveId: Id,
   channelId: Id,
-  sessionId: z.string().meta({ description: 'the lesson that it was, or empty for a test' }),
+  sessionId: z.string().meta({ description: 'the lesson; empty for a test broadcast' }),
   liveName: z.string(),
   liveIntroduce: z.string(),
   startTime: DateTime,
   endTime: DateTime.nullable(),
   liveStatus: LiveStatus,
   playbackSave: z.int().meta({ description: '1 a replay is made, 2 none' }),
-  resourceId: z.string().meta({ description: 'the video of the replay, or empty' }),
+  resourceId: z.string().meta({ description: 'video of the replay, or empty' }),
   maxOnline: z.int(),
   viewCount: z.int(),
 })
 
 const Key = z.object({
-  pushUrl: z.string().meta({ description: 'the address for OBS: server' }),
-  streamKey: z.string().meta({ description: 'the key for OBS; shown this once' }),
+  pushUrl: z.string().meta({ description: 'OBS server address' }),
+  streamKey: z.string().meta({ description: 'OBS stream key; shown only once' }),
   keyExpire: DateTime.meta({
     description:
       'the latest; it ends with the session that it was made for, and with every new key. While a session is on it ends by no clock',
   }),
-  keyTime: DateTime.meta({ description: 'since when it is the key of the channel' }),
+  keyTime: DateTime.meta({ description: 'creation time of the key' }),
   keyPeriodId: z
     .string()
-    .meta({ description: 'the session that it was made for; empty: for a test, and it ends with any session' }),
+    .meta({ description: 'session of the key; empty: a test key, which expires with any session' }),
   keyPeriodName: z.string().meta({ description: 'its name' }),
 })
 
@@ -59,7 +59,7 @@ const PlaybackSave = z.coerce
   .min(1)
   .max(2)
   .optional()
-  .meta({ description: '1 a replay is made, 2 none; absent: as was said of the session and its course' })
+  .meta({ description: '1 a replay is made, 2 none; absent: as set for the session and its course' })
 
 export const liveChannel = {
   apply: call({
@@ -87,21 +87,21 @@ export const liveChannel = {
       auditOpinion: z.string(),
       channelId: z.string(),
       pushUrl: z.string(),
-      keyTime: DateTime.nullable().meta({ description: 'when the key was last changed, or ended with its session' }),
+      keyTime: DateTime.nullable().meta({ description: 'time of the last key change or expiry' }),
       keyExpire: DateTime.nullable().meta({
-        description: 'null: there is no key, since none was made or its session ended',
+        description: 'null: no key, never created or expired with its session',
       }),
-      keyPeriodId: z.string().meta({ description: 'the session that the key was made for; empty: for a test' }),
+      keyPeriodId: z.string().meta({ description: 'session of the key; empty: a test key' }),
       keyPeriodName: z.string().meta({ description: 'its name' }),
       isPublishing: Flag,
       publishTime: DateTime.nullable(),
       health: StreamHealth.nullable(),
-      flvUrl: z.string().meta({ description: 'plays what arrives, for its lecturer; empty while nothing does' }),
-      livePeriodId: z.string().meta({ description: 'the session that is on, or empty' }),
+      flvUrl: z.string().meta({ description: 'preview for the lecturer; empty without a stream' }),
+      livePeriodId: z.string().meta({ description: 'running session, or empty' }),
       liveCourseId: z.string().meta({ description: 'its course, or empty' }),
-      takeOver: Flag.meta({ description: '1: who sends later takes over, 0: is refused' }),
-      ladder: Flag.meta({ description: '1: viewers shall have lower qualities as well' }),
-      withHls: Flag.meta({ description: '1: phones get HLS, which needs ffmpeg on the server' }),
+      takeOver: Flag.meta({ description: 'second publisher: 1 takes over, 0 is rejected' }),
+      ladder: Flag.meta({ description: '1: offer lower renditions' }),
+      withHls: Flag.meta({ description: '1: offer HLS for phones (needs ffmpeg on the server)' }),
     }),
   }),
   passwd: call({

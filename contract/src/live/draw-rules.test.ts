@@ -8,19 +8,19 @@ const drawOf = async (count: number, winners: number, by = seed) => {
   return drawnPlaces({ seed: by, candidateHash, candidateCount: count }, winners)
 }
 
-test('hashes are those that any tool makes', async () => {
+test('hashes match those of standard tools', async () => {
   expect(await seedHashOf(seed)).toBe(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex'))
   expect(await candidateHashOf(['7', '12'])).toBe(createHash('sha256').update('7\n12').digest('hex'))
 })
 
-test('the first winner is what the documentation says, by any other means', async () => {
+test('the first winner matches the documented example', async () => {
   const candidateHash = await candidateHashOf(['7', '8', '9'])
   const mac = createHmac('sha256', Buffer.from(seed, 'hex')).update(`${candidateHash} 0`).digest()
   const [first] = await drawnPlaces({ seed, candidateHash, candidateCount: 3 }, 1)
   expect(first).toBe((mac.readUIntBE(0, 6) % 3) + 1)
 })
 
-test('nobody wins twice, everybody wins where there is enough, and the same seed draws the same', async () => {
+test('no duplicate winners; all win if there are enough prizes; deterministic per seed', async () => {
   for (const [count, winners] of [
     [1, 1],
     [10, 3],
@@ -37,17 +37,17 @@ test('nobody wins twice, everybody wins where there is enough, and the same seed
   }
 })
 
-test('another seed, or one person more, draws anew', async () => {
+test('another seed, or one more candidate, changes the result', async () => {
   const places = await drawOf(200, 10)
   expect(await drawOf(200, 10, seed.replace('01', '02'))).not.toEqual(places)
   expect(await drawOf(201, 10)).not.toEqual(places)
 })
 
-test('every place wins as often as every other', async () => {
+test('winning places are uniformly distributed', async () => {
   const wins = Array.from({ length: 8 }, () => 0)
   for (let round = 0; round < 600; round += 1)
     for (const place of await drawOf(8, 2, randomBytes(32).toString('hex')))
       wins[place - 1] = (wins[place - 1] ?? 0) + 1
-  // 150 each, and six standard deviations.
+  // Expected 150 each; six standard deviations.
   expect(wins.every((count) => Math.abs(count - 150) < 6 * Math.sqrt(150 * 0.75))).toBe(true)
 })

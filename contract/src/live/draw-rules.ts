@@ -1,6 +1,6 @@
 /**
- * How winners are drawn, so that anybody can draw them again: from a seed whose hash was shown before, and the list of those who could win. No schema in here: the
- * browser imports it. All that is hexadecimal is in small letters.
+ * Verifiable prize draws: winners follow from a seed, whose hash is published before the draw, and the list of candidates, so
+ * that anyone can reproduce them. No zod here, because the browser imports this file. Hexadecimal is lower case.
  */
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -9,19 +9,19 @@ const unhex = (text: string): Uint8Array<ArrayBuffer> =>
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   hex(await crypto.subtle.digest('SHA-256', bytes))
 
-/** What is shown of a seed (32 bytes) before it is used: its SHA-256. */
+/** Commitment to a seed (32 bytes): its SHA-256. */
 export const seedHashOf = (seed: string): Promise<string> => sha256(unhex(seed))
 
-/** The SHA-256 of who can win: their ids, one a line, in the order of their places. */
+/** SHA-256 of the candidates' ids, one per line, in order. */
 export const candidateHashOf = (userIds: readonly string[]): Promise<string> =>
   sha256(new TextEncoder().encode(userIds.join('\n')))
 
-/** A draw of numbers from HMAC-SHA256 of the seed: its first 48 bits. */
+/** A random number is the first 48 bits of an HMAC-SHA256. */
 const BITS = 2 ** 48
 
 /**
- * Places (from 1) that win, in the order in which they are drawn, each once; all of them where there are no more than winners. The n-th number is that of HMAC-SHA256(seed, "candidateHash n");
- * one that would make some places likelier than others is passed over.
+ * Winning places (from 1) in drawing order, without duplicates; all places if there are no more candidates than winners. The
+ * n-th number is HMAC-SHA256(seed, "candidateHash n"). Rejection sampling avoids modulo bias.
  */
 export async function drawnPlaces(
   { seed, candidateHash, candidateCount }: { seed: string; candidateHash: string; candidateCount: number },
@@ -36,7 +36,7 @@ export async function drawnPlaces(
     if (number >= BITS - (BITS % places.length)) continue
     const at = number % places.length
     drawn.push(places[at] as number)
-    // The last one takes its place.
+    // Fisher-Yates: the last place fills the gap.
     places[at] = places.at(-1) as number
     places.pop()
   }

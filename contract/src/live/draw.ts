@@ -5,7 +5,7 @@ import { DrawView } from './draw-frames.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'live' } as const
 
-/** Draws in the rooms of live sessions: what was drawn, and whether a site has them. They are opened and drawn over the room's socket. */
+/** Prize draws of live sessions: history and availability. They are opened and drawn over the room's socket. */
 export const liveDraw = {
   view: call({
     method: 'POST',
@@ -14,7 +14,7 @@ export const liveDraw = {
     who: 'anon',
     limit: limits.read,
     input: z.object({ periodId: Id, drawId: Id }),
-    output: DrawView.extend({ ownPlace: z.int().meta({ description: '0: I could not win' }) }),
+    output: DrawView.extend({ ownPlace: z.int().meta({ description: '0: not a candidate' }) }),
     errors: ['notFound', 'notOwned', 'shown'],
     extension: true,
   }),
@@ -42,7 +42,7 @@ export const liveDraw = {
         userId: Id,
         userName: z.string(),
         className: z.string(),
-        won: z.int().meta({ description: 'the how manyth that was drawn; 0: not drawn' }),
+        won: z.int().meta({ description: 'rank of the draw, from 1; 0: not drawn' }),
       }),
     ),
     errors: ['notFound'],

@@ -1,4 +1,4 @@
-/** Marks of a live session: what its lecturer names while it happens, and its replay has as chapters. */
+/** Marks of a live session, set by the lecturer while it runs; chapters of its replay. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Done, Id, Text } from '../shapes.ts'
@@ -18,7 +18,7 @@ export const liveMark = {
           markName: z.string(),
           second: z
             .int()
-            .meta({ description: 'where in the replay; before there is one, seconds since the session began' }),
+            .meta({ description: 'position in the replay; before it exists, seconds since the session began' }),
         }),
       ),
     }),

@@ -1,4 +1,4 @@
-/** Moving a planned session of a live course that is published. */
+/** Rescheduling a planned session of a published live course. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id } from '../shapes.ts'
@@ -16,8 +16,8 @@ export const liveMove = {
     output: z.object({
       startTime: DateTime,
       endTime: DateTime,
-      canMove: Flag.meta({ description: '0: it is on or over' }),
-      learnerTotal: z.int().meta({ description: 'people who have the course or help with it' }),
+      canMove: Flag.meta({ description: '0: running or over' }),
+      learnerTotal: z.int().meta({ description: 'learners and assistants of the course' }),
     }),
     errors: ['notFound'],
     extension: true,

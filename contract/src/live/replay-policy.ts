@@ -1,12 +1,15 @@
-/** Whether replays are made of the sessions of a live course. */
+/** Whether sessions of a live course get a replay. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Id } from '../shapes.ts'
 
-const Save = z.union([z.literal(1), z.literal(2)], '请选择是否生成回放')
+/** `playbackSave`: whether a session gets a replay. */
+export const playbackStates = { replay: 1, none: 2 } as const
+
+const Save = z.enum(playbackStates, '请选择是否生成回放')
 const shown = z.object({
-  playbackSave: Save.meta({ description: 'of this session: 1 a replay is made, 2 none' }),
-  coursePlaybackSave: Save.meta({ description: 'of every session of the course that says nothing else' }),
+  playbackSave: Save.meta({ description: 'of this session: 1 replay, 2 none' }),
+  coursePlaybackSave: Save.meta({ description: 'default of the course’s sessions' }),
   canChange: z.union([z.literal(0), z.literal(1)]).meta({ description: '0: the session has begun' }),
 })
 

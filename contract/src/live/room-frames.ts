@@ -1,38 +1,41 @@
 /**
- * What travels over the socket of a live room, GET /stream/room/{periodId}: JSON in text frames. What a browser sends carries a `key` of its own
- * making, by which its answer (`ok`, `no`) is known and a repeated message is not written twice. Everything that happens in a room is a
- * line with a number (`seq`), in one order for all; whoever comes back names the last number they have (`?since=`) and gets what they missed.
+ * Frames of the live room's WebSocket, GET /stream/room/{periodId}: JSON in text frames. A client frame carries a
+ * client-generated `key`: its answer (`ok`, `no`) repeats it, and a resent frame is idempotent. Room events are lines in
+ * one total order, numbered by `seq`; a client that reconnects sends its last number (`?since=`) and gets the lines after it.
  */
 import { z } from 'zod'
 import { DateTime, Flag, Id, Text } from '../shapes.ts'
 import { DrawDraft, type DrawOffer, type DrawView } from './draw-frames.ts'
 
-/** Largest frame that a browser may send, in bytes. */
+/** Maximum size of a client frame, in bytes. */
 export const MAX_FRAME_BYTES = 8 * 1024
 export const MAX_MESSAGE = 500
-/** What is said, as text: as long as two lines under a picture. */
+/** Maximum length of a caption: two lines below the video. */
 export const MAX_CAPTION = 80
-/** Options of a question. */
+/** Maximum options of a question. */
 export const MAX_OPTIONS = 8
-/** Characters of a question and of one of its options. */
+/** Maximum length of a question and of one option, in characters. */
 export const MAX_ASK_TITLE = 200
 export const MAX_ASK_OPTION = 100
 
-/** `roomRole`: 0 a visitor, who reads only. */
+/** `roomRole`. A visitor is read-only. */
 export const roomRoles = { visitor: 0, learner: 1, assistant: 2, lecturer: 3 } as const
-/** `askType`: the roll call is answered by being there. */
+/** `askType`. A roll call has no options. */
 export const askTypes = { single: 1, multiple: 2, rollCall: 9 } as const
 /** `askStatus`. */
 export const askStates = { prepared: 1, open: 2, closed: 3 } as const
 
-/** How captions by a recognizer go: not wished, wished but nothing was heard yet, written, left alone for a while, some missing, too many at once on this server. */
+/**
+ * State of automatic captions. `waiting`: on, no speech yet; `behind`: some are missing; `noPlace`: this server's
+ * limit is reached.
+ */
 export const captionStates = { off: 0, waiting: 1, on: 2, paused: 3, behind: 4, noPlace: 5 } as const
 export type CaptionState = (typeof captionStates)[keyof typeof captionStates]
 
 export const RoomRole = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export const AskType = z.union([z.literal(1), z.literal(2), z.literal(9)])
 const Seq = z.int().min(0).max(2_000_000_000)
-/** By this a repetition is known. */
+/** Idempotency key. */
 const key = z.string().regex(/^[\w-]{8,40}$/)
 const Places = z
   .array(
@@ -43,19 +46,19 @@ const Places = z
   )
   .max(MAX_OPTIONS)
 
-/** What a lecturer asks: a poll, or with places of right options an answer card. */
+/** A question as the lecturer asks it: a poll, or, with `rightList`, a quiz. */
 export const AskDraft = z
   .object({
     askType: AskType,
     askTitle: Text('题目', MAX_ASK_TITLE),
     optionList: z.array(Text('选项', MAX_ASK_OPTION)).max(MAX_OPTIONS).default([]),
-    rightList: Places.default([]).meta({ description: 'places of the right options; empty: a poll' }),
+    rightList: Places.default([]).meta({ description: 'indexes of the right options; empty: a poll' }),
     limitSeconds: z
       .int()
       .min(0)
       .max(3600)
       .default(0)
-      .meta({ description: 'closes by itself after so long; 0: by hand' }),
+      .meta({ description: 'closes automatically after this time; 0: manually' }),
   })
   .refine(({ askType, optionList }) => askType === askTypes.rollCall || optionList.length >= 2, '请至少填写两个选项')
   .refine(({ rightList, optionList }) => rightList.every((at) => at < optionList.length), '正确答案不在选项中')
@@ -71,8 +74,8 @@ export const RoomFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('report'), key, seq: Seq, reason: Text('举报理由', 100) }),
   z.object({ type: z.literal('answer'), key, askId: Id, answerList: Places }),
   z.object({ type: z.literal('people'), key }),
-  // Of those who run the session.
-  z.object({ type: z.literal('pin'), key, seq: Seq.meta({ description: '0: nothing any more' }) }),
+  // Lecturer and assistants only.
+  z.object({ type: z.literal('pin'), key, seq: Seq.meta({ description: '0: unpin' }) }),
   z.object({ type: z.literal('remove'), key, seq: Seq }),
   z.object({ type: z.literal('mute'), key, userId: Id, minutes: z.int().min(0).max(1440) }),
   z.object({ type: z.literal('muteAll'), key, on: Flag }),
@@ -88,7 +91,7 @@ export const RoomFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('closeAsk'), key, askId: Id }),
 ])
 export type RoomFrame = z.output<typeof RoomFrame>
-/** What a page sends, before anything is filled in. */
+/** A frame as the page writes it, before defaults are applied. */
 export type RoomFrameInput = z.input<typeof RoomFrame>
 
 export const lineKinds = [
@@ -112,7 +115,7 @@ export const lineKinds = [
 export const LineKind = z.enum(lineKinds)
 export type LineKind = z.output<typeof LineKind>
 
-/** One line of a room. */
+/** One line of a room: a message or an event. */
 export const RoomLine = z.object({
   seq: z.int(),
   kind: LineKind,
@@ -128,30 +131,30 @@ export const RoomLine = z.object({
       replyText: z.string().optional(),
       /** The line that is pinned, removed or reported. */
       seq: z.int().optional(),
-      /** Whom it concerns. */
+      /** The user concerned. */
       userId: z.string().optional(),
       name: z.string().optional(),
       on: z.int().optional(),
       minutes: z.int().optional(),
       askId: z.string().optional(),
       drawId: z.string().optional(),
-      /** Done by itself: a caption that a recognizer wrote, a draw that was decided by the end of its session. */
+      /** Set if written automatically: a caption by speech recognition, a draw decided by the end of its session. */
       auto: z.int().optional(),
-      /** How captions go: `captionStates`. */
+      /** State of automatic captions: `captionStates`. */
       state: z.int().optional(),
     })
-    .meta({ description: 'what else belongs to a line of its kind' }),
+    .meta({ description: 'fields that depend on `kind`' }),
   time: DateTime,
 })
 export type RoomLine = z.output<typeof RoomLine>
 
-/** What a question of the bank has beside its words, where these do not show everything. */
+/** Rich text of a bank question, where plain text loses something. */
 export const askRich = {
-  askHtml: z.string().meta({ description: 'HTML of the stem where words do not show it; else empty' }),
-  optionHtmlList: z.array(z.string()).meta({ description: 'likewise of the options' }),
+  askHtml: z.string().meta({ description: 'HTML of the stem; empty if plain text suffices' }),
+  optionHtmlList: z.array(z.string()).meta({ description: 'HTML of the options; empty if plain text suffices' }),
 }
 
-/** A question that is open, or was the last, as one person sees it. */
+/** The open or most recent question, as one participant sees it. */
 export const AskView = z.object({
   askId: Id,
   askType: AskType,
@@ -161,18 +164,18 @@ export const AskView = z.object({
   limitSeconds: z.int(),
   askStatus: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   closeTime: DateTime.nullable(),
-  isPoll: Flag.meta({ description: 'nothing is right or wrong' }),
-  rightList: z.array(z.int()).meta({ description: 'only once it is closed, or for those who run the session' }),
-  countList: z.array(z.int()).nullable().meta({ description: 'answers by option; null where they are not shown yet' }),
+  isPoll: Flag.meta({ description: '1: no option is right or wrong' }),
+  rightList: z.array(z.int()).meta({ description: 'only once closed, or for lecturer and assistants' }),
+  countList: z.array(z.int()).nullable().meta({ description: 'answers by option; null: not shown yet' }),
   answered: z.int(),
-  explanation: z.string().meta({ description: 'HTML; only once it is closed, or for those who run the session' }),
+  explanation: z.string().meta({ description: 'HTML; only once closed, or for lecturer and assistants' }),
 })
 export type AskView = z.output<typeof AskView>
 
 export interface RoomPerson {
   userId: string
   userName: string
-  /** By which a class has them; only to those who run the session, else ''. */
+  /** Class through which a learner has the course; '' for participants who do not run the session. */
   className: string
   headImgUrl: string
   roomRole: 0 | 1 | 2 | 3
@@ -180,7 +183,7 @@ export interface RoomPerson {
   isKicked: 0 | 1
 }
 
-/** What the server sends. */
+/** Frames from the server. */
 export type RoomAnswer =
   | {
       type: 'welcome'
@@ -189,32 +192,32 @@ export type RoomAnswer =
         isMuted: 0 | 1
         pinned: RoomLine | null
         announcement: string
-        /** How captions by a recognizer go; null where there is none, and to those who do not run the session. */
+        /** State of automatic captions; null: none, or the participant does not run the session. */
         autoCaption: CaptionState | null
-        /** Whether there may be draws; to those who run the session. */
+        /** Whether draws are available; for lecturer and assistants. */
         draws: DrawOffer
       }
-      /** The last number there is. `isGap`: more was missed than is sent; what the page has must be dropped. */
+      /** Last `seq` of the room. `isGap`: more lines were missed than are sent; the page must drop its own. */
       seq: number
       isGap: 0 | 1
       lines: RoomLine[]
       ask: AskView | null
-      /** The own answer to it. */
+      /** The participant's answer. */
       answerList: number[] | null
-      /** The draw that is open or was the last. */
+      /** The open or most recent draw. */
       draw: DrawView | null
-      /** Who has a hand up, in order: all of them for those who run the session, else at most the person themselves. */
+      /** Raised hands in order: all of them for lecturer and assistants, otherwise the participant's own. */
       hands: { userId: string; userName: string }[]
       online: number
     }
   | { type: 'lines'; seq: number; lines: RoomLine[] }
   | { type: 'online'; online: number }
-  /** The session itself is another one now (it ended, its replay is there): ask anew. */
+  /** The session changed (ended, replay available): reload it. */
   | { type: 'session' }
   | { type: 'ask'; ask: AskView }
   | { type: 'draw'; draw: DrawView | null }
   | { type: 'people'; key: string; people: RoomPerson[] }
   | { type: 'ok'; key: string; seq?: number }
   | { type: 'no'; key: string; code: number; msg: string }
-  /** The last frame: why the server hangs up. The page comes back by itself only where `again` says so. */
+  /** Last frame: reason of the disconnect. The page reconnects automatically only if `again` is 1. */
   | { type: 'end'; code: number; msg: string; again: 0 | 1 }

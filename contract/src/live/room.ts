@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
-import { AskDraft, askRich, AskType, RoomLine, RoomRole } from './room-frames.ts'
+import { AskDraft, askRich, askStates, AskType, RoomLine, RoomRole } from './room-frames.ts'
 
 const Seq = z.coerce.number().int().min(0).max(2_000_000_000)
 
@@ -13,36 +13,36 @@ export const RoomAsk = z.object({
   ...askRich,
   rightList: z.array(z.int()),
   limitSeconds: z.int(),
-  askStatus: z.int().meta({ description: '1 prepared, 2 open, 3 closed' }),
+  askStatus: z.enum(askStates).meta({ description: '1 prepared, 2 open, 3 closed' }),
   openTime: DateTime.nullable(),
   countList: z.array(z.int()).meta({ description: 'answers by option' }),
   answered: z.int(),
 })
 
-/** A question that was asked, as somebody who was there looks back on it. */
+/** A question in a participant's own history. */
 export const OwnAsk = RoomAsk.omit({ askStatus: true }).extend({
   explanation: z.string().meta({ description: 'HTML' }),
-  answerList: z.array(z.int()).nullable().meta({ description: 'what I answered; null: nothing' }),
-  isRight: Flag.nullable().meta({ description: 'null: not answered, or nothing is right or wrong' }),
+  answerList: z.array(z.int()).nullable().meta({ description: 'the viewer’s answer; null: none' }),
+  isRight: Flag.nullable().meta({ description: 'null: not answered, or a poll' }),
 })
 
 export const Attendance = z.object({
   userId: Id,
   userName: z.string(),
-  className: z.string().meta({ description: 'by which a class has them; empty: none does' }),
+  className: z.string().meta({ description: 'class through which the learner has the course; empty: none' }),
   headImgUrl: z.string(),
   roomRole: RoomRole,
   joinTime: DateTime,
   lastSeen: DateTime,
   isOnline: Flag,
-  watchSeconds: z.int().meta({ description: 'time in the room while the session was live, as the server measured it' }),
+  watchSeconds: z.int().meta({ description: 'time in the room while live, measured by the server' }),
   messageCount: z.int(),
   rollCalls: z.int().meta({ description: 'roll calls answered' }),
   answered: z.int().meta({ description: 'questions answered' }),
-  right: z.int().meta({ description: 'of them right' }),
+  right: z.int().meta({ description: 'right answers' }),
 })
 
-/** The room of a live session beside its socket: what was said, what is asked, who was there. */
+/** Calls about a live room, beside its socket: chat log, questions, attendance. */
 export const liveRoom = {
   lines: call({
     method: 'POST',
@@ -59,7 +59,9 @@ export const liveRoom = {
     }),
     output: z.object({
       list: z.array(
-        RoomLine.extend({ second: z.int().meta({ description: 'since the session began; below 0 before' }) }),
+        RoomLine.extend({
+          second: z.int().meta({ description: 'seconds since the session began; negative before it' }),
+        }),
       ),
       hasMore: Flag,
     }),

@@ -1,15 +1,18 @@
-/** Live sessions: when they are, who gets in, what plays. */
+/** Live sessions: schedule, admission, playback. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, PageInput, PageOf } from '../shapes.ts'
+import { stateCode } from '../states.ts'
 
-/** Where a session stands in time. */
-export const LiveStatus = z.int().meta({ description: '1 planned, 2 live, 3 ended, waiting for the replay, 4 replay' })
+/** Lifecycle of a session. */
+export const LiveStatus = z
+  .enum(stateCode.live)
+  .meta({ description: '1 planned, 2 live, 3 ended, waiting for the replay, 4 replay' })
 
-const HasReplay = Flag.meta({ description: '0: it was not recorded, no replay will come' })
+const HasReplay = Flag.meta({ description: '0: not recorded, there will be no replay' })
 
 export const LiveSession = z.object({
-  periodId: Id.meta({ description: 'the lesson, and the id of its session' }),
+  periodId: Id.meta({ description: 'id of the lesson and of its session' }),
   courseId: Id,
   startTime: DateTime,
   endTime: DateTime,
@@ -20,7 +23,7 @@ export const LiveSession = z.object({
 })
 export type LiveSession = z.output<typeof LiveSession>
 
-/** A session as lists of them show it. */
+/** A session in lists. */
 export const LivePlan = z.object({
   courseId: Id,
   periodId: Id,
@@ -53,7 +56,7 @@ export const liveSession = {
     input: z.object({ courseId: Id }),
     output: z.object({
       list: z.array(LiveSession),
-      isHost: Flag.meta({ description: '1: I run them, as their lecturer or an assistant' }),
+      isHost: Flag.meta({ description: '1: the viewer runs them, as lecturer or assistant' }),
       assistantList: z.array(z.object({ nickname: z.string(), headImgUrl: z.string() })),
     }),
     errors: ['notFound'],
@@ -91,15 +94,15 @@ export const liveSession = {
     output: LiveSession.extend({
       courseName: z.string(),
       periodName: z.string(),
-      isHost: Flag.meta({ description: '1: I run the session, as its lecturer or an assistant' }),
+      isHost: Flag.meta({ description: '1: the viewer runs the session, as lecturer or assistant' }),
       isLecturer: Flag,
       serverTime: DateTime,
-      hasSignal: Flag.meta({ description: '1: the stream of the lecturer arrives' }),
-      flvUrl: z.string().meta({ description: 'HTTP-FLV for mpegts.js; empty while nothing is on' }),
-      hlsUrl: z.string().meta({ description: 'HLS, for phones; empty where it is not made' }),
+      hasSignal: Flag.meta({ description: '1: the lecturer’s stream arrives' }),
+      flvUrl: z.string().meta({ description: 'HTTP-FLV for mpegts.js; empty without a stream' }),
+      hlsUrl: z.string().meta({ description: 'HLS for phones; empty if not available' }),
       qualityList: z
         .array(z.object({ height: z.int(), hlsUrl: z.string() }))
-        .meta({ description: 'lower qualities of HLS that there are now; `hlsUrl` beside it lists them all' }),
+        .meta({ description: 'lower HLS renditions that are running; `hlsUrl` is the master playlist' }),
     }),
     errors: ['notFound', 'notOwned', 'shown'],
   }),
@@ -114,7 +117,7 @@ export const liveSession = {
       periodId: Id,
       courseId: Id,
       liveStatus: LiveStatus,
-      vid: z.string().meta({ description: 'id of the video, or empty while it is being made' }),
+      vid: z.string().meta({ description: 'id of the video; empty while it is being made' }),
       ticket: z.string().meta({ description: 'signed permission for vod/auth/videoInfo/play, or empty' }),
       playUrl: z.string().meta({ description: 'the master playlist, or empty' }),
     }),

@@ -1,35 +1,37 @@
 /**
- * What travels over the socket of the browser studio, GET /stream/studio/{periodId}?key=…: from the browser what its MediaRecorder makes (WebM in binary
- * frames, cut anywhere, a header first) and `bye` in a text frame, which ends the stream as one that is over; from the server JSON in text frames.
- * `?takeOver=1` ends a studio that is open elsewhere. `?probe=1`: what is sent is only counted, to measure the line.
+ * Frames of the browser studio's WebSocket, GET /stream/studio/{periodId}?key=…. Client: the output of MediaRecorder (WebM,
+ * header first, split at any byte) in binary frames, and `bye` in a text frame to end the stream. Server: JSON in text
+ * frames. `?takeOver=1` ends a studio that is open elsewhere; `?probe=1` only counts bytes, to measure the uplink.
  */
 
-/** Largest frame that a browser may send, in bytes. */
+/** Maximum size of a client frame, in bytes. */
 export const MAX_PIECE_BYTES = 1024 * 1024
-/** What is sent at most to measure the line, in bytes. */
+/** Maximum upload of a bandwidth probe, in bytes. */
 export const MAX_PROBE_BYTES = 4 * 1024 * 1024
-/** Ends the stream as one that is over, so that its last frames still get through. */
+/** Ends the stream gracefully, so that its last frames are still processed. */
 export const BYE = 'bye'
 
-/** `taken`: a studio of this channel is open elsewhere, or was opened there just now; `full`: too many are open on this machine. */
+/**
+ * `taken`: this channel's studio is open elsewhere, or was taken over there; `full`: this machine's limit is reached.
+ */
 export type StudioEndReason = 'taken' | 'full' | ''
 
 export type StudioAnswer =
-  /** From now on pieces are taken, from the header on. */
+  /** The server accepts binary frames now, from the header on. */
   | { type: 'ready' }
-  /** How it stands, every two seconds. */
+  /** Progress, every two seconds. */
   | {
       type: 'state'
-      /** Bytes that arrived. */
+      /** Bytes received. */
       bytes: number
-      /** Bytes that wait for the encoder. */
+      /** Bytes queued for the encoder. */
       behind: number
-      /** 1: the media process has the stream. */
+      /** 1: the media process receives the stream. */
       isArriving: 0 | 1
       bitrate: number
       fps: number
       viewers: number
     }
   | { type: 'probe'; bytes: number; ms: number }
-  /** The last frame: why the server hangs up. The page comes back by itself only where `again` says so. */
+  /** Last frame: reason of the disconnect. The page reconnects automatically only if `again` is 1. */
   | { type: 'end'; code: number; msg: string; again: 0 | 1; why?: StudioEndReason }

@@ -1,4 +1,4 @@
-/** The browser studio of a session beside its socket. */
+/** Calls of the browser studio, beside its socket. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id } from '../shapes.ts'

@@ -1,10 +1,13 @@
-/** Trimming a replay: its beginning and its end are cut off, the whole recording stays. */
+/** Trimming a replay: start and end are cut, the recording is kept whole. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Done, Flag, Id } from '../shapes.ts'
 
-/** The shortest replay, seconds. */
+/** Minimum length of a replay, in seconds. */
 export const MIN_REPLAY_SECONDS = 10
+
+/** `trimStatus`. */
+export const trimStates = { never: 0, making: 1, done: 2, failed: 3 } as const
 
 const Second = z.int().min(0).max(864_000)
 
@@ -17,12 +20,12 @@ export const liveTrim = {
     limit: limits.personal,
     input: z.object({ periodId: Id }),
     output: z.object({
-      videoLength: z.int().meta({ description: 'of the whole recording, seconds' }),
-      beginSecond: z.int().meta({ description: 'where in the whole recording the replay begins' }),
-      endSecond: z.int().meta({ description: 'and where it ends' }),
-      trimStatus: z.int().meta({ description: '0 never trimmed, 1 being made, 2 done, 3 failed' }),
-      canTrim: Flag.meta({ description: '0: the recorded file is gone, or cannot be cut on this server' }),
-      obstacle: z.string().meta({ description: 'why it cannot be trimmed, in words; empty: it can' }),
+      videoLength: z.int().meta({ description: 'length of the whole recording, in seconds' }),
+      beginSecond: z.int().meta({ description: 'start of the replay within the recording' }),
+      endSecond: z.int().meta({ description: 'end of the replay within the recording' }),
+      trimStatus: z.enum(trimStates).meta({ description: '0 never trimmed, 1 being made, 2 done, 3 failed' }),
+      canTrim: Flag.meta({ description: '0: the recording was deleted, or this server cannot cut it' }),
+      obstacle: z.string().meta({ description: 'why it cannot be trimmed, as text; empty: it can' }),
     }),
     errors: ['notFound', 'shown'],
     extension: true,

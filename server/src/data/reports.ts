@@ -24,7 +24,7 @@ const batchesOf = sitePart((services, siteId) =>
     run: (items) => transaction(services.database.of(siteId), (tx) => writeReports(tx, items)),
     maxSize: 200,
     waitMs: 5,
-    isAway: isDatabaseDown,
+    isTransient: isDatabaseDown,
   }),
 )
 

@@ -12,20 +12,20 @@ const BODY_BYTES = 64 * 1024
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on the way in, before anything of the body is read. */
+    /** Set by the onRequest hook, before the body is read. */
     entry: { from: Origin; admission: Admission | undefined; started: number } | null
   }
 }
 
 /**
- * The input of a call: the body, and what the address says where the body does not.
- * @throws {CallError} for a body that is no object
+ * Input of a call: the body, completed by route and query parameters.
+ * @throws {CallError} the body is not an object
  */
 export function inputOf(request: FastifyRequest): unknown {
   const body = request.method === 'GET' ? undefined : (request.body ?? undefined)
   if (body !== undefined && (typeof body !== 'object' || Array.isArray(body)))
     throw new CallError('invalid', '提交的内容须为 JSON 对象')
-  // Written into the parsed body, which is ours, rather than copied: the body may be large, the address is not.
+  // Mutate the parsed body, which nothing else uses, instead of copying a large one.
   const input = (body ?? Object.create(null)) as Record<string, unknown>
   for (const part of [request.params, request.query] as Record<string, unknown>[])
     for (const [name, value] of Object.entries(part ?? {}))
@@ -33,11 +33,11 @@ export function inputOf(request: FastifyRequest): unknown {
   return input
 }
 
-/** Names a browser to the accounts that signed in with it, for as long as browsers keep a cookie; it opens nothing. */
+/** Long-lived cookie by which accounts recognize a browser; it authorizes nothing. */
 const DEVICE_COOKIE = 'ZX_DEVICE'
 const DEVICE_SECONDS = 400 * 86_400
 
-/** Serves every call of the contract under /apis/. */
+/** Registers every call of the contract under /apis/. */
 export function addApis(
   app: FastifyInstance,
   dispatch: Dispatch,
@@ -46,7 +46,7 @@ export function addApis(
 ): void {
   app.decorateRequest('entry', null)
   for (const call of dispatch.calls) {
-    // Files come by routes of their own.
+    // File transports have their own routes.
     if (call.transport === 'file') continue
     app.route({
       method: call.method,
@@ -58,7 +58,9 @@ export function addApis(
     })
   }
 
-  /** Site, session, role and limit, in this order and before the body: a stranger's megabytes are neither read nor parsed. */
+  /**
+   * Site, session, role and limit, in this order, before the body: an unauthorized body is neither read nor parsed.
+   */
   async function enter(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const started = performance.now()
     reply.header('cache-control', 'no-store')
@@ -83,15 +85,15 @@ export function addApis(
 
   async function handle(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { entry } = request
-    if (!entry) throw new Error(`${call.key} was reached without being let in`)
+    if (!entry) throw new Error(`${call.key} was reached without admission`)
     const from = request.formFile ? { ...entry.from, file: request.formFile } : entry.from
     const dispatched = await dispatch.run(call, () => inputOf(request), from, entry.admission)
-    // What is left of a file that was refused is read past, or the answer would never arrive.
+    // Drain the rest of a rejected file, or the client never reads the answer.
     if (request.formFile) request.raw.unpipe().resume()
     const secure = services.config.publicUrl?.startsWith('https:') ?? false
     const { session, device } = dispatched
     const ours = { httpOnly: true, sameSite: 'lax', secure } as const
-    // null takes the session away.
+    // null clears the session cookie.
     if (session !== undefined)
       reply.setCookie(SESSION_COOKIE, session ?? '', { ...ours, path: '/', maxAge: session ? SESSION_SECONDS : 0 })
     if (device !== undefined)

@@ -1,4 +1,4 @@
-/** Pages that need no built web and no site: what is answered when there is nothing to render, or nothing to render it with. */
+/** Static pages without the built web or a site, for errors before rendering is possible. */
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../lib/escape.ts'
 
@@ -15,12 +15,12 @@ export interface BarePage {
   title: string
   /** Paragraphs. */
   text: readonly string[]
-  /** A command that an operator can copy. */
+  /** A command for the operator to copy. */
   command?: string | undefined
   isHomeLinked?: boolean
 }
 
-/** The page, and the headers that belong to it. */
+/** The page and its headers. */
 export function barePage({ title, text, command, isHomeLinked }: BarePage): {
   headers: Record<string, string>
   body: Buffer

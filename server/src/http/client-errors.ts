@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What is answered to requests that never become one, by Node's code; anything else is 400. */
+/** Answers to malformed requests, by Node's error code; any other is 400. */
 const ANSWERS: Record<string, { status: string; code: number; msg: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', code: 408, msg: '请求超时，请重试' },
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', code: 431, msg: '请求头过大' },
@@ -20,9 +20,10 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /**
- * Answers what is no request, and keeps connections that have not said anything when `headersTimeout` is over. Node counts that from the connection, and browsers
- * open connections ahead of need: the file that one asks for then would be answered 408. Its first byte begins the time anew. Such a connection ends without an
- * answer, so that the browser asks again on another: by the server's own `timeout`, or when others need the room. @returns ends all of them
+ * Answers malformed requests, and keeps silent connections beyond `headersTimeout`. Node starts that timer at connect, but
+ * browsers preconnect, and a request on such a connection would be answered 408. Here it starts with the first byte. A silent
+ * connection is closed without an answer, by the server's `timeout` or under pressure, so that the browser retries on another.
+ * @returns closes all silent connections
  */
 export function answerClientErrors(server: Server): () => void {
   const silent = new Set<Socket>()

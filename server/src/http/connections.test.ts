@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSiteServer, keepAliveAt, maxConnections, mindConnections, type Times } from './connections.ts'
+import { createSiteServer, keepAliveAt, maxConnections, manageConnections, type Times } from './connections.ts'
 import { MAX_UNANSWERED } from './pipelines.ts'
 
 const limits = (files: string) =>
   `Limit  Soft Limit  Hard Limit  Units\nMax open files            ${files}    524288   files\n`
 
-test('there are as many as there may be files, less those that others need, and not more than memory holds', () => {
+test('maxConnections follows the file limit, less a reserve, capped by memory', () => {
   expect(maxConnections(limits('20000'))).toBe(18_000)
   expect(maxConnections(limits('1048576'))).toBe(40_000)
   expect(maxConnections(limits('unlimited'))).toBe(40_000)
@@ -17,22 +17,22 @@ test('there are as many as there may be files, less those that others need, and 
   expect(maxConnections(undefined)).toBe(10_000)
 })
 
-test('idle ones stay a shorter time the fuller it gets', () => {
+test('the idle timeout shrinks as the server fills', () => {
   const at = (share: number) => keepAliveAt(share * 1000, 1000)
   expect([0, 0.49, 0.5, 0.74, 0.75, 1].map(at)).toEqual([72_000, 72_000, 18_000, 18_000, 5_000, 5_000])
 })
 
-/** A server that takes so few connections that a test can fill it. */
+/** A server with a limit small enough to reach in a test. */
 async function listening(max: number): Promise<{ server: Server; ask: (agent: Agent) => Promise<string> }> {
   const server = createServer((_request, response) => response.end('here'))
-  mindConnections(server, max, 20)
+  manageConnections(server, max, 20)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  /** Answers the Keep-Alive header. */
+  /** Requests; returns the Keep-Alive header. */
   const ask = (agent: Agent) =>
     new Promise<string>((resolve, reject) => {
       get({ port, host: '127.0.0.1', agent }, (response) => {
@@ -49,7 +49,7 @@ const browser = () => {
 }
 
 describe('a server', () => {
-  test('that is full of idle connections makes room for whoever knocks, who gets in with the next try', async () => {
+  test('that is full closes idle connections for new ones, which succeed on retry', async () => {
     const { server, ask } = await listening(3)
     await Promise.all([browser(), browser(), browser()].map(ask))
     await expect(ask(browser())).rejects.toThrow(/ECONNRESET|socket hang up/)
@@ -57,7 +57,7 @@ describe('a server', () => {
     await Promise.all([ask(browser()), ask(browser()), ask(browser())])
   })
 
-  test('tells browsers how long it keeps their connection, less when it fills', async () => {
+  test('announces a Keep-Alive that shrinks as it fills', async () => {
     const { ask } = await listening(4)
     const first = browser()
     expect(await ask(first)).toBe('timeout=72')
@@ -66,7 +66,7 @@ describe('a server', () => {
   })
 })
 
-/** A server with times that a test can wait for, and connections to it that say something. */
+/** A server with short timeouts, and raw connections to it. */
 async function site(times: Times, handler: RequestListener) {
   const server = createSiteServer(handler, times)
   server.listen(0, '127.0.0.1')
@@ -84,14 +84,14 @@ async function site(times: Times, handler: RequestListener) {
   return { server, saying }
 }
 
-test('who asks letter by letter is cut; who waits for the next page is not', async () => {
+test('cuts slowloris connections, but not idle ones', async () => {
   const times = { headersTimeout: 60, connectionsCheckingInterval: 10, requestTimeout: 60_000, silence: 60_000 }
   const { saying } = await site(times, (_request, response) => response.end('here'))
   const idle = saying('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   await once(idle, 'data')
   const drips = saying('GET / HTTP/1.1\r\n')
   const timer = setInterval(() => drips.write('a'), 5)
-  // A drop that comes after the cut is answered by a reset: an error for `once`, though closing is all that is waited for.
+  // A write after the cut yields ECONNRESET; only the close matters.
   drips.on('error', () => {})
   const cut = new Promise((resolve) => void drips.resume().once('close', resolve))
   await cut
@@ -101,9 +101,9 @@ test('who asks letter by letter is cut; who waits for the next page is not', asy
   expect(String(await once(idle, 'data'))).toContain('here')
 })
 
-describe('a connection that was opened ahead and has said nothing', () => {
+describe('a preconnected silent connection', () => {
   const times = { headersTimeout: 60, connectionsCheckingInterval: 10, requestTimeout: 60_000, silence: 60_000 }
-  /** Connected for longer than headers may take. */
+  /** Connects and waits beyond headersTimeout. */
   async function openedAhead(more: Partial<Times> = {}) {
     const { server, saying } = await site({ ...times, ...more }, (_request, response) => response.end('here'))
     const accepted = once(server, 'connection')
@@ -115,31 +115,31 @@ describe('a connection that was opened ahead and has said nothing', () => {
     return { socket, heard: () => heard }
   }
 
-  test('gets what it asks for then', async () => {
+  test('can still send a request', async () => {
     const { socket, heard } = await openedAhead()
     socket.write('GET /assets/a.js HTTP/1.1\r\nhost: x\r\n\r\n')
     await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 OK[^]*here$/)
     expect(socket.closed).toBe(false)
   })
 
-  test('is cut as others are if it then asks letter by letter', async () => {
+  test('is cut if it then sends headers slowly', async () => {
     const { socket, heard } = await openedAhead()
     socket.write('GET / HTTP/1.1\r\n')
     await once(socket, 'close')
     expect(heard()).toMatch(/^HTTP\/1\.1 408 [^]*请求超时/)
   })
 
-  test('ends without an answer, so that a browser asks again on another', async () => {
+  test('is closed without an answer, so that the browser retries', async () => {
     const { socket, heard } = await openedAhead({ silence: 300 })
     await once(socket, 'close')
     expect(heard()).toBe('')
   })
 
-  test('makes room for others when the server fills', async () => {
+  test('is closed when the server fills', async () => {
     const server = createServer({ headersTimeout: 60, connectionsCheckingInterval: 10 }, (_request, response) =>
       response.end('here'),
     )
-    mindConnections(server, 3, 20)
+    manageConnections(server, 3, 20)
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => {
@@ -152,7 +152,7 @@ describe('a connection that was opened ahead and has said nothing', () => {
   })
 })
 
-test('who takes nothing of what it asked for is cut', async () => {
+test('cuts a client that does not read its answer', async () => {
   const times = { headersTimeout: 60_000, connectionsCheckingInterval: 10, requestTimeout: 60_000, silence: 60 }
   const { server, saying } = await site(times, (_request, response) => response.end(Buffer.alloc(50_000_000)))
   const accepted = once(server, 'connection') as Promise<[Socket]>
@@ -167,7 +167,7 @@ test('who takes nothing of what it asked for is cut', async () => {
 const patient = { headersTimeout: 60_000, connectionsCheckingInterval: 1000, requestTimeout: 60_000, silence: 60_000 }
 const ASK = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
-test('who sends some requests ahead gets its answers in their order, again and again', async () => {
+test('answers a few pipelined requests in order', async () => {
   let asked = 0
   const { saying } = await site(patient, (_request, response) => response.end(`answer ${asked++}.`))
   const socket = saying(ASK.repeat(MAX_UNANSWERED))
@@ -180,7 +180,7 @@ test('who sends some requests ahead gets its answers in their order, again and a
   expect(socket.closed).toBe(false)
 })
 
-test('who sends a crowd of requests ahead is cut, and none beyond the first few is begun', async () => {
+test('cuts excessive pipelining and starts only the first requests', async () => {
   let begun = 0
   const { saying } = await site(patient, () => (begun += 1))
   const socket = saying(ASK.repeat(300))

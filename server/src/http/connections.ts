@@ -1,8 +1,8 @@
 /**
- * How many connections there may be, and how long idle ones stay. A school that sits an exam without a proxy in between is one connection for every
- * browser: with Node's own rule (a fixed number, then new ones are cut off) whoever comes last would be offline as long as the others only think. Ours:
- * as many as the process may have files, idle ones stay a shorter time the fuller it gets, and when it is full idle ones make room for whoever knocks. Who
- * asks letter by letter is cut. Who has connected and said nothing yet is idle like others: browsers open connections ahead of need.
+ * Connection limit and idle timeout. In an exam without a proxy every browser holds a connection; Node's fixed maximum would
+ * reject late comers while the others idle. Here the maximum follows the file limit, the idle timeout shrinks as the server
+ * fills, and a full server closes idle connections for new ones. Preconnected silent connections count as idle. Slowloris
+ * connections are cut.
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -11,28 +11,34 @@ import { boundPipelines } from './pipelines.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 import { wantsSocket } from './websocket.ts'
 
-/** Files that are not connections of visitors: the database, media, uploads, logs. */
+/** File descriptors reserved for the database, media, uploads and logs. */
 const RESERVED = 2000
-/** A connection takes some 16 kB: what is more than this would need the memory of the rest. */
+/** Cap by memory: a connection takes about 16 kB. */
 const MAX = 40_000
-/** Where the system does not tell. */
-const UNTOLD = 10_000
+/** Default where the limit is unknown. */
+const DEFAULT_MAX = 10_000
 
-/** Browsers and proxies in front give up at 60 to 65 seconds: ours must not be the side that hangs up first. */
+/**
+ * Longer than browsers and proxies, which close at 60 to 65 s: the server closing first races with their next
+ * request.
+ */
 const LONG_MS = 72_000
-/** A save every second or so still finds its connection open. */
+/** Long enough for periodic saves to reuse their connection. */
 const SHORT_MS = 5_000
 const CHECK_MS = 1000
 
-/** How long (ms) a client may take; Fastify's defaults would wait for ever. */
+/** Timeouts (ms); Fastify's defaults are unlimited. */
 export interface Times {
-  /** For everything before the body, from its first byte. */
+  /** From the first byte to the end of the headers. */
   headersTimeout: number
-  /** How often Node looks for those that took longer: by itself every 30 s, which makes forty of ten. */
+  /** Interval of Node's timeout check; its default of 30 s would turn 10 s into 40 s. */
   connectionsCheckingInterval: number
-  /** For a request with its body: a chunk over a slow line takes minutes. Bodies that do not come are cut by slow-bodies.ts. */
+  /**
+   * Whole request including the body; minutes, for upload chunks over slow lines. Stalled bodies are cut by
+   * slow-bodies.ts.
+   */
   requestTimeout: number
-  /** For one that takes nothing of what it asked for; where many do so they have less (slow-readers.ts). */
+  /** For a client that does not read its answer; shorter if there are many (slow-readers.ts). */
   silence: number
 }
 const TIMES: Times = {
@@ -42,25 +48,25 @@ const TIMES: Times = {
   silence: 60_000,
 }
 
-/** The server of the site. */
+/** Creates the HTTP server. */
 export function createSiteServer(handler: RequestListener, { silence, ...times }: Times = TIMES): Server {
   const options = { ...times, maxHeaderSize: 16 * 1024, shouldUpgradeCallback: wantsSocket }
   const server = createServer(options, boundPipelines(handler))
   server.setTimeout(silence)
-  mindConnections(server)
+  manageConnections(server)
   cutSlowReaders(server)
   return server
 }
 
-/** Most connections, from what Linux says of this process (/proc/self/limits). Node has raised the limit to the hard one by itself. */
+/** Connection limit from /proc/self/limits. Node raises the soft limit to the hard one itself. */
 export function maxConnections(limits: string | undefined): number {
   const files = /^Max open files\s+(\d+|unlimited)/m.exec(limits ?? '')?.[1]
-  if (files === undefined) return UNTOLD
+  if (files === undefined) return DEFAULT_MAX
   const room = files === 'unlimited' ? MAX : Number(files) - RESERVED
   return Math.min(MAX, Math.max(room, Math.floor(Number(files) / 2) || MAX))
 }
 
-/** How long an idle connection is kept, in ms, with so many open. */
+/** Idle timeout in ms, given the open connections. */
 export function keepAliveAt(open: number, max: number): number {
   if (open < max / 2) return LONG_MS
   return open < (max * 3) / 4 ? LONG_MS / 4 : SHORT_MS
@@ -75,8 +81,8 @@ function limitsOfProcess(): string | undefined {
   }
 }
 
-/** Minds the connections of a server until it closes. */
-export function mindConnections(server: Server, max = maxConnections(limitsOfProcess()), checkMs = CHECK_MS): void {
+/** Manages the connections of a server until it closes. */
+export function manageConnections(server: Server, max = maxConnections(limitsOfProcess()), checkMs = CHECK_MS): void {
   server.maxConnections = max
   server.keepAliveTimeout = LONG_MS
   const endSilent = answerClientErrors(server)
@@ -92,7 +98,7 @@ export function mindConnections(server: Server, max = maxConnections(limitsOfPro
   timer.unref()
   let cleared = Number.NEGATIVE_INFINITY
   server.on('drop', () => {
-    // Not for every knock: looking through all connections takes a while.
+    // Rate-limited: the scan over all connections is expensive.
     if (performance.now() - cleared < checkMs) return
     cleared = performance.now()
     server.closeIdleConnections()

@@ -14,13 +14,13 @@ import { holds, maySee } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
-import { refuseActing, takeTurn } from './beside.ts'
+import { refuseActing, enforceLimit } from './raw-route.ts'
 import { toCallError } from './refusal.ts'
 import { createTrace } from './trace.ts'
 
 z.config(z.locales.zhCN())
 
-/** Who and what stands behind one request, whatever carried it. */
+/** Context of a request, independent of its transport. */
 export interface Origin {
   site: Site
   token: string | undefined
@@ -28,36 +28,36 @@ export interface Origin {
   userAgent: string
   origin: string
   requestId: string
-  /** The cookie by which an account knows this browser, if it brought one. */
+  /** Device cookie, if sent. */
   device?: string | undefined
-  /** A page of another site made the browser send this, with the cookie that it sends by itself. */
+  /** CSRF: a browser sent this from a page of another site, with our cookie. */
   isCrossSite?: boolean
-  /** The file that is the body, or comes with the input. */
+  /** The file that is the body, or accompanies the input. */
   file?: Readable
 }
 
 export interface Dispatched {
-  /** The whole answer, ready for the wire: a text goes out together with its head, in one piece. */
+  /** Serialized answer. A string is written in one piece with the head. */
   body: Buffer | string
-  /** The same compressed, where that was made ready. */
+  /** Precompressed body, if available. */
   gzip?: Buffer
   code: number
-  /** A session to set (token) or to take away (null); undefined leaves it alone. */
+  /** Session cookie to set (token) or clear (null); undefined leaves it. */
   session?: string | null
-  /** The cookie by which accounts will know this browser. */
+  /** Device cookie to set. */
   device?: string
 }
 
-/** That a caller was let in: who, and counted. */
+/** Result of admission: the caller is authorized and counted. */
 export interface Admission {
   viewer: (Viewer & { extended?: true }) | null
 }
 
-/** What a call answered: for the wire, and as a value for pages rendered in this process. */
+/** Answer of a call: serialized for HTTP, and as a value for server-rendered pages. */
 type Answered = Pick<Answer, 'data'> & Pick<Dispatched, 'body' | 'session' | 'gzip' | 'device'>
 
 const OK = 200
-/** How long a call with connections of its own is held while the database does not answer. */
+/** How long (ms) a call with a reserved pool is held while the database does not answer. */
 const HOLD_MS = 5000
 const encode = (envelope: Envelope<unknown>): string => JSON.stringify(envelope)
 
@@ -69,21 +69,20 @@ function requireRole(call: Call, viewer: Viewer, site: Site): void {
     lecturer: () => viewer.lecturerId !== null,
     org: () => viewer.userType === stateCode.user.organization,
     gradeAdmin: () => viewer.isGradeAdmin === 1,
-    // Whoever is signed in may open a blog; the community domain narrows it to its own rows.
+    // Every user may open a blog; the community domain restricts access to own rows.
     blogger: () => true,
     recommended: () => viewer.isRecommended === 1,
     admin: () => viewer.isAdmin === 1,
   }
   if (who !== 'anon' && !allowed[who]()) throw new CallError('forbidden')
-  // What changes something stands in the operation log.
+  // Writes are the calls with an operation log entry.
   const may = logAs === undefined ? maySee : holds
   if (permission && !may(viewer, permission, site)) throw new CallError('forbidden')
 }
 
 /**
- * The input as the call's schema has it. Only the first fault is put into words: an input may have tens of thousands, and nobody reads
- * the second.
- * @throws {CallError} invalid, with a sentence that names the field
+ * Parses the input by the call's schema. Reports only the first issue: an input may have tens of thousands.
+ * @throws {CallError} invalid, naming the field
  */
 function parsed(call: Call, raw: unknown): unknown {
   const context = { async: false } as const
@@ -105,7 +104,7 @@ function invalid(issue: z.core.$ZodIssue): CallError {
 }
 
 /**
- * The way of a call: who, limit, parse, run, shape, envelope. Pages rendered in this process and requests from outside take the same way.
+ * Pipeline of a call: who, limit, parse, handler, shape, envelope. Server-rendered pages and HTTP requests share it.
  */
 export function createDispatch(implementations: Implementation[], services: Services) {
   const trace = createTrace(services)
@@ -117,7 +116,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
   async function viewerOf(call: Call, from: Origin): Promise<(Viewer & { extended?: true }) | null> {
     if (call.who === 'anon') {
       if (call.cacheSeconds || !from.token) return null
-      // An open call works without a session; a dead one is as good as none.
+      // `anon` calls treat an expired session as none.
       return services.sessions
         .findViewer(services.database.of(from.site.siteId), from.token)
         .catch((error: unknown) => {
@@ -147,7 +146,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     viewer: (Viewer & { extended?: true }) | null,
   ): Promise<Answered> {
     let msg = '操作成功'
-    // A session that goes on for longer needs a cookie that does.
+    // An extended session needs a renewed cookie.
     let session: string | null | undefined = viewer?.extended ? from.token : undefined
     let device: string | undefined
     const request = {
@@ -173,10 +172,10 @@ export function createDispatch(implementations: Implementation[], services: Serv
     const output = await implementation.run(input, request)
     const cookies = { ...(session === undefined ? {} : { session }), ...(device === undefined ? {} : { device }) }
     if (output instanceof ReadyAnswer) return { data: output.data, body: output.body, gzip: output.gzip, ...cookies }
-    // Only declared keys leave; an answer that does not fit its shape is our fault.
+    // Strips undeclared keys; an answer that does not fit its schema is a defect of ours.
     const shaped = implementation.call.output.safeParse(output)
     if (!shaped.success)
-      throw new Error(`${implementation.call.key} answered out of shape: ${z.prettifyError(shaped.error)}`)
+      throw new Error(`${implementation.call.key} answer does not match its schema: ${z.prettifyError(shaped.error)}`)
     return {
       data: shaped.data,
       body: encode({ code: OK, msg, data: shaped.data }),
@@ -184,7 +183,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     }
   }
 
-  /** Whether an answer is one for everybody, kept for a while: who asks is of no account, and a kept one is not counted. */
+  /** Whether the answer is cached for all callers; cached answers are not rate-limited. */
   const isShared = (call: Call) => call.who === 'anon' && call.cacheSeconds !== undefined
 
   async function letIn(call: Call, from: Origin): Promise<Admission> {
@@ -195,11 +194,11 @@ export function createDispatch(implementations: Implementation[], services: Serv
     return { viewer }
   }
 
-  /** A call never waits without end for a database that does not answer; one of an exam is held for the seconds that were promised. */
+  /** Bounds a call while the database stalls; exam calls are held for the promised seconds. */
   const bounded = <T>(call: Call, work: () => Promise<T>): Promise<T> =>
     services.database.pulse.guard(work, call.reservedPool ? HOLD_MS : 0)
 
-  /** `raw`: called once the caller is let in. */
+  /** `raw`: reads the input, after admission. */
   async function answer(call: Call, raw: () => unknown, from: Origin, admission?: Admission): Promise<Answered> {
     const implementation = byKey.get(call.key)
     if (!implementation) throw new CallError('notFound', '接口不存在')
@@ -213,7 +212,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
       takeLimit(call, from, null)
       return services.answers.get(siteId, key, call.cacheSeconds ?? 0, async () => {
         const { data, body } = await compute(implementation, input, from, null)
-        // Bytes, once for all who will get it.
+        // Serialized once for all callers.
         return { data, body: Buffer.from(body) }
       })
     }
@@ -225,17 +224,18 @@ export function createDispatch(implementations: Implementation[], services: Serv
   }
 
   function takeLimit(call: Call, from: Origin, viewer: Viewer | null): void {
-    takeTurn(services, call.key, call.limit, { siteId: from.site.siteId, ip: from.ip, userId: viewer?.userId })
+    enforceLimit(services, call.key, call.limit, { siteId: from.site.siteId, ip: from.ip, userId: viewer?.userId })
   }
 
-  /** What the caller is told of a failure; only our own faults are logged as errors. */
+  /** Error answer for a thrown value; only internal errors are logged as errors. */
   function failure(call: Call, thrown: unknown, from: Origin): { error: CallError } {
     const error = toCallError(thrown)
     const facts = { call: call.key, siteId: from.site.siteId, requestId: from.requestId }
     if (thrown instanceof CallError) {
       if (error.code === 302 || error.code === 306 || error.code === 429)
         services.log.warn({ ...facts, refusal: error.code, ip: from.ip }, 'call refused')
-    } else if (error.code === errorTable.busy.code) services.log.error({ err: thrown, ...facts }, 'database is away')
+    } else if (error.code === errorTable.busy.code)
+      services.log.error({ err: thrown, ...facts }, 'database unreachable')
     else if (error.code === errorTable.internal.code) services.log.error({ err: thrown, ...facts }, 'call failed')
     return { error }
   }
@@ -244,15 +244,15 @@ export function createDispatch(implementations: Implementation[], services: Serv
     calls: implementations.map((implementation) => implementation.call),
 
     /**
-     * Lets a caller in before anything of the body is read: session, role and limit. Undefined for calls whose answer is kept for
-     * everybody, which are counted only where there is none.
+     * Admission before the body is read: session, role and limit. Undefined for cached calls, which are counted on a cache miss
+     * only.
      * @throws {CallError}
      */
     async admit(call: Call, from: Origin): Promise<Admission | undefined> {
       return isShared(call) ? undefined : bounded(call, () => letIn(call, from))
     },
 
-    /** The answer to a call that failed; what is our own fault is logged. */
+    /** Answer of a failed call; logs internal errors. */
     refused(call: Call, thrown: unknown, from: Origin): Dispatched {
       const { error } = failure(call, thrown, from)
       return {
@@ -261,7 +261,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
       }
     },
 
-    /** Answers a request from outside. Never throws. `raw`: the input, asked for once the caller is let in. */
+    /** Answers an HTTP request. Never throws. `raw`: reads the input, after admission. */
     async run(call: Call, raw: () => unknown, from: Origin, admission?: Admission): Promise<Dispatched> {
       try {
         const { data: _data, ...answered } = await bounded(call, () => answer(call, raw, from, admission))
@@ -271,7 +271,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
       }
     },
 
-    /** Calls from within the process (page loaders): the same way, without the wire. @throws {CallError} */
+    /** In-process calls of page loaders: the same pipeline without serialization. @throws {CallError} */
     caller(from: Origin) {
       return async <K extends CallKey>(key: K, input: InputOf<K>): Promise<OutputOf<K>> => {
         const implementation = byKey.get(key)

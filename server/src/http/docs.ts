@@ -4,7 +4,7 @@ import { openApi } from './openapi.ts'
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/** /apis/openapi.json for programs and /apis/docs for people: plain HTML, no script. */
+/** /apis/openapi.json, and /apis/docs as plain HTML without scripts. */
 export function addDocs(app: FastifyInstance): void {
   let json: string | undefined
   let page: string | undefined

@@ -7,7 +7,7 @@ import { attachmentAs } from '../system/index.ts'
 import { selectReadyExport } from '../user/index.ts'
 import { writeOperation } from '../shared/operation-log.ts'
 import type { Viewer } from '../kernel/session.ts'
-import { enter, enterOrNull, takeTurn } from './beside.ts'
+import { enter, enterOrNull, enforceLimit } from './raw-route.ts'
 import { originOf } from './origin.ts'
 
 const ID = /^[1-9]\d{0,17}$/
@@ -19,7 +19,7 @@ const sendPdf = (reply: FastifyReply, { fileName, bytes }: { fileName: string; b
     .header('content-disposition', attachmentAs(fileName))
     .send(bytes)
 
-/** Writes down that a file about other people is taken along: it is sent only once that stands. */
+/** Logs an export of other people's data; the file is sent only after that is committed. */
 const writeExport = (
   services: Services,
   request: FastifyRequest,
@@ -40,15 +40,16 @@ const writeExport = (
   })
 
 /**
- * Files to take along. GET /export/:id: the ZIP of a person's own data, for them alone while they are signed in. GET /export/homework/:id: what a class
- * handed in, for its teachers. GET /export/certificate/:no: a certificate, for whoever has its number, as its page. GET /export/certificates/:id: all of a class, for its teachers.
+ * Downloads. GET /export/:id: ZIP of the viewer's personal data. GET /export/homework/:id: a class's submissions, for its
+ * teachers. GET /export/certificate/:no: a certificate, public like its page. GET /export/certificates/:id: all of a class,
+ * for its teachers.
  */
 export function addExports(app: FastifyInstance, services: Services): void {
   app.get('/export/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
     const site = services.sites.byHost(request.host)
     const viewer = site && (await enterOrNull(services, request, site.siteId, 'export'))
-    // An operator who acts as somebody sees the site as they do, not everything about them.
+    // Impersonation does not include the personal data export.
     const row =
       viewer && !viewer.actedBy && ID.test(id)
         ? await selectReadyExport(services.database.of(site.siteId), viewer.userId, id)
@@ -80,8 +81,8 @@ export function addExports(app: FastifyInstance, services: Services): void {
     const { no } = request.params as { no: string }
     const site = services.sites.byHost(request.host)
     if (!site || !/^[\w-]{1,40}$/.test(no)) throw new CallError('notFound')
-    // As its page: by address, since nobody has to be somebody.
-    takeTurn(services, 'certificate', limits.trial, { siteId: site.siteId, ip: request.ip })
+    // Public, so limited by address.
+    enforceLimit(services, 'certificate', limits.trial, { siteId: site.siteId, ip: request.ip })
     const db = services.database.of(site.siteId)
     return sendPdf(reply, await certificatePdf(db, no, originOf(request, site, services)))
   })

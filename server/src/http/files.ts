@@ -14,21 +14,21 @@ import {
   takeFile,
   verifyView,
 } from '../system/index.ts'
-import { enterOrNull } from './beside.ts'
+import { enterOrNull } from './raw-route.ts'
 import { readRange, sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 import { refuse, statusOf, toCallError } from './refusal.ts'
 
 type Params = Record<string, string>
-/** Bodies that one person may be sending at the same time. */
+/** Concurrent uploads per user. */
 const AT_ONCE = 4
-/** Pictures up to this size are kept in memory while they are being asked for. */
+/** Maximum size of pictures in the in-memory cache. */
 const READY_BYTES = 256 * 1024
 const READY_SECONDS = 3600
 
 const noFile = () => new CallError('notFound', '文件不存在')
 
-/** Pictures and documents: in by a ticket of system/auth/upload/aliyun, out by address. */
+/** Pictures and documents: upload by a ticket of system/auth/upload/aliyun, download by address. */
 export function addFiles(app: FastifyInstance, services: Services, ready: ReadyAnswers): void {
   const { secret, clock } = services
   const now = () => Math.floor(clock.now() / 1000)
@@ -36,7 +36,7 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
   const sending = new Map<string, number>()
 
   void app.register(async (scope) => {
-    // The body is the file, whatever it calls itself; it is read by the handler, as it comes.
+    // Raw body whatever its content type; the handler streams it.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.put('/files/upload/:siteId/:id', async (request, reply) => {
@@ -45,9 +45,9 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
         return await reply.send({ code: 200, msg: '上传成功', data: await receive(request) })
       } catch (error) {
         const refusal = uploadError(error)
-        // What is shown as it is here is a quota that is full.
+        // `shown` here means quota exceeded.
         const status = refusal.code === errorTable.shown.code ? 507 : statusOf(refusal)
-        // The rest of the body is not waited for.
+        // Do not wait for the rest of the body.
         return refuse(reply.header('connection', 'close'), refusal, status)
       }
     })
@@ -65,7 +65,7 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     if (others >= AT_ONCE) throw new CallError('tooMany', '同时上传的文件过多，请等前面的传完')
     sending.set(who, others + 1)
     try {
-      // Stopping early must leave the connection open for the answer.
+      // Aborting the read must keep the connection open for the answer.
       return await takeFile(services, ticket, request.raw.iterator({ destroyOnReturn: false }))
     } finally {
       const left = (sending.get(who) ?? 1) - 1
@@ -88,7 +88,7 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     const { siteId = '', id = '' } = request.params as Params
     const site = siteOf(siteId)
     if (!site || !/^[1-9]\d{0,18}$/.test(id)) throw noFile()
-    // 64 bits hold no more.
+    // Ids are at most 64 bits.
     const file =
       BigInt(id) <= 9223372036854775807n ? await selectFile(services.database.of(site.siteId), id) : undefined
     if (!file) throw noFile()
@@ -100,16 +100,16 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
       if (!key) throw noFile()
       return sendRange(request, reply, services.platform.storage, key, 'application/pdf')
     }
-    // What a page shows or plays goes out as what it is; everything else only ever as a download.
+    // Inline only for types that pages display or play; everything else is an attachment.
     const isImage = file.fileType.startsWith('image/') || isMedia
-    // What is stored under an id never changes.
+    // Files are immutable.
     const etag = `"${id}"`
     reply
       .type(isImage ? file.fileType : 'application/octet-stream')
       .header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')
       .header('etag', etag)
       .header('accept-ranges', 'bytes')
-    // An address may say under which name a file is kept by whoever fetches it.
+    // The address may carry another download name.
     const { name = file.fileName } = request.params as Params
     if (!isImage) reply.header('content-disposition', attachmentAs(name))
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -144,7 +144,7 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     return reply.send(body)
   }
 
-  /** A right to see names its person and is worth nothing without that person's session. */
+  /** A signed access right names its user and requires that user's session. */
   async function permits(request: FastifyRequest, siteId: number, fileId: string): Promise<boolean> {
     const { exp = '', sig = '' } = request.query as Params
     if (!/^\d{1,11}$/.test(exp)) return false

@@ -6,29 +6,29 @@ import { createJsonReader } from './json-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A form may come instead of JSON, with a file of at most so many bytes. */
+    /** Maximum size of a file in a form that may replace the JSON body. */
     fileBytes?: number
   }
   interface FastifyRequest {
-    /** The file of such a form, to be read once. */
+    /** The form's file, a stream to be read once. */
     formFile: Readable | null
   }
 }
 
-/** Room for the borders of a form. */
+/** Allowance for multipart boundaries and headers. */
 const BORDER_BYTES = 4096
-/** Largest field `input`: lists and documents never come beside a file. */
+/** Maximum size of the field `input`: calls with a file take small inputs. */
 const INPUT_BYTES = 64 * 1024
 
 const isForm = ({ headers }: FastifyRequest) => /^multipart\/form-data/i.test(headers['content-type'] ?? '')
 
-/** How long the body of this request may say that it is. */
+/** Maximum declared body length of this request. */
 export function bytesAllowed(request: FastifyRequest): number {
   const { config, bodyLimit } = request.routeOptions
   return config.fileBytes && isForm(request) ? config.fileBytes + INPUT_BYTES + BORDER_BYTES : bodyLimit
 }
 
-/** Reads forms for calls that take a file beside their input (`fileBytes` of the contract). */
+/** Parses multipart bodies for calls with a file (`fileBytes` of the contract). */
 export function addForms(app: FastifyInstance): void {
   const read = createJsonReader(app)
   app.decorateRequest('formFile', null)
@@ -41,15 +41,16 @@ export function addForms(app: FastifyInstance): void {
   })
 }
 
-/** What came in a form: its fields, and the file after them, to be read as it comes. */
+/** Parsed form: its fields, and the file as a stream. */
 export interface Form {
   input: Record<string, unknown>
   file: Readable
 }
 
 /**
- * Reads a form (multipart/form-data) up to its file. `query`: fields that come by the address; a form adds to them.
- * @throws {CallError} invalid, for a form that is none or has no file
+ * Parses a multipart form up to its file.
+ * @param query fields from the URL, merged with the form's
+ * @throws {CallError} invalid: not a form, or without a file
  */
 export function formOf(request: FastifyRequest, query: Record<string, unknown>, fieldBytes = 4096): Promise<Form> {
   return new Promise((resolve, reject) => {
@@ -63,14 +64,14 @@ export function formOf(request: FastifyRequest, query: Record<string, unknown>, 
     } catch {
       return broken()
     }
-    // Without a prototype: a field may be called anything.
+    // Null prototype against prototype pollution by field names.
     const input: Record<string, unknown> = Object.assign(Object.create(null), query)
     form.on('field', (name, value) => {
-      // A field that comes twice is no field: zod refuses the list.
+      // A repeated field becomes an array, which zod rejects.
       input[name] = name in input ? [input[name], value] : value
     })
     form.on('file', (_field, file) => {
-      // A form that breaks off ends its file with an error, not with half a chunk.
+      // A premature close must fail the file instead of truncating it.
       request.raw.once('close', () => {
         if (!request.raw.readableEnded) file.destroy(new Error('the sender left'))
       })

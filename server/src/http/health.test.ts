@@ -18,17 +18,17 @@ async function ask(): Promise<{ status: number; failed: string[]; checks: Readin
   return { status: answer.statusCode, failed, checks }
 }
 
-test('it is ready when a row can be written, migrations are done, and disk and queue have room', async () => {
+test('ready if a row can be written, migrations are applied, disk and queue are fine', async () => {
   expect(await ask()).toMatchObject({ status: 200, failed: [], checks: { database: { detail: 'written' } } })
   expect(await t.owner`SELECT 1 FROM readiness_probe WHERE site_id = 12`).toHaveLength(1)
 })
 
-test('a disk without its reserve is named', async () => {
+test('reports a disk below its reserve', async () => {
   t.services.config.upload.reservePercent = 100
   expect(await ask()).toMatchObject({ status: 503, failed: ['disk'] })
 })
 
-test('a migration that has not run is named', async () => {
+test('reports a pending migration', async () => {
   const [last] = await t.owner<{ name: string }[]>`
     DELETE FROM schema_migration WHERE name = (SELECT max(name) FROM schema_migration) RETURNING name`
   const { status, failed, checks } = await ask()
@@ -40,7 +40,7 @@ test('a migration that has not run is named', async () => {
   })
 })
 
-test('jobs that nobody works are named', async () => {
+test('reports a queue without workers', async () => {
   await t.owner`
     INSERT INTO pgboss.job (name, data, state, start_after) VALUES ('vod.transcode', '{"siteId":12}', 'created', now() - interval '20 minutes')`
   const { status, failed } = await ask()
@@ -48,8 +48,8 @@ test('jobs that nobody works are named', async () => {
   expect({ status, failed }).toEqual({ status: 503, failed: ['queue'] })
 })
 
-test('a database that cannot write, or does not answer, is told soon', async () => {
-  // The row of this process is held by somebody else: the write waits, as on a database that is stopped.
+test('reports a blocked or hanging database quickly', async () => {
+  // Another transaction locks this process's row: the write blocks, as on a stalled database.
   let release: (() => void) | undefined
   const held = t.owner.begin(async (tx) => {
     await tx`LOCK TABLE readiness_probe, schema_migration, pgboss.job IN ACCESS EXCLUSIVE MODE`

@@ -5,7 +5,7 @@ import { readiness } from '../kernel/readiness.ts'
 import type { Services } from '../kernel/services.ts'
 import { isFromThisMachine } from './origin.ts'
 
-/** Figures of this process for Prometheus. */
+/** Prometheus metrics of this process. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'zhixing_' })
@@ -28,8 +28,8 @@ function sameText(given: string, expected: string): boolean {
 }
 
 /**
- * /healthz: the process answers; for everybody, and nothing more than that. /readyz (whether it can do its work, by check) and /metrics: with METRICS_TOKEN
- * where that is set, else on this machine only. To others they do not exist.
+ * /healthz: liveness, public. /readyz (readiness by check) and /metrics: with METRICS_TOKEN if set, else loopback only; 404 for
+ * others.
  */
 export function addHealth(app: FastifyInstance, services: Services, metrics: ReturnType<typeof createMetrics>): void {
   const { metricsToken } = services.config

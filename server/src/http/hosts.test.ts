@@ -1,4 +1,4 @@
-/** By which hosts a site is reached, and what is said at others. */
+/** Host resolution, and answers to unknown hosts. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLive, makeUser } from '../../test/factories.ts'
@@ -26,13 +26,13 @@ const get = (path: string, host: string, headers: Record<string, string> = {}) =
   app.inject({ url: path, headers: { host, ...headers } })
 
 describe('a page', () => {
-  test('is shown at the domain of a site, at an address and at a private name', async () => {
+  test('is served at the site’s domain, at an IP address and at a private name', async () => {
     for (const host of ['learn.example.com', '127.0.0.1:3000', 'app:3000'])
       expect((await get('/', host)).body, host).toBe('page at https://learn.example.com')
     expect((await get('/', 'other.example.com')).body).toBe('page at https://other.example.com')
   })
 
-  test('is not shown at a foreign domain, which is not repeated either', async () => {
+  test('is refused at an unknown domain, without echoing it', async () => {
     const answer = await get('/course?from=evil.example', 'evil.example')
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -43,24 +43,24 @@ describe('a page', () => {
       expect((await get(path, 'evil.example')).statusCode, path).not.toBe(200)
   })
 
-  test('with or without www. leads to the site', async () => {
+  test('redirects between www. and bare domain', async () => {
     const { statusCode, headers } = await get('/course/1?a=2', 'www.other.example.com')
     expect([statusCode, headers.location]).toEqual([302, 'https://other.example.com/course/1?a=2'])
   })
 
-  test('health is asked about by whatever host', async () => {
+  test('health checks work with any host', async () => {
     expect((await get('/healthz', 'evil.example')).statusCode).toBe(200)
   })
 })
 
-test('the calendar of a live course names the address of its own site', async () => {
+test('the calendar of a live course uses its site’s origin', async () => {
   const { courseId } = await makeLive(t.owner, { siteId: 13 })
   const { body } = await get(`/calendar/live/${courseId}.ics`, 'other.example.com')
   expect(body.replace(/\r\n /g, '')).toContain(`https://other.example.com/live/detail/${courseId}`)
   expect((await get(`/calendar/live/${courseId}.ics`, 'evil.example')).statusCode).toBe(404)
 })
 
-test('a cookie of a browser is good from one’s own pages only, whatever the sender says of X-Forwarded-Host', async () => {
+test('rejects cross-site cookies, regardless of X-Forwarded-Host', async () => {
   const { token } = await makeUser(t.owner)
   const sent = async (headers: Record<string, string>) => {
     const answer = await app.inject({
@@ -78,7 +78,7 @@ test('a cookie of a browser is good from one’s own pages only, whatever the se
 })
 
 describe('without a site', () => {
-  test('visitors read that it is being prepared; at the machine itself the command is shown', async () => {
+  test('shows a placeholder; on loopback also the command', async () => {
     const empty = await startTestApp({ NODE_ENV: 'production' })
     try {
       await empty.owner`DELETE FROM site`

@@ -3,7 +3,7 @@ import { jsonError } from './json-body.ts'
 
 const error = (text: string) => jsonError(Buffer.from(text))
 
-describe('a JSON text is refused before it is parsed', () => {
+describe('JSON is rejected before parsing', () => {
   test.each([
     ['a flat list', `[${'1,'.repeat(70_000)}1]`, /过多/],
     ['empty objects', `{"a":[${'{},'.repeat(70_000)}{}]}`, /过多/],

@@ -1,20 +1,20 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Deeper than any document of ours. */
+/** Deeper than any of our documents. */
 const MAX_DEPTH = 64
-/** More than the largest lists that calls accept (20,000 lines of a subtitle with three fields each) ask for. */
+/** Above the largest lists of the contract (20,000 subtitle lines of three fields). */
 const MAX_SEPARATORS = 65_000
 
-/** Signs of markup in all texts of a body together: every tag of a text costs its cleaning something (lib/html.ts). */
+/** Maximum markup characters per body: sanitizing costs per tag (lib/html.ts). */
 const MAX_MARKS = 20_000
 
 const [LESS, AMPERSAND] = [60, 38]
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [34, 92, 44, 91, 93, 123, 125]
 
 /**
- * What makes a JSON text dear to parse and to check, found in one pass over its bytes: how deep it is, and of how many parts. A megabyte of
- * text in one string costs a few milliseconds; a megabyte of `{},{},…` would stop the process for a second.
- * @returns a sentence, or undefined where it may be parsed
+ * Bounds the cost of parsing and validation in one pass over the bytes: depth and number of elements. A megabyte in one string
+ * takes milliseconds; a megabyte of `{},{},…` would block the event loop for a second.
+ * @returns an error message, or undefined
  */
 export function jsonError(body: Uint8Array): string | undefined {
   let depth = 0
@@ -40,19 +40,19 @@ export function jsonError(body: Uint8Array): string | undefined {
   return undefined
 }
 
-/** `<` or `&` written as \u003c or \u0026. */
+/** `<` or `&` escaped as \u003c or \u0026. */
 const isEscapedMark = (body: Uint8Array, at: number): boolean =>
   body[at + 1] === 117 && /^00(3c|26)$/i.test(String.fromCharCode(...body.subarray(at + 2, at + 6)))
 
 const refusal = (message: string, statusCode: number, isShown = false): Error =>
   Object.assign(new Error(message), { statusCode, isShown })
 
-/** A fault of a body whose sentence is meant for the caller. */
+/** Whether a body error's message is meant for the client. */
 export const isShownError = (error: unknown): boolean => (error as { isShown?: boolean } | null)?.isShown === true
 
 /**
- * Reads the text of a JSON body.
- * @throws what Fastify answers with 400, for anything that is no JSON, tries to reach a prototype, or is made to be dear
+ * Parses a JSON body.
+ * @throws 400 for invalid JSON, prototype pollution or excessive cost
  */
 export function createJsonReader(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -66,7 +66,7 @@ export function createJsonReader(app: FastifyInstance) {
     })
 }
 
-/** The only kind of body that is read unless a route says otherwise. */
+/** The only content type parsed by default. */
 export function addJsonBodies(app: FastifyInstance): void {
   const read = createJsonReader(app)
   app.removeAllContentTypeParsers()

@@ -10,7 +10,7 @@ afterAll(() => t.close())
 
 const get = (path: string, host = 'localhost') => t.app.inject({ method: 'GET', url: path, headers: { host } })
 
-test('a live course on the shelf is a calendar, of all its sessions or of one; others are not there', async () => {
+test('serves a published live course, or one of its sessions; 404 for others', async () => {
   const { courseId, periodIds } = await makeLive(t.owner, { courseName: '每周答疑' })
   const all = await get(`/calendar/live/${courseId}.ics`)
   expect(all.statusCode).toBe(200)

@@ -1,14 +1,14 @@
-/** GET /calendar/live/:file: the sessions of a live course that everybody sees, or one of them (`?period=`), for calendars. */
+/** GET /calendar/live/:file: iCalendar of a public live course, or of one session (`?period=`). */
 import type { FastifyInstance } from 'fastify'
 import { limits } from '@zhixing/contract/call'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { shelfCalendar } from '../live/index.ts'
-import { takeTurn } from './beside.ts'
+import { enforceLimit } from './raw-route.ts'
 import { originOf } from './origin.ts'
 
 const FILE = /^(\d{1,19})\.ics$/
-/** Minutes before a session at which a calendar reminds. */
+/** Minutes before a session for the reminder. */
 const REMIND_MINUTES = 30
 
 export function addLiveCalendar(app: FastifyInstance, services: Services): void {
@@ -17,13 +17,13 @@ export function addLiveCalendar(app: FastifyInstance, services: Services): void 
     const [, courseId] = FILE.exec(file) ?? []
     const site = services.sites.byHost(request.host)
     if (!courseId || !site) throw new CallError('notFound')
-    takeTurn(services, 'calendar', limits.read, { siteId: site.siteId, ip: request.ip })
+    enforceLimit(services, 'calendar', limits.read, { siteId: site.siteId, ip: request.ip })
     const { period } = request.query as { period?: string }
     const all = await shelfCalendar(services.database.of(site.siteId), courseId)
     const sessions = all.filter(({ periodId }) => typeof period !== 'string' || periodId === period)
     const [first] = sessions
     if (!first) throw new CallError('notFound')
-    // Asked for now and then: loaded then.
+    // Lazy: rarely used.
     const { default: ical, ICalAlarmType, ICalEventStatus } = await import('ical-generator')
     const origin = originOf(request, site, services)
     const calendar = ical({ name: first.courseName, prodId: { company: 'zhixing', product: 'live', language: 'ZH' } })

@@ -1,4 +1,4 @@
-/** The picture of a session over HTTP, from a media process that is played here: who may take it, and for how long. */
+/** Live video over HTTP with a fake media process: access, signatures, long-polling playlists. */
 import { once } from 'node:events'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -47,7 +47,7 @@ const urlFor = async ({ token }: { token: string }) =>
 const open = (path: string, token?: string, method = 'GET') =>
   fetch(base + path, { method, headers: token ? { token } : {} })
 
-test('an address is good for its person only, by GET, on its site, signed as it is', async () => {
+test('an address is bound to user, method, site and signature', async () => {
   const [one, two, foreign] = [
     await makeUser(t.owner),
     await makeUser(t.owner),
@@ -68,7 +68,7 @@ test('an address is good for its person only, by GET, on its site, signed as it 
   expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 404, 404])
 })
 
-test('a stolen token shows nothing more once its owner has signed out', async () => {
+test('streams end when their session is signed out', async () => {
   const one = await makeUser(t.owner)
   const url = await urlFor(one)
   const stolen = await open(url, one.token)
@@ -80,7 +80,7 @@ test('a stolen token shows nothing more once its owner has signed out', async ()
       .toString(),
   ).toBe('FLV')
   await t.call('user/auth/user/ext/exit/login', {}, { token: one.token })
-  // The connection is cut.
+  // The connection is closed.
   await expect(
     (async () => {
       while (!(await reader?.read())?.done);
@@ -90,7 +90,7 @@ test('a stolen token shows nothing more once its owner has signed out', async ()
   expect((await open(url, one.token)).status).toBe(403)
 })
 
-test('a playlist waits for the next piece where its player asks for it; pieces may be stored by whoever stands in between, playlists and keys not', async () => {
+test('playlists block for the next segment on request; only segments are cacheable', async () => {
   const one = await makeUser(t.owner)
   const [log] = await t.owner<{ id: string }[]>`
     INSERT INTO live_channel_log (site_id, channel_id, period_id, live_name)
@@ -112,7 +112,7 @@ test('a playlist waits for the next piece where its player asks for it; pieces m
   expect(plain.headers.get('cache-control')).toBe('no-store')
   const text = await plain.text()
   expect(text).not.toContain('SERVER-CONTROL')
-  // Two viewers are given the same addresses of pieces: a CDN fetches each once.
+  // Segment addresses are the same for all viewers, so that a CDN fetches each once.
   const [address = ''] = /^\/stream\/seg\/.+$/m.exec(text) ?? []
   const other = await makeUser(t.owner)
   const theirs = (await t.call('course/auth/course/getLiveUrl', { periodId }, { token: other.token })).data.hlsUrl
@@ -124,13 +124,13 @@ test('a playlist waits for the next piece where its player asks for it; pieces m
   const [key = ''] = /(?<=URI=")[^"]+/.exec(text) ?? []
   expect((await open(key, one.token)).headers.get('cache-control')).toBe('no-store')
   expect((await open(key, other.token)).status).toBe(403)
-  // The third piece comes when it is there.
+  // The request blocks until the third segment exists.
   const waiting = open(`${hlsUrl}&low=1&_HLS_msn=2`, one.token)
   expect(await (await open(`${hlsUrl}&low=1&_HLS_msn=1`, one.token)).text()).toContain('CAN-BLOCK-RELOAD=YES')
   await write(3)
   expect(await (await waiting).text()).toContain('seg-000002.ts')
 
-  // Lower qualities, where they are made: each by an address for this viewer, with the key of the original.
+  // Lower renditions: an address per viewer, with the key of the original.
   const named = (name: string) => hlsUrl.replace('index.m3u8', name)
   expect((await open(named('480p.m3u8'), one.token)).status).toBe(404)
   expect((await open(named('master.m3u8'), one.token)).status).toBe(404)
@@ -143,9 +143,9 @@ test('a playlist waits for the next piece where its player asks for it; pieces m
   const master = await (await open(`${named('master.m3u8')}&low=1`, one.token)).text()
   const [, child = ''] = /^(480p\.m3u8\?t=.+&low=1)$/m.exec(master) ?? []
   expect((await open(named(child), other.token)).status).toBe(403)
-  // Its pieces are counted as the original's: the seventh is there, nobody waits for it.
+  // Segments are numbered like the original's: the seventh exists, so no wait.
   const read = async () => (await open(`${named('480p.m3u8')}&low=1&_HLS_msn=7`, one.token)).text()
-  // That it was not there is remembered for a tenth of a second.
+  // A missing file is cached for a tenth of a second.
   await expect.poll(read, { interval: 10 }).toContain('/key?t=')
   const rung = await read()
   const [small = ''] = /^\/stream\/seg\/.+480p-seg-000007\.ts$/m.exec(rung) ?? []

@@ -1,6 +1,6 @@
 /**
- * GET /stream/flv/…: the picture of a live session to one viewer. Nothing of what viewers send reaches the media process, and none of them
- * learns the name of a stream, which is the lecturer's key. GET /stream/hls/…: the same in pieces, for phones.
+ * GET /stream/flv/…: live video for one viewer. The app proxies it: viewers reach neither the media process nor the stream
+ * name, which is the lecturer's key. GET /stream/hls/…: the same as HLS, for phones.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ import {
   writePlaylist,
 } from '../live/index.ts'
 import { segmentExpiry, signPath, verifyPath } from '../vod/index.ts'
-import { cookieToken, enter, headerToken } from './beside.ts'
+import { cookieToken, enter, headerToken } from './raw-route.ts'
 import { rightsOf } from './rights.ts'
 import { sessionEnds } from './socket-ends.ts'
 
@@ -33,7 +33,7 @@ type Params = Record<string, string | undefined>
 
 const refused = () => new CallError('forbidden', '播放地址已失效，请刷新页面')
 const gone = () => new CallError('notFound', '直播暂时没有画面')
-/** Playlists of the original and of lower qualities, and their pieces. */
+/** Media playlists of the original and of lower renditions, and their segments. */
 const PLAYLIST = /^(?:index|\d{3,4}p)\.m3u8$/
 const PIECE = /^(?:\d{3,4}p-)?seg-\d+\.ts$/
 const hlsPath = (logId: string) => `live-hls/${logId}`
@@ -47,7 +47,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
   const now = () => Math.floor(clock.now() / 1000)
   const watchSession = sessionEnds(services)
 
-  /** Whoever comes with an address must be the person it was made for. @throws {CallError} forbidden, sign-in codes, tooMany */
+  /** The address is bound to its user. @throws {CallError} forbidden, sign-in codes, tooMany */
   async function admit(request: FastifyRequest, siteId: number, watched: Watched): Promise<Viewer> {
     const ticket = String((request.query as Record<string, string | string[] | undefined>).t ?? '')
     const viewer = await enter(services, request, siteId, 'live')
@@ -70,10 +70,10 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
         throw gone()
       })
     reply.hijack()
-    // Whoever may no longer watch sees no more of it.
+    // Close the stream when the viewer loses access.
     const stillMay = () => void streamFor(db, viewer, watched).catch(() => reply.raw.destroy())
     reply.raw.once('close', rightsOf(services).watch(Number(siteId), viewer.userId, stillMay))
-    // Nor who has signed out, on whichever device their token went to.
+    // And when the session ends, on whichever device the token is used.
     const token = headerToken(request) ?? cookieToken(request) ?? ''
     reply.raw.once(
       'close',
@@ -81,10 +81,10 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     )
     const out = reply.raw
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value)
-    // It ends with its connection: a length before every piece would only cost.
+    // Ends with its connection, so chunked encoding would only add overhead.
     out.useChunkedEncodingByDefault = false
     out.writeHead(200, { 'content-type': 'video/x-flv', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    // Once told: a player that waits for its first bytes knows that it was let in.
+    // Send the headers now, so that a player waiting for its first bytes sees the 200.
     out.flushHeaders()
     relay.add(out)
     return reply
@@ -105,7 +105,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     }
     const { t = '', low, _HLS_msn: next = '', _HLS_skip: skip } = request.query as Params
     const number = /^\d{1,7}$/.test(next) ? Number(next) : undefined
-    // The qualities there are, by names of this address.
+    // Master playlist with addresses for this viewer.
     const master = name === rungNames.master ? await readFile(join(folder, name), 'utf8').catch(() => null) : null
     if (master !== null) {
       const query = low === '1' ? `?t=${t}&low=1` : `?t=${t}`
@@ -121,14 +121,14 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     const served = writePlaylist(playlist, {
       piece: (piece) => `/stream/seg/${siteId}/${logId}/${exp}/${sig}/${piece}`,
       key: (line) => line.replace(`URI="${hlsNames.keyAddress}"`, `URI="/stream/hls/${siteId}/${periodId}/key?t=${t}"`),
-      // Asked for by our player alone: others are given what every one of them knows.
+      // Only our player understands this.
       offersMore: low === '1',
       isDelta: skip === 'YES',
     })
     return reply.type('application/vnd.apple.mpegurl').send(served)
   })
 
-  /** What a channel shows now, small: for the back office, whose list has the address. */
+  /** Current thumbnail of a channel, for the back office, whose list has the signed address. */
   app.get('/stream/thumb/:siteId/:channelId/:exp/:name', async (request, reply) => {
     const { siteId = '', channelId = '', exp = '', name = '' } = request.params as Params
     if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(channelId) || !/^\d{1,11}$/.test(exp)) throw refused()
@@ -138,7 +138,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     return reply.type('image/jpeg').header('cache-control', 'private, max-age=10').send(picture)
   })
 
-  /** Pieces are encrypted and the same for everybody: signed for the broadcast, kept by whoever stands in between. */
+  /** Encrypted segments, identical for all viewers: signed per broadcast, cacheable by a CDN. */
   app.get('/stream/seg/:siteId/:logId/:exp/:sig/:name', async (request, reply) => {
     const { siteId = '', logId = '', exp = '', sig = '', name = '' } = request.params as Params
     if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(logId) || !/^\d{1,11}$/.test(exp)) throw refused()

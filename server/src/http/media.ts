@@ -20,12 +20,12 @@ import {
   verifyPath,
   VISITOR,
 } from '../vod/index.ts'
-import { enter, takeTurn } from './beside.ts'
+import { enter, enforceLimit } from './raw-route.ts'
 import { createFileCache } from './ram-cache.ts'
 import { sendFile, sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
-/** A lesson may be left open this long: so old may a ticket be that comes with its owner's session. */
+/** A lesson may stay open this long: maximum age of a ticket presented with its owner's session. */
 const GRACE_SECONDS = 6 * 3600
 const EXTRA_FILES: Record<string, string> = {
   'poster.webp': 'image/webp',
@@ -33,7 +33,7 @@ const EXTRA_FILES: Record<string, string> = {
   'thumbs.vtt': 'text/vtt; charset=utf-8',
 }
 const SUBTITLE = 'text/vtt; charset=utf-8'
-/** Browsers keep segments for as long as one sitting in front of a lesson may last. */
+/** Browser cache lifetime of segments: the longest plausible lesson. */
 const SEGMENT_CACHE_SECONDS = 4 * 3600
 const HLS = 'application/vnd.apple.mpegurl'
 
@@ -47,7 +47,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
   const { secret, config, clock } = services
   const now = () => Math.floor(clock.now() / 1000)
 
-  /** Segments and pictures: signed for the folder and a window of time, immutable, served from memory. */
+  /** Segments and pictures: signed per folder and time window, immutable, cached in memory. */
   app.get('/media/s/:siteId/:folder/:exp/:sig/*', async (request, reply) => {
     const { siteId = '', folder = '', exp = '', sig = '', '*': name = '' } = request.params as Params
     if (!/^\d{1,10}$/.test(siteId) || !/^[\w-]{1,64}$/.test(folder) || !/^\d{1,11}$/.test(exp)) throw noFile()
@@ -55,12 +55,12 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
       throw ticketRefused()
     const type = EXTRA_FILES[name] ?? (isSubtitleName(name) ? SUBTITLE : isMediaName(name) ? 'video/mp4' : undefined)
     const path = join(mediaFolder(config.dataDir, Number(siteId), folder), name)
-    // With a version in the address, the file is one that changes with it: a poster or a subtitle. It is asked for once by each viewer.
+    // With `v` the file is versioned (poster, subtitle) and cached by the browser only.
     const changes = 'v' in (request.query as Params)
     const content = type && (await (changes ? readFile(path).catch(() => null) : files.get(path)))
     if (!type) throw noFile()
     reply.type(type).header('cache-control', `public, max-age=${SEGMENT_CACHE_SECONDS}, immutable`)
-    // Too large for memory, as segments of older packages may be.
+    // Larger than the in-memory cache allows, such as segments of older packages.
     if (!content) {
       if (await sendFile(request, reply, path)) return reply
       throw noFile()
@@ -70,7 +70,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     return reply.send(content)
   })
 
-  /** Pictures that were proposed as poster: for the author, who gets their address from the library of videos. */
+  /** Poster candidates, for the author, who gets the address from the video library. */
   app.get('/media/p/:siteId/:folder/:exp/:sig/:name', async (request, reply) => {
     const { siteId = '', folder = '', exp = '', sig = '', name = '' } = request.params as Params
     if (!/^\d{1,10}$/.test(siteId) || !/^[\w-]{1,64}$/.test(folder) || !/^\d{1,11}$/.test(exp)) throw noFile()
@@ -82,10 +82,10 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     return reply.type('image/webp').header('cache-control', 'private, max-age=43200').send(content)
   })
 
-  /** A viewer's playlists and key. */
+  /** Playlists and key for one viewer. */
   app.get('/media/:siteId/:videoId/:name', async (request, reply) => {
     const { siteId = '', videoId = '', name = '' } = request.params as Params
-    // A query may name it twice.
+    // A repeated parameter is an array.
     const ticket = String((request.query as Record<string, string | string[] | undefined>).t ?? '')
     if (!/^\d{1,10}$/.test(siteId)) throw ticketRefused()
     await admit(request, Number(siteId), videoId, ticket)
@@ -107,16 +107,15 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
   })
 
   /**
-   * Lets a viewer have playlists and key. A ticket says who asked for what; whoever comes with it must be that person, signed in still: browsers
-   * send the session's cookie by themselves, other clients send the `token` header. A visitor's ticket is good while the lesson is one that anybody
-   * may try.
+   * Authorizes playlists and key. The ticket names user and video and requires that user's session (cookie or `token` header). A
+   * visitor's ticket is valid while the lesson is a free preview.
    * @throws {CallError} forbidden, sign-in codes, tooMany
    */
   async function admit(request: FastifyRequest, siteId: number, videoId: string, text: string): Promise<void> {
     const ticket = readTicket(secret, text, now(), GRACE_SECONDS)
     if (ticket?.siteId !== siteId || ticket.videoId !== videoId) throw ticketRefused()
     if (ticket.userId === VISITOR) {
-      takeTurn(services, 'playlist', limits.read, { siteId, ip: request.ip })
+      enforceLimit(services, 'playlist', limits.read, { siteId, ip: request.ip })
       if (!(await isOpenVideo(services.database.of(siteId), ticket))) throw ticketRefused()
       return
     }
@@ -124,7 +123,10 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     if (viewer.userId !== ticket.userId) throw ticketRefused()
   }
 
-  /** Attachments, under the short-lived address that course/accessory/download answers. Always a download, never shown in our own origin. */
+  /**
+   * Attachments at the short-lived address from course/accessory/download. Always a download, never inline in our
+   * origin.
+   */
   app.get('/files/d/:siteId/:id', async (request, reply) => {
     const { siteId = '', id = '' } = request.params as Params
     const { exp = '', sig = '' } = request.query as Params
@@ -150,7 +152,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     }
   })
 
-  /** The PDF of a document, for reading page by page: under the address that course/period/file answers, in ranges. */
+  /** PDF of a document for paged reading, at the address from course/period/file, with Range support. */
   app.get('/files/r/:siteId/:periodId', async (request, reply) => {
     const { siteId = '', periodId = '' } = request.params as Params
     const { exp = '', sig = '' } = request.query as Params

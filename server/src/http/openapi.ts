@@ -88,7 +88,7 @@ function operation(call: Call) {
   }
 }
 
-/** OpenAPI 3.1 of every call, from the contract alone. */
+/** OpenAPI 3.1 of all calls, derived from the contract. */
 export function openApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of allCalls()) {

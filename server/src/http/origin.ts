@@ -4,12 +4,12 @@ import { hostName, isLoopbackName } from '../kernel/address.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
-import { cookieToken, headerToken } from './beside.ts'
+import { cookieToken, headerToken } from './raw-route.ts'
 import type { Origin } from './dispatch.ts'
 
 const portOf = (host: string) => /:\d+$/.exec(host)?.[0] ?? ''
 
-/** Addresses of this machine: by these, too, a site without a domain is reached. */
+/** Addresses of this machine, at which a site without a domain is reachable. */
 let ownAddresses: { at: number; names: Set<string> } | undefined
 function isOwnAddress(host: string): boolean {
   if (!ownAddresses || performance.now() - ownAddresses.at > 60_000) {
@@ -20,25 +20,25 @@ function isOwnAddress(host: string): boolean {
   return ownAddresses.names.has(host)
 }
 
-/** What a proxy adds: who asks through one is elsewhere, even if the proxy is on this machine. */
+/** Headers added by proxies: with one of them the client is remote, even if the proxy is local. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-/** Asked on this machine, for this machine, with no proxy in between. */
+/** Whether the client is on this machine, without a proxy in between. */
 export const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
   /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
   isLoopbackName(hostName(headers.host ?? '')) &&
   PROXY_HEADERS.every((name) => headers[name] === undefined)
 
 /**
- * Origin by which the visitor reaches a site. PUBLIC_URL is the default site's; the others are reached by their own host, over the same
- * protocol. A host that is no site's and no address of this machine was made up by the sender: nothing repeats it.
+ * Public origin of a site. The default site's is PUBLIC_URL; the others' are the request's host and protocol. An unknown host is
+ * forged and never echoed.
  */
 export function originOf(
   request: FastifyRequest,
   site: Pick<Site, 'isDefault' | 'domain'>,
   { config: { publicUrl }, sites }: Pick<Services, 'config' | 'sites'>,
 ): string {
-  // Once another site has become the default one, PUBLIC_URL may still be the address of the former.
+  // After a change of the default site PUBLIC_URL may still belong to the former one.
   if (publicUrl && site.isDefault && sites.byHost(new URL(publicUrl).host)?.isDefault) return publicUrl
   const protocol = publicUrl ? new URL(publicUrl).protocol.slice(0, -1) : request.protocol
   const name = hostName(request.host)
@@ -47,8 +47,8 @@ export function originOf(
 }
 
 /**
- * Whether a browser sends this for a page of another site. The SITE-ID header keeps such requests out already; this is the second wall.
- * What is no browser sends neither header.
+ * CSRF check, in addition to the SITE-ID header: whether a browser sent this from a page of another origin. Other
+ * clients send neither header.
  */
 export function isCrossSite(
   request: FastifyRequest,
@@ -59,19 +59,19 @@ export function isCrossSite(
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
-  // The host as Fastify reads it: what a sender says of X-Forwarded-Host counts where TRUST_PROXY names the sender.
+  // request.host honours X-Forwarded-Host only from proxies in TRUST_PROXY.
   const names = [request.host, request.headers.host, publicUrl && new URL(publicUrl).host]
   const { host: from, hostname } = new URL(origin)
   return !names.includes(from) && hostname !== site.domain.toLowerCase()
 }
 
 /**
- * Who and what stands behind a request for a call.
+ * Context of an API request.
  * @throws {CallError} siteInvalid
  */
 export function originFor(request: FastifyRequest, services: Services): Origin {
   const siteId = request.headers['site-id']
-  // The header selects a site and nothing else; a repeated or padded one is no selection.
+  // Exactly one SITE-ID header, without padding.
   const site =
     typeof siteId === 'string' && /^[1-9]\d{0,9}$/.test(siteId) ? services.sites.byId(Number(siteId)) : undefined
   if (!site) throw new CallError('siteInvalid')
@@ -79,7 +79,7 @@ export function originFor(request: FastifyRequest, services: Services): Origin {
   return {
     site,
     token: named ?? cookieToken(request),
-    // A token in a header was put there by a program; only a cookie comes by itself.
+    // A header token was set by a program; only cookies are sent automatically.
     isCrossSite: named === undefined && isCrossSite(request, site, services.config.publicUrl),
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 255),

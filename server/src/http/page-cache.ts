@@ -17,24 +17,24 @@ export interface RenderedPage {
 interface CachedPage {
   page: RenderedPage
   etag: string
-  /** The body in an encoding, compressed when first asked for; undefined where that is not worth it. */
+  /** Encoded body, compressed lazily; undefined if not worth it. */
   encoded(encoding: Encoding): Promise<Buffer | undefined>
 }
 
 /**
- * Rendered pages of visitors, for seconds: one rendering per address however many ask at once, compressed once, capped in bytes.
- * A page, its nonce and its policy are kept together. Why a nonce may be shared for seconds: docs/decisions/0003-cached-pages-and-nonces.md.
+ * Cache of anonymous pages for seconds: one rendering per address (no stampede), compressed once, bounded in bytes. A page is
+ * stored with its nonce and CSP; why a nonce may be shared: docs/decisions/0003-cached-pages-and-nonces.md.
  */
 export function createPageCache(clock: Clock) {
   const pages = createSharedCache<CachedPage>({
     clock,
     maxBytes: MAX_BYTES,
-    // What is compressed is kept beside it.
+    // Includes the compressed copies.
     sizeOf: ({ page }, key) => page.body.length * 1.3 + key.length,
   })
   const keyOf = (siteId: number, key: string) => `${siteId} ${key}`
   return {
-    /** Whether a page of this key is kept, or being rendered. */
+    /** Whether a page is cached or being rendered. */
     has: (siteId: number, key: string): boolean => pages.peek(keyOf(siteId, key)) !== undefined,
     get: (siteId: number, key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> =>
       pages.get(keyOf(siteId, key), async () => toCached(await render()), {
@@ -44,12 +44,12 @@ export function createPageCache(clock: Clock) {
   }
 }
 
-/** A page as it is sent to many. */
+/** Prepares a rendered page for caching. */
 export function toCached(page: RenderedPage): CachedPage {
   const encoded = new Map<Encoding, Promise<Buffer | undefined>>()
   return {
     page,
-    // Weak: one page, whatever its encoding.
+    // Weak: independent of the encoding.
     etag: `W/"${createHash('sha1').update(page.body).digest('base64url')}"`,
     encoded(encoding) {
       const known = encoded.get(encoding) ?? compress(page.body, encoding)

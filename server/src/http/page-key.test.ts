@@ -3,7 +3,7 @@ import { pageKey } from './page-key.ts'
 
 const of = (path: string) => pageKey(new URL(path, 'https://a.cn'))
 
-test('tabs, labels and pages of a list are pages of their own', () => {
+test('filters and page numbers are part of the key', () => {
   const paths = [
     '/blog',
     '/blog?tab=3',
@@ -17,7 +17,7 @@ test('tabs, labels and pages of a list are pages of their own', () => {
   expect(of('/blog?labelNo=7&tab=3')).toEqual(of('/blog?tab=3&labelNo=7'))
 })
 
-test('marks of campaigns, and what the browser alone reads, make no page of their own', () => {
+test('campaign and client-only parameters are not part of the key', () => {
   expect(of('/list?utm_source=wx&sort=new&spm=1.2')).toEqual(of('/list?sort=new'))
   expect(of('/index?referralCode=AB12')).toEqual(of('/index'))
   expect(of('/login?return=%2Fview%2F7&why=301')).toEqual(of('/login'))
@@ -25,7 +25,7 @@ test('marks of campaigns, and what the browser alone reads, make no page of thei
   expect(of('/pay/sandbox/7?ticket=t1').key).not.toBe(of('/pay/sandbox/7?ticket=t2').key)
 })
 
-test('what nobody knows may be another page, and is not kept', () => {
+test('unknown parameters make a page uncacheable', () => {
   expect(of('/list?x=1').key).not.toBe(of('/list').key)
   expect(of('/list?x=1').isCached).toBe(false)
 })

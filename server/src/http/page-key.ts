@@ -1,6 +1,6 @@
-/** Which visitors get the same page: what of its address changes it. Pure. */
+/** Cache key of anonymous pages: which parts of the URL change the page. Pure. */
 
-/** Parameters that pages for everybody read: each of their values is a page of its own, and is kept. */
+/** Parameters read by public pages; each value is cached separately. */
 const KNOWN = new Set([
   'categoryId',
   'isFree',
@@ -23,29 +23,29 @@ const KNOWN = new Set([
   'seriesId',
   'questionPage',
   'soonPage',
-  // React Router's single fetch names the loaders it wants.
+  // Loaders requested by React Router's single fetch.
   '_routes',
 ])
 /**
- * What no page reads here, and must not make a page of its own: marks of campaigns and of those who passed a link on, and what the browser alone reads
- * (the code of a referrer; `useHydratedParams` of the web: back where to, why somebody has to sign in).
+ * Parameters that the server does not read and that must not split the cache: campaign marks, and what only the browser reads
+ * (referral code; `useHydratedParams` of the web).
  */
 const UNREAD =
   /^(?:referralCode|return|why|utm_\w+|hm(?:sr|pl|cu|kw|ci)|gclid|fbclid|msclkid|bd_vid|spm|isappinstalled)$/
 
-/** The page that lets a computer in; the code that was scanned is the browser's to read. A ticket of the cashier is read here. */
+/** Confirmation page of a QR sign-in: the scanned code is read by the browser only. */
 const CONFIRM_PATH = '/login/confirm'
 
 /**
- * The key of a page, and whether it may be kept: one with a parameter that nobody knows is rendered for whoever asks, since it may be another page, and
- * kept for nobody, since anybody may make up more of them than there is room for.
+ * Cache key of a page. A page with an unknown parameter is rendered but not cached: it may differ, and arbitrary parameters would
+ * flood the cache.
  */
 export function pageKey(url: URL): { key: string; isCached: boolean } {
   const asked = [...url.searchParams].filter(
     ([name]) => !UNREAD.test(name) && !(name === 'ticket' && url.pathname === CONFIRM_PATH),
   )
   const query = new URLSearchParams(asked)
-  // The order in which they stand changes nothing; that of several values of one does.
+  // Parameter order does not matter; the order of repeated values does (stable sort).
   query.sort()
   return { key: `${url.origin}${url.pathname}?${query}`, isCached: asked.every(([name]) => KNOWN.has(name)) }
 }

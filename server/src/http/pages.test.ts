@@ -6,11 +6,11 @@ import { createApp } from '../app.ts'
 
 let t: TestApp
 let app: FastifyInstance
-/** Pages in the order in which their rendering began, and what ends each. */
+/** Pages in order of their rendering, with the function that ends each. */
 let began: { path: string; end: () => void }[] = []
 beforeAll(async () => {
   t = await startTestApp()
-  /** A web whose pages take as long as the test wants. */
+  /** Loader of controlled duration. */
   const loader = async ({ request }: { request: Request }) => {
     const { pathname, search } = new URL(request.url)
     const path = pathname + search
@@ -28,7 +28,7 @@ afterAll(async () => {
 const ask = (path: string, ip: string) =>
   app.inject({ url: path, remoteAddress: ip, headers: { host: t.services.sites.byId(12)?.domain ?? '' } })
 const turn = () => new Promise(setImmediate)
-/** Ends what is being rendered, one after another, until nothing is any more. */
+/** Ends renderings one by one until none is left. */
 async function drain(): Promise<void> {
   for (let ended = 0, quiet = 0; quiet < 20; quiet++) {
     for (; ended < began.length; ended++, quiet = 0) {
@@ -39,7 +39,7 @@ async function drain(): Promise<void> {
   }
 }
 
-test('one address that asks for a hundred pages makes another wait for one of them, not for a hundred', async () => {
+test('a flood from one address delays another address by one page only', async () => {
   began = []
   const flood = Array.from({ length: 100 }, (_, n) => ask(`/flood/${n}`, '10.0.0.1'))
   await expect.poll(() => began.length).toBe(40)
@@ -50,14 +50,14 @@ test('one address that asks for a hundred pages makes another wait for one of th
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 102 }, () => 200))
   const place = (path: string) => began.findIndex((one) => one.path === path)
   expect(place('/course')).toBeLessThan(44)
-  // What the flood waits for as well is rendered in the turn of whoever comes first, once for both.
+  // A page that several wait for is rendered once, in the earliest turn.
   expect(place('/flood/99')).toBeLessThan(48)
   expect(began).toHaveLength(101)
 })
 
-test('who finds no place to wait in is told to come back, and it is one of the address that fills it', async () => {
+test('a full queue answers 503 to the flooding address', async () => {
   began = []
-  // More addresses than one may have without a rest, all of one network.
+  // More than the per-address limit, from one network.
   const flood = Array.from({ length: 1100 }, (_, n) => ask(`/many/${n}`, `10.1.0.${n % 4}`))
   await expect.poll(() => began.length).toBe(40)
   const honest = ask('/course/2', '10.8.0.1')
@@ -69,7 +69,7 @@ test('who finds no place to wait in is told to come back, and it is one of the a
   expect(refused[0]?.headers['retry-after']).toBe('2')
 })
 
-test('every tab of a list is a page of its own; marks of campaigns are not, and what nobody knows is kept for nobody', async () => {
+test('caches by known parameters, ignores campaign marks, skips unknown ones', async () => {
   began = []
   const get = async (path: string) => {
     const asked = ask(path, '10.7.0.1')

@@ -15,40 +15,40 @@ import type { Site } from '../kernel/sites.ts'
 import { barePage } from './bare-page.ts'
 import type { Dispatch, Origin } from './dispatch.ts'
 import { compress, encodingFor } from './compress.ts'
-import { cookieToken } from './beside.ts'
+import { cookieToken } from './raw-route.ts'
 import { isFromThisMachine, originOf } from './origin.ts'
 import { createPageCache, type RenderedPage, toCached } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import { pagePolicy } from './security.ts'
 import { addWebFiles } from './web-files.ts'
 
-/** The built web: what React Router's build exports, and where its browser files are. */
+/** The built web: server build of React Router and its client assets. */
 export interface PageBuild {
   load(): Promise<ServerBuild>
   clientDir: string
 }
 
-/** What a page's loader gets from this process; web/context.ts declares the same shape. */
+/** Loader context of pages; web/context.ts declares the same shape. */
 export interface PageServices {
   site: Site
   nonce: string
   origin: string
-  /** True where a token came with the request; whether it is good is for the calls to say. */
+  /** Whether a token was sent, valid or not. */
   hasToken: boolean
-  /** Under which the log tells of this request; pages of errors show it. */
+  /** Request id in the log, shown on error pages. */
   requestId: string
   call: ReturnType<Dispatch['caller']>
-  /** Headers that the page wants on its answer, such as a session cookie to drop. */
+  /** Headers set by loaders, for example to clear a session cookie. */
   responseHeaders: Headers
 }
 
-/** What web/entry.server.tsx exports beside what React Router wants. */
+/** Additional exports of web/entry.server.tsx. */
 interface PageEntry {
   pageContext: RouterContext<PageServices>
   withLanguage<T>(language: Language, work: () => T): T
 }
 
-/** Finds the build of web/, or undefined when it was not built. */
+/** Loads the build of web/; undefined if not built. */
 export function webBuild(webDir: string): PageBuild | undefined {
   const file = join(webDir, 'build/server/index.js')
   if (!existsSync(file)) return undefined
@@ -59,15 +59,15 @@ export function webBuild(webDir: string): PageBuild | undefined {
 }
 
 /**
- * Rendering is work on the event loop: so many at once, the next ones in turns between networks, addresses and the people of an address (as hashes of
- * passwords take theirs). Whoever asks for a thousand pages waits behind their own.
+ * Fair queue for rendering, which blocks the event loop: turns between networks, addresses and users of an address,
+ * as for password hashing.
  */
 const TURNS = { atOnce: 40, waiting: 1000, maxWaitMs: 8000 } as const
-/** Pages rendered for visitors of one address, a whole school among them: beside 20 ms each there is time for others. */
+/** Rate limit of renderings per address, with room for a school behind one NAT address. */
 const RENDERS = { by: 'ip', max: 600, seconds: 60 } as const
 const MAX_FOREIGN_HOSTS = 20
 const MOBILE = /\b(iPhone|iPod|Android.*Mobile|Windows Phone|Mobile.*Firefox)\b/i
-/** Serves every page: rendered in this process by React Router, kept for seconds for visitors without a session. */
+/** Serves all pages: server-rendered by React Router, cached for seconds for visitors. */
 export async function addPages(
   app: FastifyInstance,
   dispatch: Dispatch,
@@ -77,7 +77,7 @@ export async function addPages(
   const { log, clock } = services
   const build = await web.load()
   const answer = createRequestHandler(build, 'production')
-  // The context key lives in the bundle; a copy imported from here would be another key.
+  // The context key must come from the bundle: a second import would be a different key.
   const { pageContext: contextKey, withLanguage } = build.entry.module as unknown as PageEntry
   const cache = createPageCache(clock)
   services.events.on('content.changed', ({ siteId }) => cache.clear(siteId))
@@ -100,7 +100,7 @@ export async function addPages(
     const moved = mobileAddress(site, request)
     if (moved) return reply.redirect(moved, 302)
 
-    // Put together as text: read as an address of its own, //host/path would be another host's page.
+    // As text: new URL('//host/path') would be another host.
     if (!request.url.startsWith('/')) return reply.code(400).type('text/plain; charset=utf-8').send('请求地址无效')
     const url = new URL(`${originOf(request, site, services)}${request.url}`)
     const token = cookieToken(request)
@@ -118,7 +118,7 @@ export async function addPages(
         })
     }
     const isData = url.pathname.endsWith('.data')
-    // Pages behind the guard never come from the cache, and neither does anything a signed-in person asks for.
+    // Guarded pages and signed-in users bypass the cache.
     const turn = { first: false, path: [addressRange(request.ip), addressClass(request.ip), token ?? ''] }
     const render = () => renderPage(site, url, request, language, token)
     if (token || isAccount || request.method === 'HEAD') {
@@ -132,7 +132,7 @@ export async function addPages(
     }
     const asked = pageKey(url)
     const key = `${isData ? 'data' : 'html'} ${language} ${asked.key}`
-    // What is kept, or just being rendered, costs nothing; who asks for ever new addresses gets a rest before others get none.
+    // Cache hits are free; ever-changing addresses are rate-limited.
     const isThere = cache.has(site.siteId, key)
     if (!isThere && !services.limiter.take(`page|${site.siteId}|${addressClass(request.ip)}`, RENDERS)) {
       const { headers, body } = barePage({ title: '访问过于频繁', text: ['请稍后再试。'] })
@@ -143,14 +143,14 @@ export async function addPages(
         const rendered = await render()
         return asked.isCached ? rendered : { ...rendered, cacheable: false }
       })
-    // Everybody who asks for a page that nobody has begun waits in a turn of their own: the first of these renders it for all.
+    // Concurrent requests for an uncached page queue in their own turns; the first to start renders it for all.
     const cached = await (isThere ? get() : inTurn(turn, get)).catch((error) => toCached(tooMany(error)))
     seen(cached.page.status)
     reply
       .header('vary', 'accept-encoding, accept-language, cookie')
       .header('cache-control', 'private, no-cache')
       .header('etag', cached.etag)
-    // The browser takes over the headers of a 304 for the body it has: they must be that body's, its nonce above all.
+    // Headers of a 304 replace those of the cached body, so they must be its own, including the nonce.
     if (request.headers['if-none-match'] === cached.etag) return reply.headers(cached.page.headers).code(304).send()
     const encoding = encodingFor(request)
     const small = encoding && (await cached.encoded(encoding))
@@ -158,7 +158,7 @@ export async function addPages(
     return send(reply, cached.page, small ?? cached.page.body)
   }
 
-  /** Nothing can be shown for this host: there is no site at all, or none of that name. */
+  /** Answer for a host without a site. */
   function noSite(request: FastifyRequest, reply: FastifyReply) {
     const meant = services.sites.byAlias(request.host)
     if (meant && request.url.startsWith('/'))
@@ -241,7 +241,7 @@ export async function addPages(
   }
 }
 
-/** Names hosts without a site to the operator, whose own domain may be among them: each once, the first few of them. */
+/** Logs unknown hosts, once each and the first few only: the operator's own domain may be among them. */
 function foreignHosts(log: Services['log']): (host: string) => void {
   const seen = new Set<string>()
   return (host) => {
@@ -254,10 +254,10 @@ function foreignHosts(log: Services['log']): (host: string) => void {
   }
 }
 
-/** Neither a turn nor a place to wait for one. */
+/** Rendering was rate-limited or the queue is full. */
 class TooMany extends Error {}
 
-/** What they are told; any other error is thrown on. */
+/** Page for TooMany; rethrows other errors. */
 function tooMany(error: unknown): RenderedPage {
   if (!(error instanceof TooMany)) throw error
   const { headers, body } = barePage({ title: '访问人数较多', text: ['请稍后刷新。'] })
@@ -269,7 +269,7 @@ function tooMany(error: unknown): RenderedPage {
   }
 }
 
-/** When even the error page cannot be rendered. */
+/** Fallback if even the error page cannot be rendered. */
 const lastResort = (requestId: string) =>
   barePage({
     title: '页面出错了',
@@ -281,7 +281,7 @@ function send(reply: FastifyReply, page: RenderedPage, body: Buffer) {
   return reply.code(page.status).headers(page.headers).send(body)
 }
 
-/** Where a mobile browser belongs, when the site has a separate mobile address. */
+/** Redirect target for mobile browsers, if the site has a mobile domain. */
 function mobileAddress(site: Site, request: FastifyRequest): string | undefined {
   if (!site.h5Domain || request.url.includes('.data') || !MOBILE.test(request.headers['user-agent'] ?? ''))
     return undefined

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { receiveNotification } from '../commerce/index.ts'
 import type { Services } from '../kernel/services.ts'
-import { takeTurn } from './beside.ts'
+import { enforceLimit } from './raw-route.ts'
 
-/** Largest notification of any channel, with room to spare. */
+/** Above the largest notification of any channel. */
 const MAX_BYTES = 64 * 1024
-/** Of what is not a channel's at all, so much is looked at from one address; a channel itself is never slowed. */
+/** Rate limit of invalid notifications per address; valid ones are never limited. */
 const FORGED = { by: 'ip', max: 60, seconds: 60 } as const
 
-/** Where payment channels notify us: beside the calls, since the body is theirs, byte for byte, and so is the answer. */
+/** Payment notifications: raw routes, because body and answer are defined byte for byte by the channel. */
 export function addPayNotify(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -30,7 +30,7 @@ export function addPayNotify(app: FastifyInstance, services: Services): void {
           siteId,
           request.params.channel,
           { headers, body: typeof request.body === 'string' ? request.body : '' },
-          () => takeTurn(services, 'pay-notify', FORGED, { siteId, ip: request.ip }),
+          () => enforceLimit(services, 'pay-notify', FORGED, { siteId, ip: request.ip }),
         )
         if (!answer) return reply.status(404).send()
         return reply.status(answer.status).type(answer.type).send(answer.body)

@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** So many requests one connection may send ahead of their answers. Browsers, and the proxies in front of a site, send one and wait. */
+/** Maximum pipelined requests per connection. Browsers and proxies do not pipeline. */
 export const MAX_UNANSWERED = 16
 
 /**
- * Cuts a connection that sends more requests ahead than it may: Node begins all that it finds in what arrived, so that some hundred connections would put
- * a hundred thousand pages before whoever asks next. What was begun is answered by nobody.
+ * Cuts connections that pipeline too many requests: Node starts all requests found in a packet, so that a hundred connections
+ * could queue a hundred thousand pages. Started requests are dropped.
  */
 export function boundPipelines(handler: RequestListener, max: number = MAX_UNANSWERED): RequestListener {
   const unanswered = new WeakMap<Socket, number>()

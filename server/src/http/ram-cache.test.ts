@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a file is read once, and served from memory after', async () => {
+test('reads a file once', async () => {
   const cache = createFileCache()
   const path = file('once', 1000, 7)
   const first = await cache.get(path)
@@ -26,7 +26,7 @@ test('a file is read once, and served from memory after', async () => {
   cache.clear()
 })
 
-test('askers who come together share one read', async () => {
+test('coalesces concurrent reads', async () => {
   const cache = createFileCache()
   const path = file('together', 500)
   const all = await Promise.all(Array.from({ length: 50 }, () => cache.get(path)))
@@ -35,7 +35,7 @@ test('askers who come together share one read', async () => {
   cache.clear()
 })
 
-test('what is absent, a folder or too large is null, and not remembered', async () => {
+test('returns null for missing, oversized and non-files, without caching', async () => {
   const cache = createFileCache({ maxFileBytes: 100 })
   expect(await cache.get(join(folder, 'absent'))).toBeNull()
   expect(await cache.get(join(file('plain', 1), 'below'))).toBeNull()
@@ -50,7 +50,7 @@ test('what is absent, a folder or too large is null, and not remembered', async 
   cache.clear()
 })
 
-test('the least recently used goes first, and the cap holds', async () => {
+test('evicts LRU within the byte limit', async () => {
   const cache = createFileCache({ maxBytes: 1000 })
   const [a, b, c] = [file('a', 400), file('b', 400), file('c', 400)]
   await cache.get(a)
@@ -67,14 +67,14 @@ test('the least recently used goes first, and the cap holds', async () => {
   cache.clear()
 })
 
-test('a trouble of the disk is told to every asker and not kept', async () => {
+test('rejects all readers on an I/O error, without caching', async () => {
   const cache = createFileCache()
   const loop = join(folder, 'long')
   mkdirSync(loop)
   const path = join(loop, 'f')
   writeFileSync(path, 'x')
   chmodSync(path, 0)
-  // The superuser may read it all the same; then there is no trouble to tell.
+  // Root can read it anyway.
   const results = await Promise.allSettled([cache.get(path), cache.get(path)])
   expect(new Set(results.map((result) => result.status)).size).toBe(1)
   chmodSync(path, 0o600)
@@ -82,7 +82,7 @@ test('a trouble of the disk is told to every asker and not kept', async () => {
   cache.clear()
 })
 
-test('memory goes back when nobody asks any more', async () => {
+test('frees memory when idle', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   try {
     const cache = createFileCache({ idleMs: 60_000 })
@@ -101,7 +101,7 @@ test('memory goes back when nobody asks any more', async () => {
   }
 })
 
-test('what was cleared while being read is not kept', async () => {
+test('does not store a file that was cleared while being read', async () => {
   const cache = createFileCache()
   const reading = cache.get(file('cleared', 10))
   cache.clear()

@@ -3,20 +3,18 @@ import { LRUCache } from 'lru-cache'
 import { systemClock } from '../kernel/clock.ts'
 
 export interface FileCacheOptions {
-  /** Bytes of all files together. Default 64 MiB. */
+  /** Maximum total bytes. Default 64 MiB. */
   maxBytes?: number
-  /** A larger file is never kept nor read here. Default 8 MiB. */
+  /** Larger files are neither read nor cached. Default 8 MiB. */
   maxFileBytes?: number
-  /** A file nobody asked for during this time is let go, in ms. Default 60 000. */
+  /** Idle time (ms) after which a file is evicted. Default 60 000. */
   idleMs?: number
 }
 
 /**
- * Whole small files in memory, the least recently used let go first. Made for video segments: the file of a path never changes, a class
- * asks for the same few at once, and sending a buffer costs the process a tenth of streaming the file.
- *
- * Readers of one path that come together share one read. Memory goes back when the crowd has gone; the timer for it keeps no process
- * alive. The caller makes sure that paths stay inside its own folder.
+ * LRU cache of small immutable files, for video segments: a class requests the same few at once, and sending a buffer costs a
+ * tenth of streaming a file. Concurrent reads of a path are coalesced; idle entries are evicted by an unref'ed timer. The caller
+ * must prevent path traversal.
  */
 export function createFileCache(options: FileCacheOptions = {}) {
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024
@@ -29,31 +27,30 @@ export function createFileCache(options: FileCacheOptions = {}) {
     ttlAutopurge: true,
     perf: systemClock,
     fetchMethod: async (path) => (await readSmall(path, maxFileBytes)) ?? undefined,
-    // A reader whose file is let go meanwhile gets it all the same.
+    // Readers of an evicted file still get it.
     ignoreFetchAbort: true,
   })
 
   return {
     /**
-     * The bytes of the file at an absolute path, or null when there is no such file or it is too large to keep (stream it then). The
-     * buffer is shared: do not write to it.
-     * @throws trouble of the disk other than a missing file
+     * Content of the file at an absolute path; null if it is missing or too large (stream it then). The buffer is shared: read only.
+     * @throws I/O errors other than a missing file
      */
     async get(path: string): Promise<Buffer | null> {
       return (await files.fetch(path)) ?? null
     },
 
-    /** What is kept now. */
+    /** Current size. */
     stats: () => ({ files: files.size, bytes: files.calculatedSize }),
 
-    /** Lets everything go, as at shutdown. */
+    /** Evicts everything. */
     clear: () => files.clear(),
   }
 }
 
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'])
 
-/** The whole file, or null when it is absent, no plain file, too large, or was cut short while being read. */
+/** Content of a file; null if missing, not a regular file, too large or truncated while being read. */
 async function readSmall(path: string, maxBytes: number): Promise<Buffer | null> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (absent.has(error.code ?? '')) return null
@@ -63,7 +60,7 @@ async function readSmall(path: string, maxBytes: number): Promise<Buffer | null>
   try {
     const found = await handle.stat()
     if (!found.isFile() || found.size > maxBytes) return null
-    // Not from the shared pool: a small file must not hold a larger piece of memory than itself.
+    // Not from Buffer's pool, which would keep 8 kB slabs alive.
     const data = Buffer.allocUnsafeSlow(found.size)
     let at = 0
     while (at < data.length) {

@@ -4,8 +4,8 @@ import { CallError } from '../kernel/errors.ts'
 import type { ByteRange, Storage } from '../platform/storage/port.ts'
 
 /**
- * What a Range header asks of a file of `size` bytes (RFC 9110, one range): the bytes, `all` where there is no (usable) wish, or
- * `unsatisfiable`. Pure.
+ * Parses a Range header for a file of `size` bytes (RFC 9110, single range): the range, `all` without a usable one,
+ * or `unsatisfiable`. Pure.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'all' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
@@ -21,7 +21,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return end < start ? 'all' : { start, end }
 }
 
-/** Answers a stored file, or the part of it that was asked for. 404 when there is none. Not kept by browsers or proxies. */
+/** Sends a stored file or a range of it, uncacheable. 404 if missing. */
 export async function sendRange(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -51,10 +51,7 @@ export async function sendRange(
   }
 }
 
-/**
- * Answers a plain file, or the part of it that was asked for, without holding it in memory; false when there is no such file. Headers other
- * than those of length and range are the caller's.
- */
+/** Streams a plain file or a range of it; false if missing. Sets only length and range headers. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
   const handle = await open(path, 'r').catch(() => null)
   const found = await handle?.stat()

@@ -13,7 +13,7 @@ async function serve(ready: ReturnType<typeof createReadyAnswers>): Promise<stri
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-test('a kept answer is given whole, with its headers, until it ends', async () => {
+test('serves a cached answer with its headers until it expires', async () => {
   let now = 1_000_000
   const ready = createReadyAnswers({ now: () => now })
   const base = await serve(ready)
@@ -31,7 +31,7 @@ test('a kept answer is given whole, with its headers, until it ends', async () =
   expect(ready.size()).toBe(0)
 })
 
-test('other addresses, methods and ranges go the ordinary way', async () => {
+test('bypasses other addresses, methods and ranges', async () => {
   const ready = createReadyAnswers()
   const base = await serve(ready)
   ready.keep('/a', { headers: {}, body: Buffer.from('x'), exp: Date.now() / 1000 + 60 })
@@ -40,7 +40,7 @@ test('other addresses, methods and ranges go the ordinary way', async () => {
   expect((await fetch(`${base}/a`, { headers: { range: 'bytes=0-0' } })).status).toBe(404)
 })
 
-test('the oldest give way when there is no more room', () => {
+test('evicts the oldest entries', () => {
   const ready = createReadyAnswers({ maxBytes: 250 })
   for (const url of ['/1', '/2', '/3'])
     ready.keep(url, { headers: {}, body: Buffer.alloc(100), exp: Date.now() / 1000 + 60 })

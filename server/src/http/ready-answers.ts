@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache'
 export interface ReadyAnswer {
   headers: Record<string, string>
   body: Buffer
-  /** Whole seconds since 1970 at which the address ends. */
+  /** Expiry of the address, in epoch seconds. */
   exp: number
 }
 
 interface Entry {
-  /** Names and values in turn, as writeHead takes them fastest. */
+  /** Flat name-value list, the fastest form for writeHead. */
   headers: string[]
   body: Buffer
   exp: number
@@ -18,11 +18,11 @@ interface Entry {
 const IDLE_MS = 60_000
 
 /**
- * Whole answers to addresses that are the same for everybody, given before routing, hooks and checks are asked: what a class watching one lesson asks for
- * again and again. An address gets here only after the ordinary way has checked it and answered it once; it stays while it is being used and is good.
+ * Cache of complete answers at signed addresses, served before routing and hooks: a class requests the same segments again and
+ * again. An address is cached only after the normal route has verified and answered it, and until it expires.
  */
 export function createReadyAnswers({ maxBytes = 64 * 1024 * 1024, now = () => Date.now() } = {}) {
-  // What gives way and is still being watched comes back with the next request.
+  // An evicted entry in use returns with the next request.
   const answers = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }) => Math.max(1, body.length),
@@ -32,7 +32,7 @@ export function createReadyAnswers({ maxBytes = 64 * 1024 * 1024, now = () => Da
   })
 
   return {
-    /** Answers a request if its answer is ready. @returns whether it did */
+    /** Serves a request from the cache. @returns whether it did */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' || request.headers.range !== undefined) return false
       const entry = answers.get(request.url ?? '')
@@ -46,7 +46,7 @@ export function createReadyAnswers({ maxBytes = 64 * 1024 * 1024, now = () => Da
       return true
     },
 
-    /** Keeps an answer for the next who asks. */
+    /** Caches an answer. */
     keep(url: string, { headers, body, exp }: ReadyAnswer): void {
       const whole: Record<string, string> = { ...headers, 'content-length': String(body.length) }
       answers.set(url, { headers: Object.entries(whole).flat(), body, exp })

@@ -4,7 +4,7 @@ import { isDatabaseDown, isDiskFull } from '../kernel/db/down.ts'
 import { CallError } from '../kernel/errors.ts'
 import { isShownError } from './json-body.ts'
 
-/** HTTP status by code, for what looks at the status first; calls have theirs in the envelope, and any other code is 400. */
+/** HTTP status by error code, for clients of raw routes; other codes are 400. Calls have the code in the envelope. */
 const statuses: Record<number, number> = {
   [errorTable.tokenExpired.code]: 403,
   [errorTable.tokenInvalid.code]: 403,
@@ -22,15 +22,15 @@ const statuses: Record<number, number> = {
 export const statusOf = ({ code }: Pick<CallError, 'code'>): number => statuses[code] ?? 400
 
 /**
- * Unique indexes that keep an action with a `clientKey` from happening twice (checks/schema.test.ts finds those that are named otherwise). One and the
- * same key for different things, at the same time, ends here: each handler looks for the key first.
+ * Unique indexes of idempotency keys (`clientKey`); checks/schema.test.ts finds differently named ones. A violation means that
+ * one key was used for different actions concurrently; retries are detected by the handlers first.
  */
 export const CLIENT_KEY_INDEX = /client_key|_once$|^(practice|exam_import|exam_problem|user_error_review)_key$/
 
-/** What a caller is told of whatever was thrown; `internal` for a fault of ours. */
+/** Maps a thrown value to an error answer; unknown ones become `internal`. */
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
-  // A NUL or a lone surrogate in a text: PostgreSQL knows no such character.
+  // NUL or lone surrogate in a text parameter.
   if (/^(22021|22P05)$/.test((error as { code?: string } | null)?.code ?? ''))
     return new CallError('invalid', '内容含有无法保存的字符')
   const { code, constraint_name: index = '' } = (error ?? {}) as { code?: string; constraint_name?: string }
@@ -40,7 +40,7 @@ export function toCallError(error: unknown): CallError {
   return new CallError(isDatabaseDown(error) ? 'busy' : 'internal')
 }
 
-/** What Fastify found wrong with a request, as a refusal with the status that it gave. */
+/** Maps Fastify's errors of malformed requests to an answer with their status. */
 export function framedError(error: Error & { statusCode?: number }): { refusal: CallError; status: number } {
   const { statusCode: status } = error
   if (status === undefined || status < 400 || error instanceof CallError) {
@@ -60,7 +60,7 @@ export function framedError(error: Error & { statusCode?: number }): { refusal: 
   return { refusal: new CallError(name, isShownError(error) ? error.message : undefined), status }
 }
 
-/** Answers a refusal with its status and the envelope of calls. What was said of a file that does not follow is taken back. */
+/** Sends an error answer in the envelope of calls; removes headers of the file that is not sent. */
 export function refuse(reply: FastifyReply, refusal: CallError, status = statusOf(refusal)): FastifyReply {
   for (const name of ['content-disposition', 'content-length', 'content-range', 'accept-ranges', 'etag'])
     reply.removeHeader(name)

@@ -1,16 +1,19 @@
-/** What is open for somebody is asked about again when a right of theirs ends, and from time to time: rights also end by the clock, which nobody announces. */
+/**
+ * Re-checks access of open connections on `rights.ended` events, and periodically, because access also expires by
+ * time.
+ */
 import type { Services } from '../kernel/services.ts'
 
 const RECHECK = 300_000
 
 export interface RightsWatch {
-  /** @returns what ends the watch */
+  /** @returns stop function */
   watch(siteId: number, userId: string, check: () => void): () => void
 }
 
 const watches = new WeakMap<Services, RightsWatch>()
 
-/** The watch of this process. */
+/** Creates the watch of this process. */
 export function rightsOf(services: Services): RightsWatch {
   const known = watches.get(services)
   if (known) return known

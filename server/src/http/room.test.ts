@@ -1,4 +1,4 @@
-/** What a room withstands: over real sockets, as whoever wishes it ill would open them. */
+/** Hostile clients of the room, over real sockets. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
@@ -34,7 +34,7 @@ const seated = async (periodId: string, options: { token: string }) => {
   return socket
 }
 
-test('a muted person is not heard, whatever their socket sends; muted are all but those who run the session', async () => {
+test('mute is enforced on the server; lecturer and assistants are exempt', async () => {
   const { periodId, lecturer } = await room()
   const one = await makeUser(t.owner)
   const [a, b, c] = [
@@ -53,7 +53,7 @@ test('a muted person is not heard, whatever their socket sends; muted are all bu
   expect(await b.send({ type: 'say', text: '安静' })).toMatchObject({ type: 'ok' })
 })
 
-test('who is thrown out is gone and stays out; nobody throws out the lecturer', async () => {
+test('a ban disconnects and stays; the lecturer cannot be banned', async () => {
   const { periodId, lecturer } = await room()
   const one = await makeUser(t.owner)
   const [a, b] = [await seated(periodId, one), await seated(periodId, lecturer)]
@@ -66,12 +66,12 @@ test('who is thrown out is gone and stays out; nobody throws out the lecturer', 
   await seated(periodId, one)
 })
 
-test("another site's room, one that does not exist, one that has to be bought and one whose replay is there are closed", async () => {
+test('refuses rooms of other sites, missing rooms, unpaid courses and ended sessions', async () => {
   const { periodId } = await room({ siteId: 13 })
   const one = await makeUser(t.owner)
   expect(await open(periodId, one).closed).toMatchObject({ code: 4404 })
   expect(await open('987654321012345678', one).closed).toMatchObject({ code: 4404 })
-  // The site is the host's, and a session is of its site.
+  // The host selects the site, and a session belongs to its site.
   expect(await open(periodId, { ...one, host: 'site13.localhost' }).closed).toMatchObject({ code: 4302 })
   await seated(periodId, { ...(await makeUser(t.owner, { siteId: 13 })), host: 'site13.localhost' } as never)
   const paid = await room({ isFree: 0, price: 100 })
@@ -82,7 +82,7 @@ test("another site's room, one that does not exist, one that has to be bought an
   await expect(open('abc').welcome).rejects.toThrow('404')
 })
 
-test('a session that is over opens no room, and takes its sockets with it', async () => {
+test('an ended session refuses and disconnects sockets', async () => {
   const { periodId } = await room()
   const one = await makeUser(t.owner)
   const a = await seated(periodId, one)
@@ -94,7 +94,7 @@ test('a session that is over opens no room, and takes its sockets with it', asyn
   expect(await open(periodId, late).closed).toMatchObject({ code: 4301 })
 })
 
-test('who is removed from the class that gives the course, or whose class is disbanded, is out of the room at once', async () => {
+test('leaving or disbanding the class disconnects at once', async () => {
   const { periodId, courseId, lecturer } = await room({ isFree: 0, price: 100 })
   const { gradeId } = await makeGrade(t.owner, { owner: lecturer })
   await t.owner`INSERT INTO grade_course (site_id, grade_id, course_id, seq, user_id) VALUES (12, ${gradeId}, ${courseId}, 1, ${lecturer.userId})`
@@ -116,14 +116,14 @@ test('who is removed from the class that gives the course, or whose class is dis
   expect(await c.closed).toMatchObject({ code: 4456, end: { again: 0 } })
 })
 
-test('a course that is free for VIPs opens its room to who is one now, who is enrolled by watching, and to no other stranger', async () => {
+test('a VIP-free course admits current VIPs only, and enrols them', async () => {
   const { periodId, courseId } = await room({ isFree: 0, price: 100 })
   const [member, past, other] = [await makeUser(t.owner), await makeUser(t.owner), await makeUser(t.owner)]
   const setVip = (who: { userId: string }, end: string) =>
     t.owner`UPDATE users SET is_vip = 1, vip_expire_time = now() + ${end}::interval WHERE id = ${who.userId}`
   await setVip(member, '1 day')
   await setVip(past, '-1 day')
-  // Not free for them yet.
+  // Not VIP yet.
   expect(await open(periodId, member).closed).toMatchObject({ code: 4456 })
   await t.owner`UPDATE course SET is_vip_free = 1 WHERE id = ${courseId}`
   const a = await seated(periodId, member)
@@ -137,12 +137,12 @@ test('a course that is free for VIPs opens its room to who is one now, who is en
     expect((await t.call('course/auth/course/getLiveUrl', { periodId }, who)).code).toBe(456)
   }
   expect(await open(periodId).closed).toMatchObject({ code: 4456 })
-  // Over with the membership, whatever it has enrolled them in.
+  // Ends with the membership, despite the enrolment.
   await setVip(member, '-1 second')
   expect(await open(periodId, member).closed).toMatchObject({ code: 4456 })
 })
 
-test('who is made an assistant comes back as one, curbs learners but not the lecturer, and is a learner again once removed', async () => {
+test('an assistant’s role applies on reconnect, excludes the lecturer, and ends on removal', async () => {
   const { periodId, courseId, lecturer } = await room()
   const [helper, learner] = [await makeUser(t.owner), await makeUser(t.owner)]
   const [a, b] = [await seated(periodId, helper), await seated(periodId, learner)]
@@ -176,13 +176,13 @@ test('who is made an assistant comes back as one, curbs learners but not the lec
   expect(await last.send({ type: 'pin', seq: 0 })).toMatchObject({ type: 'no', code: 306 })
 })
 
-test('a page of another site opens no room with the cookie of ours', async () => {
+test('rejects cross-site WebSocket hijacking', async () => {
   const { periodId } = await room()
   await expect(open(periodId, { origin: 'https://evil.example' }).welcome).rejects.toThrow('403')
   await open(periodId, { origin: address }).welcome
 })
 
-test('a message of a megabyte, binary and broken frames end their socket and nothing else', async () => {
+test('oversized, binary and malformed frames close only their socket', async () => {
   const { periodId } = await room()
   const b = await seated(periodId, await makeUser(t.owner))
   const bad: [string | Buffer, number][] = [
@@ -202,7 +202,7 @@ test('a message of a megabyte, binary and broken frames end their socket and not
   expect(await b.send({ type: 'say', text: '还在' })).toMatchObject({ type: 'ok' })
 })
 
-test('two hundred sockets that flood are hung up on, and a voice is heard through it', async () => {
+test('two hundred flooding sockets are closed while messages still arrive', async () => {
   const { periodId } = await room()
   const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]
   const [speaker, reader] = [await seated(periodId, one), await seated(periodId, two)]
@@ -221,13 +221,13 @@ test('two hundred sockets that flood are hung up on, and a voice is heard throug
   expect(await speaker.send({ type: 'say', text: '听得见吗' })).toMatchObject({ type: 'ok' })
   await reader.line('听得见吗')
   for (const { closed } of flood) expect(await closed).toMatchObject({ code: 4429 })
-  // Three in ten seconds of each person, whatever number of sockets they have.
+  // Three per ten seconds and user, whatever the number of sockets.
   const [{ count } = { count: 0 }] = await t.owner<{ count: number }[]>`
     SELECT count(*)::int AS count FROM live_message WHERE period_id = ${periodId} AND message_text LIKE '刷屏%'`
   expect(count).toBeLessThanOrEqual(40 * 6)
 })
 
-test('a person has few windows: the oldest gives way', async () => {
+test('limits sockets per user; the oldest is closed', async () => {
   const { periodId } = await room()
   const one = await makeUser(t.owner)
   const first = await seated(periodId, one)
@@ -235,7 +235,7 @@ test('a person has few windows: the oldest gives way', async () => {
   expect(await first.closed).toMatchObject({ code: 4429, end: { again: 0 } })
 })
 
-test('an upgrade to anything else, and to any other address, is answered as a request', async () => {
+test('other upgrades are answered as plain requests', async () => {
   const ask = (path: string, upgrade: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(address).port), '127.0.0.1')

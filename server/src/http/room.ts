@@ -15,27 +15,27 @@ import {
   people,
   roleIn,
   roomTexts as texts,
-  type Seated,
+  type Participant,
   welcome,
 } from '../live/index.ts'
-import { cookieToken, headerToken, refuseActing, takeTurn } from './beside.ts'
+import { cookieToken, headerToken, refuseActing, enforceLimit } from './raw-route.ts'
 import { isCrossSite } from './origin.ts'
 import { toCallError } from './refusal.ts'
 import { rightsOf } from './rights.ts'
 import { hangUp, isPassing, keepAlive, sessionWatch } from './socket-ends.ts'
 import { acceptSocket, addSockets, isSocketRequest } from './websocket.ts'
 
-/** A socket whose other end does not read is let go; its page comes back and gets what it missed. */
+/** Back-pressure: a socket that does not read is closed; its page reconnects and catches up. */
 const MAX_BUFFERED = 1024 * 1024
-/** Frames that wait for their turn; whoever sends more at once is no browser. */
+/** Maximum queued frames per socket. */
 const MAX_WAITING = 20
-/** Visitors without an account behind one address. */
+/** Maximum anonymous visitors per address. */
 const MAX_VISITORS = 200
 
 /**
- * GET /stream/room/{periodId}, a WebSocket: the room of a live session (contract/src/live/room-frames.ts). The site is the host's, the session that of
- * the cookie or of the header `token`; nobody's page but our own may open it with a cookie. Who may not come in is told so in a last frame (`end`),
- * since a page cannot see how an upgrade was refused.
+ * GET /stream/room/{periodId}, WebSocket: the room of a live session (contract/src/live/room-frames.ts). Site by host, session
+ * by cookie or `token` header; cross-origin pages cannot use the cookie. Refusals are sent as a last frame (`end`), because a
+ * page cannot read why an upgrade failed.
  */
 export function addRoom(app: FastifyInstance, services: Services): void {
   addSockets(app)
@@ -48,13 +48,13 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     for (const socket of sockets) socket.terminate()
   })
 
-  /** Who asks. @throws {CallError} */
+  /** Authenticates the socket. @throws {CallError} */
   async function viewerOf(request: FastifyRequest, site: Site, token: string | undefined): Promise<Viewer | null> {
     if (!token) return null
     const viewer = await services.sessions.findViewer(services.database.of(site.siteId), token)
-    // What is said there, and being there, would be the person's.
+    // Messages and attendance would be attributed to the impersonated user.
     refuseActing(viewer)
-    takeTurn(services, 'room.person', limits.write, { siteId: site.siteId, ip: request.ip, userId: viewer.userId })
+    enforceLimit(services, 'room.person', limits.write, { siteId: site.siteId, ip: request.ip, userId: viewer.userId })
     return viewer
   }
 
@@ -64,7 +64,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     if (!site || !isSocketRequest(request) || !/^[1-9]\d{0,17}$/.test(periodId)) throw new CallError('notFound')
     if (headerToken(request) === undefined && isCrossSite(request, site, services.config.publicUrl))
       throw new CallError('forbidden', '请求来自其他网站，已被拒绝')
-    takeTurn(services, 'room', limits.signIn, { siteId: site.siteId, ip: request.ip })
+    enforceLimit(services, 'room', limits.signIn, { siteId: site.siteId, ip: request.ip })
     const token = headerToken(request) ?? cookieToken(request)
     let viewer: Viewer | null = null
     let seated: Awaited<ReturnType<typeof enterRoom>> | CallError
@@ -73,7 +73,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
       seated = await enterRoom(services, site.siteId, viewer, periodId)
     } catch (error) {
       seated = toCallError(error)
-      if (!(error instanceof CallError)) services.log.error({ err: error, periodId }, 'nobody could enter a room')
+      if (!(error instanceof CallError)) services.log.error({ err: error, periodId }, 'cannot open a room')
     }
     const since = Number((request.query as { since?: string }).since) || 0
     const socket = await acceptSocket(request, reply, MAX_FRAME_BYTES)
@@ -88,7 +88,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     return undefined
   })
 
-  /** Counts visitors of one address. @returns whether there is room for this one */
+  /** Counts anonymous visitors per address. @returns whether the limit allows this one */
   function countVisitor(socket: WebSocket, address: string): boolean {
     const count = (visitors.get(address) ?? 0) + 1
     visitors.set(address, count)
@@ -100,7 +100,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     return count <= MAX_VISITORS
   }
 
-  async function sit(socket: WebSocket, who: Seated & { isMuted: 0 | 1 }, since: number): Promise<void> {
+  async function sit(socket: WebSocket, who: Participant & { isMuted: 0 | 1 }, since: number): Promise<void> {
     const send = (text: string) => {
       if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate()
       else if (socket.readyState === socket.OPEN) socket.send(text)
@@ -116,24 +116,24 @@ export function addRoom(app: FastifyInstance, services: Services): void {
       place.ready(JSON.stringify(first), first.seq, first.online)
     } catch (error) {
       const refusal = toCallError(error)
-      services.log.error({ err: error, periodId }, 'a room was not shown')
+      services.log.error({ err: error, periodId }, 'cannot send the room snapshot')
       hangUp(socket, refusal.code, refusal.message, 1)
     }
   }
 
-  /** Hangs up once who is in the room may no longer watch the session, or has another part in it: then their page comes back as that. */
-  function endWithRight(socket: WebSocket, { siteId, periodId, userId, roomRole }: Seated): void {
+  /** Disconnects a participant who lost access or changed role; the page then reconnects with the new role. */
+  function endWithRight(socket: WebSocket, { siteId, periodId, userId, roomRole }: Participant): void {
     const check = () =>
       void roleIn(services.database.of(siteId), userId, periodId)
         .then((role) => {
           if (role !== roomRole) hangUp(socket, errorTable.notOwned.code, texts.noLonger, role === null ? 0 : 1)
         })
-        .catch((error: unknown) => services.log.error({ err: error, periodId }, 'a right to a room was not asked'))
+        .catch((error: unknown) => services.log.error({ err: error, periodId }, 'cannot check access to a room'))
     socket.on('close', rightsOf(services).watch(siteId, userId, check))
   }
 
-  /** Frames of one socket, one after another. */
-  function listen(socket: WebSocket, who: Seated, send: (text: string) => void): void {
+  /** Processes frames of one socket in order. */
+  function listen(socket: WebSocket, who: Participant, send: (text: string) => void): void {
     const allow = frameBudget()
     let waiting = 0
     let turn = Promise.resolve()
@@ -154,7 +154,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     })
   }
 
-  async function answer(who: Seated, input: { key: string; frame: unknown }): Promise<string> {
+  async function answer(who: Participant, input: { key: string; frame: unknown }): Promise<string> {
     const { key } = input
     const encode = (message: RoomAnswer) => JSON.stringify(message)
     try {
@@ -166,13 +166,13 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     } catch (error) {
       const refusal = toCallError(error)
       if (!(error instanceof CallError))
-        services.log.error({ err: error, periodId: who.periodId }, 'an action in a room failed')
+        services.log.error({ err: error, periodId: who.periodId }, 'room action failed')
       return encode({ type: 'no', key, code: refusal.code, msg: refusal.message })
     }
   }
 }
 
-/** A frame as an object with a key, by which even a refusal finds its way back. */
+/** Parses a frame as far as its key, so that even a refusal can be correlated. */
 function parse(text: string): { key: string; frame: unknown } | undefined {
   try {
     const frame = JSON.parse(text) as { key?: unknown } | null

@@ -5,7 +5,7 @@ import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { WECHAT_CALLBACK } from '../platform/scan/wechat.ts'
 import { finishScan, waitingBrowser } from '../user/index.ts'
-import { takeTurn } from './beside.ts'
+import { enforceLimit } from './raw-route.ts'
 import { framedError } from './refusal.ts'
 
 const TEXT = {
@@ -36,9 +36,9 @@ const textOf = (fields: unknown, name: string) => {
 }
 
 /**
- * Where WeChat sends a browser back to (GET ?code=&state=TICKET). The page only asks, and says which browser waits: a link that someone
- * else made must not hand them the account of whoever follows it. Agreeing (POST) takes the answer; the session goes to the holder of the
- * ticket's secret, never to this browser. Nothing of the query is logged.
+ * WeChat OAuth callback (GET ?code=&state=TICKET). The page asks for confirmation and names the waiting browser, because a
+ * forged link must not sign its author in to the victim's account. Confirming (POST) signs in the holder of the ticket's secret,
+ * never this browser. The query is not logged.
  */
 export function addScan(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
@@ -76,7 +76,7 @@ export function addScan(app: FastifyInstance, services: Services): void {
   function siteOf(request: FastifyRequest) {
     const site = services.sites.byHost(request.host)
     if (!site) throw new CallError('siteInvalid')
-    takeTurn(services, 'scan callback', limits.signIn, { siteId: site.siteId, ip: request.ip })
+    enforceLimit(services, 'scan callback', limits.signIn, { siteId: site.siteId, ip: request.ip })
     return site
   }
 }
@@ -93,7 +93,7 @@ function page(reply: FastifyReply, status: number, title: string, lines: string[
     reply
       .code(status)
       .header('content-security-policy', POLICY)
-      // The address of this page holds the code: it goes nowhere, and is kept nowhere.
+      // The address contains the code: no referrer, no cache.
       .header('referrer-policy', 'no-referrer')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Content policy of a page: scripts only with this answer's nonce or from our own address, nothing framed, nothing plugged in. */
+/** Content-Security-Policy of a page: scripts by nonce or from our origin, no frames, no plug-ins. */
 export function pagePolicy(nonce: string, extra: { mediaHosts?: string[]; statisticsHosts?: string[] } = {}): string {
   const media = extra.mediaHosts?.length ? ` ${extra.mediaHosts.join(' ')}` : ''
-  // Those that the site's own statistics code names.
+  // Hosts of the site's analytics code.
   const statistics = (extra.statisticsHosts ?? []).map((host) => ` https://${host}`).join('')
   return [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}'${statistics}`,
-    // React writes style attributes; style elements still need the nonce.
+    // React sets style attributes; style elements need the nonce.
     `style-src 'self' 'nonce-${nonce}'`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:${media}${statistics}`,
@@ -25,14 +25,14 @@ export function pagePolicy(nonce: string, extra: { mediaHosts?: string[]; statis
 
 const PERMISSIONS = 'camera=(self), microphone=(self), fullscreen=(self), geolocation=(), payment=(), usb=(), midi=()'
 
-/** Headers of every answer, whatever its kind; pages put their own policy over this one. */
+/** Headers of every answer; pages override the CSP. */
 export function setSecurityHeaders(reply: FastifyReply, secure: boolean): void {
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'strict-origin-when-cross-origin')
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox")
   reply.header('cross-origin-opener-policy', 'same-origin')
   reply.header('cross-origin-resource-policy', 'same-origin')
-  // What a lesson or an exam uses of a device is asked for by our own pages only; nothing else of it is used at all.
+  // Device features only for our own pages; unused ones are disabled.
   reply.header('permissions-policy', PERMISSIONS)
   if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
@@ -45,7 +45,7 @@ export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void 
         .code(405)
         .header('allow', 'GET, HEAD, POST, PUT, DELETE')
         .send({ code: 405, msg: '不支持的请求方式', data: null })
-    // Two hosts: a proxy and we might each believe another one.
+    // Two Host headers: a proxy and we could disagree (request smuggling).
     const { rawHeaders } = request.raw
     const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
     if (hosts.length > 1) throw Object.assign(new Error('two hosts'), { statusCode: 400 })

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cutSlowBodies, isTooSlow, PATIENCE } from './slow-bodies.ts'
 
-/** After how many checks a body is cut that brings so many bytes between two of them; undefined: never within an hour. */
+/** Number of checks until a body with this many bytes per check is cut; undefined: not within an hour. */
 function cutAfter(bytesAt: (second: number) => number, waitsForUs = (_second: number) => false): number | undefined {
   const body = { bytes: 0, waited: 0, silent: 0 }
   let bytes = 0
@@ -17,22 +17,22 @@ function cutAfter(bytesAt: (second: number) => number, waitsForUs = (_second: nu
 }
 
 describe('a body', () => {
-  test('is cut when nothing comes for ten seconds, whatever came before', () => {
+  test('is cut after ten silent seconds', () => {
     expect(cutAfter(() => 0)).toBe(10)
     expect(cutAfter((second) => (second < 60 ? 1_000_000 : 0))).toBe(69)
   })
 
-  test('is cut when it drips, soon after ten seconds', () => {
+  test('is cut soon after ten seconds when it trickles', () => {
     expect(cutAfter(() => 1)).toBe(11)
     expect(cutAfter((second) => (second % 9 === 0 ? 10 : 0))).toBe(11)
   })
 
-  test('may come slowly and steadily, and stop for a while as in a tunnel', () => {
+  test('may be slow and steady, with a short gap', () => {
     expect(cutAfter(() => 3400)).toBeUndefined()
     expect(cutAfter((second) => (second % 30 < 9 ? 0 : 3400))).toBeUndefined()
   })
 
-  test('has all the time that it waits for us', () => {
+  test('is not charged for our back-pressure', () => {
     expect(
       cutAfter(
         () => 0,
@@ -47,7 +47,7 @@ describe('a server', () => {
   let check: () => void
   beforeAll(async () => {
     app = Fastify()
-    // Nothing by itself: the test is the clock.
+    // Disable the timer: the test drives the checks.
     check = cutSlowBodies(app, { silence: 10_000, minRate: 1000, every: 1000 })
     app.route({ method: 'POST', url: '/json', handler: async (request) => request.body })
     app.register(async (scope) => {
@@ -67,7 +67,7 @@ describe('a server', () => {
   })
   afterAll(() => app.close())
 
-  /** Begins to send a body of so many bytes; each piece has arrived when its sending is awaited. */
+  /** Starts a body of this length; sends resolve once their bytes have arrived. */
   async function sending(path: string, length: number) {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -90,14 +90,14 @@ describe('a server', () => {
     for (let at = 0; at < count; at++) check()
   }
 
-  test('answers a body that takes its time', async () => {
+  test('accepts a slow body', async () => {
     const { send, closed } = await sending('/json', 7)
     checks(9)
     await send('{"a":1}')
     expect(await closed).toContain('{"a":1}')
   })
 
-  test('cuts one that stops, and one that drips', async () => {
+  test('cuts stalled and trickling bodies', async () => {
     const [silent, drips] = [await sending('/json', 30), await sending('/file', 100)]
     await silent.send('{"a"')
     for (let second = 0; second < 11; second++) {
@@ -108,7 +108,7 @@ describe('a server', () => {
     expect(await drips.closed).toBe('')
   })
 
-  test('takes a file that comes slowly for a minute', async () => {
+  test('accepts a file over a slow line', async () => {
     const { send, closed } = await sending('/file', 60 * 1100)
     for (let second = 0; second < 60; second++) {
       await send('x'.repeat(1100))

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export interface Patience {
-  /** Nothing may come for so long, and this is what every body has before its speed counts (ms). */
+  /** Maximum silence, and grace period before the rate counts (ms). */
   silence: number
-  /** After that, so many bytes a second on average since its begin: a line slower than any phone's. */
+  /** Minimum average rate after that, in bytes per second: below any phone's. */
   minRate: number
-  /** How often all bodies are checked (ms). */
+  /** Check interval (ms). */
   every: number
 }
 export const PATIENCE: Patience = { silence: 10_000, minRate: 1000, every: 500 }
 
-/** A body on its way: what came of it by the last check, and the time that its sender was waited for. */
+/** A body in progress: bytes at the last check, and time charged to its sender. */
 export interface Arriving {
   bytes: number
   waited: number
@@ -18,8 +18,8 @@ export interface Arriving {
 }
 
 /**
- * Whether a body is too slow by now. Time is counted in checks, and only in those that found nothing waiting for us: neither a busy database nor an event
- * loop that stood still is the sender's fault.
+ * Whether a body is too slow. Time is counted in checks that found no unread data: neither a busy database (back-pressure) nor a
+ * blocked event loop counts against the sender.
  */
 export function isTooSlow(body: Arriving, bytes: number, waitsForUs: boolean, patience: Patience): boolean {
   const { silence, minRate, every } = patience
@@ -31,8 +31,9 @@ export function isTooSlow(body: Arriving, bytes: number, waitsForUs: boolean, pa
 }
 
 /**
- * Cuts requests whose body does not come, or drips; one that comes slowly and steadily may take minutes, as a chunk of a video over a phone does. Node's own
- * requestTimeout is one for the whole server, and knows no progress. @returns one check of all bodies, for tests
+ * Slowloris protection for bodies: cuts stalled and trickling uploads, while a steady slow one may take minutes. Node's
+ * requestTimeout is global and ignores progress.
+ * @returns one check of all bodies, for tests
  */
 export function cutSlowBodies(app: FastifyInstance, patience: Patience = PATIENCE): () => void {
   const bodies = new Map<FastifyRequest['raw'], Arriving & { from: number }>()

@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cutSlowReaders } from './slow-readers.ts'
 
 const MEGABYTES = 30_000_000
-/** The real times a thousandfold: its own clock never comes, the tests check. */
+/** Real timeouts times 1000, so that the timer never fires: the test drives the checks. */
 const patience = { silence: 10_000_000, minRate: 1, every: 500_000 }
-/** Until somebody who takes nothing is too slow. */
+/** Checks until a client that reads nothing is too slow. */
 const CHECKS = patience.silence / patience.every + 1
 
-/** A server that answers more than any buffer of the system holds, in one write. */
+/** A server whose answer exceeds all socket buffers. */
 async function site(max: number) {
   const accepted: Socket[] = []
   const server = createServer((_request, response) => response.end(Buffer.alloc(MEGABYTES)))
@@ -23,7 +23,7 @@ async function site(max: number) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  /** Somebody who asks and takes nothing, once all that the system takes by itself is gone. */
+  /** A client that requests and does not read, once its socket buffers are full. */
   async function asking() {
     const known = accepted.length
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'))
@@ -39,14 +39,14 @@ async function site(max: number) {
 }
 const cut = (people: readonly { server: Socket }[]) => people.map(({ server }) => server.destroyed)
 
-test('few who take nothing have more time', async () => {
+test('few slow readers are tolerated', async () => {
   const { asking, checkFor } = await site(3)
   const people = [await asking(), await asking()]
   checkFor(10 * CHECKS)
   expect(cut(people)).toEqual([false, false])
 })
 
-test('many are cut after ten seconds; who came later, who takes it steadily and who has taken it all are not', async () => {
+test('many are cut after ten seconds, except recent, steady and finished ones', async () => {
   const { asking, check, checkFor } = await site(3)
   const done = await asking()
   done.socket.resume()
@@ -55,7 +55,7 @@ test('many are cut after ten seconds; who came later, who takes it steadily and 
   const many = [await asking(), await asking(), await asking()]
   checkFor(CHECKS - 2)
   const late = await asking()
-  // It is one write, of which a part is gone.
+  // One write, partly consumed.
   let taken = 0
   steady.socket.on('data', (data) => {
     taken += data.length
@@ -69,7 +69,7 @@ test('many are cut after ten seconds; who came later, who takes it steadily and 
   check()
   expect(cut(many)).toEqual([true, true, true])
   expect(cut([done, steady, late])).toEqual([false, false, false])
-  // For a minute few have no more time than many: who came later is cut in turn.
+  // Strict mode lasts a minute: stragglers are cut too.
   checkFor(CHECKS - 1)
   expect(cut([done, late])).toEqual([false, true])
   checkFor(6 * CHECKS)
@@ -78,12 +78,12 @@ test('many are cut after ten seconds; who came later, who takes it steadily and 
   expect(cut(few)).toEqual([false, false])
 })
 
-test('who takes it by drops is as slow as who takes nothing', async () => {
+test('trickling readers count as slow', async () => {
   const { asking, checkFor } = await site(1)
   const { server } = await asking()
   const { _handle: handle } = server as unknown as { _handle: { writeQueueSize: number } }
   let left = handle.writeQueueSize
-  // The system takes some bytes now and then.
+  // Simulate a few bytes consumed now and then.
   Object.defineProperty(handle, 'writeQueueSize', { get: () => (left -= 10) })
   checkFor(CHECKS)
   expect(server.destroyed).toBe(false)

@@ -2,26 +2,27 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Arriving, isTooSlow, PATIENCE, type Patience } from './slow-bodies.ts'
 
-/** So many connections of one process that take too little at the same time are no phones in tunnels. */
+/** More slow connections than this are an attack, not bad reception. */
 export const MAX_SLOW_READERS = 200
-/** After such a crowd few have no more time than many, for so many times `silence`: its stragglers go as well, and it may come back. */
+/** Strict mode after an attack, in multiples of `silence`: stragglers are cut, and the attack may return. */
 const STRICT_TIMES = 6
 
-/** What libuv knows of a connection: written in all, and of that not taken by the system yet. */
+/** libuv's counters of a connection: bytes written, and bytes still queued in user space. */
 interface Handle {
   bytesWritten: number
   writeQueueSize: number
 }
 
-/** What was taken of all that was written. Node itself counts whole writes, and one may be a file of a megabyte that goes slowly and steadily. */
+/** Bytes consumed. Node counts whole writes only, and one write may be a megabyte that proceeds steadily. */
 function takenOf(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: Handle | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength
 }
 
 /**
- * Cuts those who ask and then take nothing, or take it by drops, once there are many of them: what waits for one is bounded, what waits for thousands is not.
- * Few have `silence` of connections.ts. Time is counted in checks, as for bodies: an event loop that stood still cuts nobody. @returns one check of all connections, for tests
+ * Protection against slow reads: cuts clients that do not read their answers, once there are many; the buffers of a few are
+ * bounded by connections.ts (`silence`). Time is counted in checks, so that a blocked event loop cuts no connection.
+ * @returns one check of all connections, for tests
  */
 export function cutSlowReaders(
   server: Server,
@@ -51,7 +52,7 @@ export function cutSlowReaders(
     }
     if (slow.length >= max) strictChecks = (STRICT_TIMES * patience.silence) / patience.every
     else if (strictChecks > 0) strictChecks -= 1
-    // Reset: the system would try for minutes to deliver what it has taken.
+    // RST: the kernel would otherwise retry delivery for minutes.
     if (strictChecks > 0) for (const socket of slow) socket.resetAndDestroy()
   }
   const timer = setInterval(check, patience.every).unref()

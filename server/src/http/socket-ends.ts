@@ -1,4 +1,4 @@
-/** How sockets end: with a word why, with their session, or because their other end died. */
+/** Closing WebSockets: with a reason, with their session, or on a missed heartbeat. */
 import { errorTable } from '@zhixing/contract/errors'
 import type { WebSocket } from 'ws'
 import { CallError } from '../kernel/errors.ts'
@@ -7,14 +7,17 @@ import type { Viewer } from '../kernel/session.ts'
 
 const HEARTBEAT = 25_000
 const RECHECK = 300_000
-/** Close codes of our own begin here: 4000 and the code of the error table. */
+/** Close codes are 4000 plus the error code. */
 const CLOSE = 4000
 
-/** Whether it may be different in a moment. */
+/** Whether a retry may succeed. */
 export const isPassing = (code: number): boolean =>
   code === errorTable.busy.code || code === errorTable.internal.code || code === errorTable.tooMany.code
 
-/** Says why in a last frame (`end`), and closes; whoever does not close in turn is cut. `more` goes into that frame. */
+/**
+ * Sends the reason in a last frame (`end`) and closes; terminates a client that does not close. `more`: further
+ * fields of that frame.
+ */
 export function hangUp(socket: WebSocket, code: number, msg: string, again: 0 | 1, more: object = {}): void {
   if (socket.readyState !== socket.OPEN) return
   socket.send(JSON.stringify({ type: 'end', code, msg, again, ...more }))
@@ -22,14 +25,14 @@ export function hangUp(socket: WebSocket, code: number, msg: string, again: 0 | 
   setTimeout(() => socket.terminate(), 5000).unref()
 }
 
-/** A connection that died without a word is found out and ended. */
+/** Heartbeat: terminates dead connections. */
 export function keepAlive(socket: WebSocket, every = HEARTBEAT): void {
   let isAlive = true
   const heard = () => {
     isAlive = true
   }
   socket.on('pong', heard)
-  // On a slow line the answer waits behind what is being sent.
+  // On a slow line the pong queues behind data.
   socket.on('message', heard)
   const beat = setInterval(() => {
     if (!isAlive) return socket.terminate()
@@ -39,7 +42,7 @@ export function keepAlive(socket: WebSocket, every = HEARTBEAT): void {
   socket.on('close', () => clearInterval(beat))
 }
 
-/** @returns what hangs up on a socket once its session is over, and says so */
+/** @returns function that closes a socket with the reason when its session ends */
 export function sessionWatch(
   services: Services,
 ): (socket: WebSocket, siteId: number, viewer: Viewer, token: string) => void {
@@ -50,11 +53,11 @@ export function sessionWatch(
   }
 }
 
-/** @returns what calls `end` once a session is over, until it is stopped */
+/** @returns function that calls `end` when a session ends, until stopped */
 export function sessionEnds(
   services: Services,
 ): (siteId: number, viewer: Viewer, token: string, end: (why: CallError) => void) => () => void {
-  /** What is open, by the session it belongs to. */
+  /** Callbacks by session. */
   const bySession = new Map<string, Set<() => void>>()
   services.events.on('session.ended', ({ siteId, tokenHash }) => {
     for (const check of bySession.get(`${siteId}/${tokenHash}`) ?? []) check()
@@ -70,7 +73,7 @@ export function sessionEnds(
     const session = `${siteId}/${tokenHash}`
     const checks = bySession.get(session) ?? new Set()
     bySession.set(session, checks.add(check))
-    // A session also ends by time, which nobody announces.
+    // Sessions also expire by time, without an event.
     const again = setInterval(check, RECHECK)
     again.unref()
     return () => {

@@ -14,7 +14,7 @@ afterAll(() => t.close())
 const open = (token: string) =>
   fetch(`${origin}/stream/messages`, { headers: { cookie: `${SESSION_COOKIE}=${token}` } })
 
-test('the stream of messages ends with its session, saying so, and with no other', async () => {
+test('the message stream ends with its own session, with a reason', async () => {
   const [leaving, staying] = [await makeUser(t.owner), await makeUser(t.owner)]
   const [ends, stays] = [await open(leaving.token), await open(staying.token)]
   expect([ends.status, stays.status]).toEqual([200, 200])

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { cookieToken, enterOrNull } from './beside.ts'
+import { cookieToken, enterOrNull } from './raw-route.ts'
 
 const HEARTBEAT = 25_000
 const RECHECK = 300_000
 const MAX_STREAMS_PER_PERSON = 6
 
 /**
- * GET /stream/messages: server-sent events that tell a signed-in browser that its messages changed, so that the badge need not wait for
- * the five-minute refresh, that their session is over (`ended`, with the code of calls and its sentence; the stream ends with it), and that a video of theirs is further on its way (`video`, with its id). An event carries no content; the
- * browser asks for the count, or for the video.
+ * GET /stream/messages: server-sent events for a signed-in browser: its messages changed; its session ended (`ended`, with code
+ * and message; closes the stream); a video of its user progressed (`video`, with the id). Events carry no content: the browser
+ * fetches it.
  */
 export function addStream(app: FastifyInstance, services: Services): void {
   const listeners = new Map<string, Set<(event: string) => void>>()
@@ -22,7 +22,7 @@ export function addStream(app: FastifyInstance, services: Services): void {
       send(`event: video\ndata: ${JSON.stringify({ videoId })}\n\n`)
   })
 
-  /** Streams by the session they belong to: when it is over, so are they. */
+  /** Streams by session. */
   const bySession = new Map<string, Set<() => void>>()
   services.events.on('session.ended', ({ siteId, tokenHash }) => {
     for (const check of bySession.get(`${siteId}/${tokenHash}`) ?? []) check()
@@ -34,7 +34,7 @@ export function addStream(app: FastifyInstance, services: Services): void {
   app.get('/stream/messages', async (request, reply) => {
     const site = services.sites.byHost(request.host)
     const token = cookieToken(request)
-    // 204: nothing to hear. While the database is away the answer is 503, and the page asks again.
+    // 204 stops EventSource from reconnecting. 503 while the database is unreachable: it retries.
     const viewer = site && token ? await enterOrNull(services, request, site.siteId, 'stream') : null
     if (!site || !token || !viewer) return reply.code(204).send()
     const key = `${site.siteId}/${viewer.userId}`
@@ -47,13 +47,13 @@ export function addStream(app: FastifyInstance, services: Services): void {
     out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     out.write('retry: 10000\n\n')
     const send = (event: string) => {
-      // A reader that does not read is let go.
+      // Back-pressure: close a client that does not read.
       if (out.writableLength > 64 * 1024) out.destroy()
       else out.write(event)
     }
     set.add(send)
     out.on('error', () => out.destroy())
-    // Says why, so that the page can tell the person, and closes. Asked again, the address answers 204.
+    // Sends the reason and closes. A reconnect is answered 204.
     const check = () =>
       void services.sessions.findViewer(services.database.of(site.siteId), token).catch((error: unknown) => {
         if (!(error instanceof CallError)) return
@@ -64,7 +64,7 @@ export function addStream(app: FastifyInstance, services: Services): void {
     const checks = bySession.get(session) ?? new Set()
     bySession.set(session, checks.add(check))
     const beat = setInterval(() => send(': beat\n\n'), HEARTBEAT)
-    // A session also ends by time, which nobody announces.
+    // Sessions also expire by time, without an event.
     const checkAgain = setInterval(check, RECHECK)
     const end = () => {
       clearInterval(beat)

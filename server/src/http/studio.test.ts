@@ -1,4 +1,4 @@
-/** The browser studio over real sockets, with ffmpeg in the place of a browser's recorder; and what it withstands. */
+/** Browser studio over real sockets, with ffmpeg instead of MediaRecorder; hostile clients. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StudioAnswer } from '@zhixing/contract/live/studio-frames'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** A lecturer with a channel and a session that is near. */
+/** A lecturer with a channel and an upcoming session. */
 async function teaching(over: Parameters<typeof makeLive>[1] = {}) {
   const lecturer = await makeLecturer(t.owner, over.siteId ? { siteId: over.siteId } : {})
   const siteId = over.siteId ?? 12
@@ -91,7 +91,7 @@ function studio(
   return { socket, answers, until, closed }
 }
 
-/** Sends what a recorder would, until it is stopped. `codec`: as the browser's. */
+/** Sends a recorder's output until stopped, in the codec of the browser. */
 function record(line: Line, codec: 'h264' | 'vp8' = 'h264'): ChildProcess {
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440']
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-bf', '0']
@@ -103,7 +103,10 @@ function record(line: Line, codec: 'h264' | 'vp8' = 'h264'): ChildProcess {
   return child
 }
 
-/** A studio whose stream arrives. A channel that was opened just now is not known to the media process yet: it comes again, as a browser does. */
+/**
+ * A studio with a running stream. Retries, as a browser does, while the media process does not know a new channel
+ * yet.
+ */
 async function sending(me: { periodId: string; token: string }, codec?: 'h264' | 'vp8'): Promise<Line> {
   for (;;) {
     const line = studio(me)
@@ -130,7 +133,7 @@ async function until<T>(what: string, ask: () => T | Promise<T>): Promise<Exclud
 }
 const channelOf = async ({ token }: { token: string }) =>
   (await t.call('course/auth/course/channel/view', {}, { token })).data
-/** ffmpeg children of this process that send to the media process. */
+/** ffmpeg children of this process that publish to the media process. */
 const encoders = () =>
   execFileSync('ps', ['--ppid', String(process.pid), '-o', 'args='], { encoding: 'utf8' })
     .split('\n')
@@ -160,7 +163,7 @@ describe.skipIf(!encoder)('a studio (needs ffmpeg)', () => {
     },
   )
 
-  test('comes back under its key after the line was lost, and yields to another page only when that page takes over', async () => {
+  test('reconnects with its key, and yields to another page only on take-over', async () => {
     const me = await teaching()
     const first = await sending(me)
     first.socket.terminate()
@@ -181,7 +184,7 @@ describe.skipIf(!encoder)('a studio (needs ffmpeg)', () => {
     await none()
   })
 
-  test('what is no recording, frames of over a megabyte, floods and silence end it, and leave nothing behind', async () => {
+  test('ends on invalid data, oversized frames, floods and silence, without leftovers', async () => {
     const me = await teaching()
     const attempt = async (send: (socket: WebSocket) => void) => {
       const line = studio(me)
@@ -196,7 +199,7 @@ describe.skipIf(!encoder)('a studio (needs ffmpeg)', () => {
       end: { again: 0 },
     })
     expect(await attempt((socket) => socket.send(Buffer.alloc(1024 * 1024 + 1)))).toMatchObject({ code: 1009 })
-    // A header and then nothing that one could play.
+    // A header without playable content.
     const header = Buffer.concat([
       Buffer.from('1a45dfa3', 'hex'),
       Buffer.from('V_MPEG4/ISO/AVC'),
@@ -210,7 +213,7 @@ describe.skipIf(!encoder)('a studio (needs ffmpeg)', () => {
     expect(await attempt((socket) => socket.send('hello'))).toMatchObject({ code: 1006 })
   })
 
-  test('is for those who run the session, of its site, from its own pages, while they are signed in', async () => {
+  test('is limited to lecturer and assistants, same site, same origin, valid session', async () => {
     const me = await teaching()
     const [stranger, other] = [await makeUser(t.owner), await makeLecturer(t.owner)]
     const { periodId } = me
@@ -224,7 +227,7 @@ describe.skipIf(!encoder)('a studio (needs ffmpeg)', () => {
     await t.owner`INSERT INTO live_assistant (site_id, course_id, user_id) VALUES (12, ${me.courseId}, ${stranger.userId})`
     const assistant = studio({ periodId, token: stranger.token })
     await assistant.until('ready')
-    // Signed out, and no assistant any more: each is hung up on.
+    // Signed out, or removed as assistant: disconnected.
     await t.call('user/auth/user/ext/exit/login', {}, { token: stranger.token })
     expect(await assistant.closed).toMatchObject({ code: 4302, end: { again: 0 } })
     const mine = studio(me)
@@ -235,7 +238,7 @@ describe.skipIf(!encoder)('a studio (needs ffmpeg)', () => {
     await none()
   })
 
-  test('when the machine has as many as it takes, the next one is told so; the line can be measured all the same', async () => {
+  test('refuses beyond the limit, but still allows a bandwidth probe', async () => {
     const [a, b, c] = [await teaching(), await teaching(), await teaching()]
     const [one, two] = [studio(a), studio(b)]
     await Promise.all([one.until('ready'), two.until('ready')])

@@ -6,18 +6,18 @@ import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import { type Studio, StudioRefusal, studioFor, studiosOf } from '../live/index.ts'
-import { cookieToken, headerToken, refuseActing, takeTurn } from './beside.ts'
+import { cookieToken, headerToken, refuseActing, enforceLimit } from './raw-route.ts'
 import { isCrossSite } from './origin.ts'
 import { toCallError } from './refusal.ts'
 import { hangUp, isPassing, keepAlive, sessionWatch } from './socket-ends.ts'
 import { acceptSocket, isSocketRequest } from './websocket.ts'
 
-/** A lecturer's line that died is let go soon: their page wants to come back under the same channel. */
+/** Short heartbeat: after a lost line the lecturer's page must be able to reconnect to the same channel. */
 const HEARTBEAT = 5000
 
 /**
- * GET /stream/studio/{periodId}, a WebSocket: what a browser's recorder makes, on its way to the media process (contract/src/live/studio-frames.ts). Comes
- * in as the room does: the site is the host's, the session that of the cookie or of the header `token`. For those who run the session.
+ * GET /stream/studio/{periodId}, WebSocket: a browser recording on its way to the media process
+ * (contract/src/live/studio-frames.ts). Site by host, session by cookie or `token` header. For lecturer and assistants.
  */
 export function addStudio(app: FastifyInstance, services: Services): void {
   const studios = studiosOf(services)
@@ -37,7 +37,7 @@ export function addStudio(app: FastifyInstance, services: Services): void {
     const { siteId } = site
     if (headerToken(request) === undefined && isCrossSite(request, site, services.config.publicUrl))
       throw new CallError('forbidden', '请求来自其他网站，已被拒绝')
-    takeTurn(services, 'studio', limits.signIn, { siteId, ip: request.ip })
+    enforceLimit(services, 'studio', limits.signIn, { siteId, ip: request.ip })
     const token = headerToken(request) ?? cookieToken(request)
     let viewer: Viewer | null = null
     let refusal: CallError | null = null
@@ -46,11 +46,11 @@ export function addStudio(app: FastifyInstance, services: Services): void {
       if (!token) throw new CallError('loginRequired')
       viewer = await services.sessions.findViewer(db, token)
       refuseActing(viewer)
-      takeTurn(services, 'studio.person', limits.write, { siteId, ip: request.ip, userId: viewer.userId })
+      enforceLimit(services, 'studio.person', limits.write, { siteId, ip: request.ip, userId: viewer.userId })
       await studioFor(services, db, viewer, periodId)
     } catch (error) {
       refusal = toCallError(error)
-      if (!(error instanceof CallError)) services.log.error({ err: error, periodId }, 'a studio was not opened')
+      if (!(error instanceof CallError)) services.log.error({ err: error, periodId }, 'cannot open a studio')
     }
     const socket = await acceptSocket(request, reply, MAX_PIECE_BYTES)
     sockets.add(socket)
@@ -67,7 +67,7 @@ export function addStudio(app: FastifyInstance, services: Services): void {
     return undefined
   })
 
-  /** Counts what comes, and tells what has come. */
+  /** Bandwidth probe: counts bytes and reports them. */
   function measure(socket: WebSocket): void {
     let bytes = 0
     let began = 0
@@ -91,7 +91,7 @@ export function addStudio(app: FastifyInstance, services: Services): void {
       pause: () => socket.pause(),
       resume: () => socket.resume(),
       hangUp: (code: number, msg: string, again: 0 | 1, why = '') => {
-        // A socket that stands still would not hear the other end's goodbye.
+        // A paused socket would not see the close frame.
         socket.resume()
         hangUp(socket, code, msg, again, { why })
       },
@@ -101,7 +101,7 @@ export function addStudio(app: FastifyInstance, services: Services): void {
       studio = await studios.open(siteId, viewer, what, line)
     } catch (error) {
       const refusal = toCallError(error)
-      if (!(error instanceof CallError)) services.log.error({ err: error, ...what }, 'a studio was not opened')
+      if (!(error instanceof CallError)) services.log.error({ err: error, ...what }, 'cannot open a studio')
       line.hangUp(
         refusal.code,
         refusal.message,

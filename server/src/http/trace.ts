@@ -1,4 +1,4 @@
-/** Who did what: the lines that dispatch writes into the operation log, before and after a call that leaves one. */
+/** Operation log of dispatch: entries before and after calls that are logged. */
 import { isAsking } from '@zhixing/contract/acting'
 import { type Call, type Limit, limits } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
@@ -10,10 +10,10 @@ import type { Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
 
 const OK = 200
-/** What repeats itself (a heartbeat, somebody who knocks again and again) adds one line a minute for each call: lines cannot be removed. */
+/** Repeated calls (heartbeats, retries of a forbidden call) add one entry per minute: entries cannot be deleted. */
 const ONCE: Limit = { by: 'user', max: 1, seconds: 60 }
 
-/** Pages of one list that people turn; more are noted, once in the same time. */
+/** Pages of one list that a person turns; more than that is logged as an export, once per window. */
 const PAGES: Limit = { by: 'user', max: 30, seconds: 600 }
 const PAGES_NOTED: Limit = { ...PAGES, max: 1 }
 
@@ -23,13 +23,13 @@ interface From {
   userAgent: string
 }
 
-/** What the log calls an operation, or undefined for what leaves no line. Whatever an operator changes as somebody else leaves one. */
+/** Name of the operation; undefined: not logged. Every write during impersonation is logged. */
 function nameOf(call: Call, viewer: Viewer): string | undefined {
   if (call.logAs !== undefined) return call.logAs
   return viewer.actedBy !== null && !isAsking(call) ? actedWords(call.path) : undefined
 }
 
-/** The person whom an operator acts as, where the call says nothing of what it is about. */
+/** The impersonated user, if the call names no subject. */
 const actedAs = ({ actedBy, nickname, userId }: Viewer): SubjectNow | undefined =>
   actedBy === null ? undefined : { name: nickname, path: `/admin/users?user=${userId}`, values: {} }
 
@@ -45,7 +45,7 @@ export function createTrace(services: Services) {
   const isNews = (call: Call, { actedBy, userId }: Viewer, { site: { siteId } }: From): boolean =>
     services.limiter.take(`trace|${siteId}|${actedBy ?? userId}|${call.key}`, ONCE)
 
-  /** A list that is read page after page by a program is taken along as well, though nobody said so. */
+  /** Logs a list that is scraped page by page, like an export. */
   async function countPages(call: Call, viewer: Viewer, input: unknown, from: From): Promise<void> {
     if (call.who !== 'admin' || Number((input as { pageCurrent?: unknown }).pageCurrent ?? 1) === 1) return
     const counted = `pages|${from.site.siteId}|${viewer.userId}|${call.key}`
@@ -60,7 +60,10 @@ export function createTrace(services: Services) {
   }
 
   return {
-    /** Runs a call and writes its line, if it leaves one: done, or why it was refused. @throws what the call throws, and when a line of what is done cannot be written */
+    /**
+     * Runs a call and logs success or refusal.
+     * @throws the call's error; also if the entry of a completed call cannot be written
+     */
     async follow<A extends { data: unknown }>(
       call: Call,
       viewer: Viewer,
@@ -76,7 +79,7 @@ export function createTrace(services: Services) {
       if (call.limit === limits.heartbeat && !isNews(call, viewer, from)) return run()
       const db = services.database.of(from.site.siteId)
       const subject = subjectOf(services, call, input)
-      // Whatever cannot be read of it is left out: the log names it then by its number.
+      // Without a readable subject the entry has only its id.
       const now = (answer?: unknown) =>
         subject?.read(db, answer).catch((cause: unknown) => {
           services.log.error({ err: cause, call: call.key }, 'the subject of an operation cannot be read')
@@ -91,12 +94,12 @@ export function createTrace(services: Services) {
         )
         throw error
       })
-      // The change is made; a log that cannot be written is our trouble, and is answered as such rather than hidden.
+      // The change is committed; a failed log entry is reported as an error, not hidden.
       await log(OK, await now(done.data))
       return done
     },
 
-    /** Writes down that an operator was refused for want of a right, or for acting as somebody. Nothing of the input has been read. */
+    /** Logs a refusal for a missing permission or for impersonation. The input is not read. */
     async refused(call: Call, viewer: Viewer, from: From): Promise<void> {
       if (viewer.isAdmin !== 1 && viewer.actedBy === null) return
       if (!isNews(call, viewer, from)) return

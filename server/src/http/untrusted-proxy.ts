@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Log } from '../kernel/log.ts'
 
 /**
- * Says once that a proxy seems to stand in front which TRUST_PROXY does not name: then everybody has the proxy's address, and limits
- * that count addresses count the whole world as one.
+ * Warns once about a proxy that TRUST_PROXY does not list: all clients then share its address, and rate limits treat
+ * them as one.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance, log: Log): void {
   let warned = false

@@ -9,16 +9,16 @@ import { type Form, formOf } from './form.ts'
 import { originFor } from './origin.ts'
 
 const MAX_BYTES = upload.chunk.bodyBytes ?? 0
-/** Room for the fields and borders of a multipart body. */
+/** Allowance for fields and boundaries of a multipart body. */
 const MULTIPART_BYTES = 64 * 1024
 
-/** simple-uploader takes 200 for "there it is" and 203 for "not there, so send it", and both may have the list in their body. */
+/** simple-uploader: 200 means uploaded, 203 missing; both may carry the list in their body. */
 const THERE = 200
 const NOT_THERE = 203
 
 /**
- * HTTP statuses that simple-uploader understands: 404 and 415 end a file at once, everything else is tried again. What can only be repeated
- * in vain is 415, therefore, whatever its code; a session that ended or a right that is missing can come back.
+ * HTTP statuses of simple-uploader: 404 and 415 abort a file, all others are retried. Permanent errors are therefore 415; an ended
+ * session or missing permission is retried.
  */
 export function statusOf(code: number): number {
   switch (code) {
@@ -33,7 +33,7 @@ export function statusOf(code: number): number {
       return 404
     case errorTable.tooMany.code:
       return 429
-    // A fault of ours may be gone with the next try; 500 would end the file.
+    // Our errors may be transient; 500 would abort the file.
     case errorTable.internal.code:
     case errorTable.busy.code:
       return 503
@@ -44,7 +44,7 @@ export function statusOf(code: number): number {
   }
 }
 
-/** The chunks of videos: the calls of the contract whose transport is a file, in the protocol of simple-uploader.js. */
+/** Video upload chunks: calls whose transport is a file, in the protocol of simple-uploader.js. */
 export function addUpload(
   app: FastifyInstance,
   dispatch: Dispatch,
@@ -55,7 +55,7 @@ export function addUpload(
   app.addHook('onClose', () => closeUploads(services))
 
   app.register(async (scope) => {
-    // The body is a stream to be read by whoever writes it to the disk; nothing is parsed or gathered before.
+    // Raw body: streamed to disk by the handler.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
@@ -88,14 +88,14 @@ export function addUpload(
       ({ data, status }) => ({ status, body: { code: 200, msg: '操作成功', data } }),
       (thrown: unknown) => {
         const error = thrown instanceof CallError ? thrown : unforeseen(request, thrown)
-        // What is left of the body is read past, also when a form held it back: or the answer would never arrive.
+        // Drain the body, even if a form parser paused it, or the client never reads the answer.
         request.raw.unpipe().resume()
         const data = error.field ? { field: error.field } : null
         return { status: statusOf(error.code), body: { code: error.code, msg: error.message, data } }
       },
     )
     onCall?.(key, stated.body.code, (performance.now() - started) / 1000)
-    // A body of unknown length that was refused may be without end; a known one is read past, so that the answer arrives.
+    // A rejected body of unknown length may be endless: close. A known one is drained, so that the answer arrives.
     if (stated.status >= 400 && !bytesOf(request, MAX_BYTES)) reply.header('connection', 'close')
     return reply.code(stated.status).send(stated.body)
   }
@@ -106,14 +106,14 @@ export function addUpload(
   }
 }
 
-/** The declared length of the body, when it is at most `most`. */
+/** Declared body length, if at most `max`. */
 function bytesOf(request: FastifyRequest, max: number): number | undefined {
   const reported = Number(request.headers['content-length'])
   return Number.isInteger(reported) && reported >= 0 && reported <= max ? reported : undefined
 }
 
 /**
- * What a chunk says of itself, and its bytes: in the query with the bytes as the body, or as the fields before the file of a form.
+ * Metadata and bytes of a chunk: query and raw body, or fields and file of a multipart form.
  * @throws {CallError} invalid, tooLarge
  */
 function partsOf(request: FastifyRequest): Promise<Form> {

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true })
 })
 
-test('a file is sent with how long it may be kept, compressed for whoever takes that', async () => {
+test('sets Cache-Control and negotiates compression', async () => {
   const plain = await app.inject('/assets/page-1.js?x=1')
   expect([plain.body, plain.headers['cache-control']]).toEqual(['plain', 'public, max-age=31536000, immutable'])
   expect(plain.headers['content-type']).toContain('javascript')
@@ -34,7 +34,7 @@ test('a file is sent with how long it may be kept, compressed for whoever takes 
   expect(worker.headers['content-security-policy']).toContain("connect-src 'self'")
 })
 
-test('a worker may fetch what it needs, and any other script nothing', async () => {
+test('CSP allows fetches for listed workers only', async () => {
   const { headers } = await app.inject('/assets/pdf.worker.min-CIqJB0yW.mjs')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("script-src 'self'; connect-src 'self'")
@@ -42,7 +42,7 @@ test('a worker may fetch what it needs, and any other script nothing', async () 
   expect((await app.inject('/assets/page-1.js')).headers['content-security-policy']).toBeUndefined()
 })
 
-test('only its head where that is asked for, and nothing anew where it is known', async () => {
+test('supports HEAD and conditional requests', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/sw.js' })
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '6'])
   const known = await app.inject({ url: '/sw.js', headers: { 'if-none-match': String(head.headers.etag) } })

@@ -4,19 +4,19 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * What the workers of the web may do, by the file that starts them: a worker is bound by the policy of its own script, not of the page.
- * `checks/workers.test.ts` fails where the web starts a worker that is not listed.
+ * CSP of web workers by file name: a worker is bound by the policy of its own script, not of the page. `checks/workers.test.ts`
+ * fails for unlisted workers.
  */
 export const workerPolicies: Record<string, string> = {
-  // Digests by WebAssembly; sends no request.
+  // WebAssembly digests; no requests.
   'hash-worker': "script-src 'self' 'wasm-unsafe-eval'",
-  // Fetches character maps, standard fonts and decoders below /pdf-data/; the decoders are modules that it imports.
+  // Fetches cmaps, fonts and decoders below /pdf-data/; the decoders are imported modules.
   'pdf.worker.min': "script-src 'self'; connect-src 'self'",
-  // A clock that runs while its tab is in the background.
+  // Timer that is not throttled in background tabs.
   'tick-worker': "script-src 'self'",
 }
 
-/** The policy of a built worker (`name-hash.js`), or undefined for any other file. */
+/** CSP of a built worker (`name-hash.js`); undefined for other files. */
 function policyOfWorker(path: string): string | undefined {
   const name = /([\w.-]+)-[\w-]{8}\.m?js$/.exec(path)?.[1] ?? ''
   const policy = Object.hasOwn(workerPolicies, name) ? workerPolicies[name] : undefined
@@ -34,7 +34,7 @@ function headersOf(file: string): Record<string, string> {
   }
   const worker = policyOfWorker(path)
   if (worker) headers['content-security-policy'] = worker
-  // A drawing styles itself; the service worker fetches what it keeps.
+  // SVG has inline styles; the service worker fetches what it caches.
   if (/\.(svg|html)$|sw\.js$/.test(path))
     headers['content-security-policy'] =
       "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'self'"
@@ -42,8 +42,8 @@ function headersOf(file: string): Record<string, string> {
 }
 
 /**
- * The files of the built web, looked up by name: a route for each of them, two thousand and more, took a sixth of a start's time.
- * @returns what sends the file that is asked for, or undefined where there is none of this name
+ * Serves the built web by lookup: a Fastify route per file, more than two thousand, took a sixth of the startup time.
+ * @returns sends the requested file; undefined if there is none
  */
 export async function addWebFiles(
   app: FastifyInstance,

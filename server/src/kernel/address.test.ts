@@ -13,7 +13,7 @@ test.each([
   expect(addressClass(ip).replace(':0:0:0:0/', '::/').replace('fe80:0:0:0::/', 'fe80::/')).toBe(counted)
 })
 
-test('neighbours share a range, strangers do not', () => {
+test('addressRange groups networks of one provider', () => {
   expect(addressRange('10.1.2.3')).toBe(addressRange('10.1.200.4'))
   expect(addressRange('10.1.2.3')).not.toBe(addressRange('10.2.2.3'))
   expect(addressRange('2001:db8:1::1')).toBe(addressRange('2001:db8:ffff::1'))

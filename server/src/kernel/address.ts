@@ -1,9 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** Addresses as limits count them. Whoever has one IPv6 address has 2^64 of them: they are one. */
+/**
+ * Client addresses as rate limits count them. An IPv6 customer owns at least a /64, so a /64 counts as one client.
+ */
 
 function parse(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // An address with a zone (fe80::1%eth0) is of this machine's own network.
+  // A scoped address (fe80::1%eth0) is link-local.
   const plain = ip.split('%')[0] ?? ''
   return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined
 }
@@ -15,14 +17,14 @@ const network = (ip: ipaddr.IPv4 | ipaddr.IPv6, v4Bits: number, v6Bits: number) 
   return `${(isV4 ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(cidr).toString()}/${bits}`
 }
 
-/** What a limit counts as one address: an IPv4 address, or an IPv6 network of 64 bits. */
+/** Rate-limit key of an address: the IPv4 address or the IPv6 /64. */
 export function addressClass(ip: string): string {
   const parsed = parse(ip)
   if (!parsed) return ip
   return parsed.kind() === 'ipv4' ? parsed.toString() : network(parsed, 32, 64)
 }
 
-/** The wider network that one provider or one attacker is likely to own as a whole: 16 bits of IPv4, 32 of IPv6. */
+/** Wider network likely to belong to one provider or attacker: IPv4 /16, IPv6 /32. */
 export function addressRange(ip: string): string {
   const parsed = parse(ip)
   return parsed ? network(parsed, 16, 32) : ip
@@ -30,7 +32,9 @@ export function addressRange(ip: string): string {
 
 const PRESETS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** Whether a text is a list of addresses and networks (or of the names of the private ones), parted by commas. */
+/**
+ * Whether a text is a comma-separated list of IP addresses, CIDR networks or proxy-addr's names of private networks.
+ */
 export function isAddressList(text: string): boolean {
   return text.split(',').every((part) => {
     const entry = part.trim()
@@ -44,22 +48,22 @@ export function isAddressList(text: string): boolean {
   })
 }
 
-/** A host as it is written in an address, without its port and in small letters. */
+/** Host name of a Host header: lower case, without the port. */
 export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
 
-/** Whether a name or address, without a port, is this machine's own and no other's: localhost, 127.0.0.0/8, ::1. */
+/** Whether a host name or address, without a port, is loopback: localhost, 127.0.0.0/8, ::1. */
 export function isLoopbackName(name: string): boolean {
   if (/^(.+\.)?localhost$/i.test(name)) return true
   const ip = parse(name.replace(/^\[|\]$/g, ''))
   return ip?.range() === 'loopback'
 }
 
-/** Endings that no registry gives out: names under them, and names without a dot, are known inside of a network only. */
+/** Top-level names reserved for private networks. */
 const PRIVATE_ENDINGS = /\.(localhost|local|internal|lan|home|corp|intranet|private|test|svc|cluster|home\.arpa)$/i
 
 /**
- * Whether a name could be a domain that another party owns and points at this server. An address, a name without a dot (`app`, a container) and a
- * private ending are not.
+ * Whether a name may be a public domain, whose owner could point it at this server. Not so: addresses, names without
+ * a dot (container names), reserved top-level names.
  */
 export function isPublicName(name: string): boolean {
   return name.includes('.') && !parse(name.replace(/^\[|\]$/g, '')) && !PRIVATE_ENDINGS.test(name)

@@ -6,7 +6,7 @@ import { createEvents } from './events.ts'
 import type { Log } from './log.ts'
 import type { BaseServices } from './services.ts'
 
-/** Builds what every process needs. What has to be ended with it is added to `closers`. */
+/** Builds the base services of every process; resources to close are pushed to `closers`. */
 export async function createBase(
   config: Config,
   log: Log,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createAnswerCache, createSharedCache, type Keeping } from './cache.ts'
 
-/** Work that takes as long as wanted, by a clock that goes on only when told. */
+/** Work of controlled duration, on a manual clock. */
 function make(limits: { max?: number; maxBytes?: number; sizeOf?: (value: number) => number } = { max: 10 }) {
   let now = 1000
   let works = 0
@@ -26,15 +26,15 @@ function make(limits: { max?: number; maxBytes?: number; sizeOf?: (value: number
   }
 }
 
-describe('a shared result', () => {
-  test('is one for all who ask while it is made', async () => {
+describe('createSharedCache', () => {
+  test('coalesces concurrent requests', async () => {
     const { get, works } = make()
     const all = [get('a', { keepMs: 0 }), get('a', { keepMs: 0 }), get('a', { keepMs: 0 })]
     expect(await Promise.all(all)).toEqual([1, 1, 1])
     expect(works()).toBe(1)
   })
 
-  test('is good for its time from when its work began, and then made anew', async () => {
+  test('expires relative to the start of its work', async () => {
     const { get, pass } = make()
     expect(await get('a', { keepMs: 100 }, 40)).toBe(1)
     pass(60)
@@ -43,7 +43,7 @@ describe('a shared result', () => {
     expect(await get('a', { keepMs: 100 })).toBe(2)
   })
 
-  test('may be kept by what it is and by what it took; one that is good for nothing more is not held', async () => {
+  test('derives the lifetime from value and duration; lifetime 0 is not stored', async () => {
     const { get, pass, cache } = make()
     const keeping = { keepMs: (_value: number, took: number) => took * 3 }
     expect(await get('a', keeping, 0)).toBe(1)
@@ -55,7 +55,7 @@ describe('a shared result', () => {
     expect(await get('a', keeping, 50)).toBe(3)
   })
 
-  test('of other facts is made anew; of the same it is good for ever', async () => {
+  test('recomputes when the fingerprint changes, and only then', async () => {
     const { get, pass } = make()
     const keeping = (fingerprint: string) => ({ keepMs: Number.POSITIVE_INFINITY, fingerprint })
     expect(await get('a', keeping('x'))).toBe(1)
@@ -64,7 +64,7 @@ describe('a shared result', () => {
     expect(await get('a', keeping('y'))).toBe(2)
   })
 
-  test('is forgotten with all that its key begins with, also while it is made', async () => {
+  test('forgets by key prefix, also in flight', async () => {
     const { get, cache } = make()
     const making = get('12 a', { keepMs: 1000 })
     cache.forget('12 ')
@@ -78,13 +78,13 @@ describe('a shared result', () => {
     expect(await get('123 a', { keepMs: 1000 })).toBe(4)
   })
 
-  test('that fails is reported to whoever asked, and made again for the next', async () => {
+  test('rejects all waiters on failure and stores nothing', async () => {
     const { cache } = make()
     await expect(cache.get('a', () => Promise.reject(new Error('away')), { keepMs: 1000 })).rejects.toThrow('away')
     expect(await cache.get('a', async () => 7, { keepMs: 1000 })).toBe(7)
   })
 
-  test('gives way when there is no more room, the least recently used first', async () => {
+  test('evicts the least recently used entry', async () => {
     const { get, cache } = make({ maxBytes: 250, sizeOf: () => 100 })
     await get('a', { keepMs: 1000 })
     await get('b', { keepMs: 1000 })
@@ -93,14 +93,14 @@ describe('a shared result', () => {
     expect([cache.peek('a'), cache.peek('b'), cache.peek('c')].map(Boolean)).toEqual([true, false, true])
   })
 
-  test('that is larger than all room is answered and not held', async () => {
+  test('returns but does not store an oversized value', async () => {
     const { get, cache } = make({ maxBytes: 250, sizeOf: () => 300 })
     expect(await get('a', { keepMs: 1000 })).toBe(1)
     expect(cache.peek('a')).toBeUndefined()
   })
 })
 
-test('answers are of a site, and dropped when it changes', async () => {
+test('answers are cached per site and dropped when its content changes', async () => {
   let now = 1000
   const cache = createAnswerCache({ now: () => now })
   const answer = (text: string) => async () => ({ data: text, body: Buffer.from(text) })

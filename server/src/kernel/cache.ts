@@ -1,32 +1,34 @@
-/** What this process holds in memory to spare work. All of it may be made again at any time. */
+/** In-memory caches of this process. */
 import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 
 interface Held<T> {
   result: Promise<T>
-  /** What the result was made from. */
+  /** What the result was computed from. */
   fingerprint: string
 }
 
 export interface SharedCacheOptions<T> {
   clock: Clock
-  /** Results held at most. */
+  /** Maximum number of entries. */
   max?: number
-  /** Bytes held at most, counted by `sizeOf`. */
+  /** Maximum total size in bytes, by `sizeOf`. */
   maxBytes?: number
   sizeOf?(value: T, key: string): number
 }
 
 export interface Keeping<V> {
-  /** How many ms after its work began a result is still good, `took` of which the work itself needed; 0: only for those who asked meanwhile. */
+  /**
+   * Lifetime in ms, counted from the start of the work, which took `took` ms; 0: only coalesce concurrent requests.
+   */
   keepMs: number | ((value: V, took: number) => number)
-  /** A result that was made from anything else is made anew. */
+  /** An entry with another fingerprint is recomputed. */
   fingerprint?: string
 }
 
 /**
- * Results of work that many ask for at once: one work for all who ask while it is done, then its result while that is good. The least recently used
- * give way; a failure is not held. Keys begin with what their results are about, so that `forget` can drop them together.
+ * Cache that protects against stampedes: concurrent requests of a key share one computation, then its result until it
+ * expires. LRU eviction; failures are not cached. Keys start with their subject, so that `forget` can drop a prefix.
  */
 export function createSharedCache<T>({ clock, max = 0, maxBytes = 0, sizeOf = () => 1 }: SharedCacheOptions<T>) {
   const held = new LRUCache<string, Held<T>>({
@@ -35,7 +37,7 @@ export function createSharedCache<T>({ clock, max = 0, maxBytes = 0, sizeOf = ()
     perf: clock,
     ttlResolution: 0,
   })
-  // While it is being made a result is not known to be large.
+  // The size is unknown until the work is done.
   const whileMade = maxBytes ? { size: 1 } : {}
 
   const peek = (key: string, fingerprint = ''): Promise<T> | undefined => {
@@ -49,7 +51,7 @@ export function createSharedCache<T>({ clock, max = 0, maxBytes = 0, sizeOf = ()
     held.set(key, entry, whileMade)
     try {
       const value = await entry.result
-      // Dropped or replaced meanwhile: not ours to hold.
+      // Forgotten or replaced in the meantime: do not store.
       if (held.peek(key) !== entry) return value
       const took = clock.now() - began
       const ms = typeof keepMs === 'number' ? keepMs : keepMs(value, took)
@@ -71,14 +73,14 @@ export function createSharedCache<T>({ clock, max = 0, maxBytes = 0, sizeOf = ()
   }
 
   return {
-    /** The result of `key`, held or just being made, if there is one. */
+    /** The cached or in-flight result of `key`, if any. */
     peek,
-    /** The result of `key`: the one that is held, the one that is just being made, or a new one. */
+    /** The cached, in-flight or new result of `key`. */
     get<V extends T>(key: string, work: () => Promise<V>, keeping: Keeping<V>): Promise<V> {
       const known = peek(key, keeping.fingerprint)
       return (known ?? make(key, work, keeping as unknown as Keeping<T>)) as Promise<V>
     },
-    /** Drops what is about something: all results whose key begins so; everything unless told. */
+    /** Drops all entries whose key starts with `beginning`; without it, all. */
     forget(beginning = ''): void {
       if (beginning === '') return held.clear()
       const about = Array.from(held.keys()).filter((key) => key.startsWith(beginning))
@@ -88,15 +90,15 @@ export function createSharedCache<T>({ clock, max = 0, maxBytes = 0, sizeOf = ()
 }
 export type SharedCache<T> = ReturnType<typeof createSharedCache<T>>
 
-/** A ready answer: the value for pages rendered in this process, and its bytes for the wire. */
+/** A cached answer: the value for server-rendered pages, and its serialized bytes for HTTP. */
 export interface Answer {
   data: unknown
   body: Buffer
 }
 
-/** Ready answers of anonymous calls, by site: dropped when the site's content changes. */
+/** Cached answers of anonymous calls, per site; cleared when the site's content changes. */
 export function createAnswerCache(clock: Clock, maxBytes = 32 * 1024 * 1024) {
-  // The value is held beside its bytes: counted as twice their length.
+  // Value and bytes are both in memory: count twice the bytes.
   const answers = createSharedCache<Answer>({
     clock,
     maxBytes,
@@ -105,19 +107,19 @@ export function createAnswerCache(clock: Clock, maxBytes = 32 * 1024 * 1024) {
   const keyOf = (siteId: number, key: string) => `${siteId}\n${key}`
   return {
     peek: (siteId: number, key: string) => answers.peek(keyOf(siteId, key)),
-    /** The answer of `key`, made at most once in `seconds`. */
+    /** The answer of `key`, computed at most once per `seconds`. */
     get: (siteId: number, key: string, seconds: number, compute: () => Promise<Answer>) =>
       answers.get(keyOf(siteId, key), compute, { keepMs: seconds * 1000 }),
-    /** Data that is shared like an answer but is only a part of one. */
+    /** Cached data that is only part of an answer. */
     async data<T>(siteId: number, key: string, seconds: number, load: () => Promise<T>): Promise<T> {
       const answer = await this.get(siteId, key, seconds, async () => {
         const data = await load()
-        // The bytes only tell the cache how much it holds.
+        // The bytes only measure the size.
         return { data, body: Buffer.from(JSON.stringify(data ?? null)) }
       })
       return answer.data as T
     },
-    /** Forgets the answers of one site, or all. */
+    /** Clears one site, or all. */
     clear: (siteId?: number) => answers.forget(siteId === undefined ? '' : keyOf(siteId, '')),
   }
 }

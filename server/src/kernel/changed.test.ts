@@ -3,7 +3,7 @@ import { checkChanged } from './changed.ts'
 
 const rules = { phone: (text: string) => (/^\d+$/.test(text) ? undefined : '只能是数字') }
 
-test('a rule holds for what is changed; what is stored and stays passes, whatever the rule is by now', () => {
+test('validates changed fields only; stored values stay valid', () => {
   expect(() => checkChanged({ phone: '前台' }, { phone: '前台' }, rules)).not.toThrow()
   expect(() => checkChanged({ phone: '前台' }, {}, rules)).not.toThrow()
   expect(() => checkChanged({ phone: '前台' }, { phone: '123' }, rules)).not.toThrow()

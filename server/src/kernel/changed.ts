@@ -1,12 +1,12 @@
 import { CallError } from './errors.ts'
 
-/** What is wrong with a value, in words; undefined where nothing is. Pure. */
+/** Validation of one field: an error message, or undefined. Pure. */
 type Rule = (value: string) => string | undefined
 
 /**
- * Holds rules against what an edit changes. What is stored and stays as it is passes: a rule that came later must not lock the rest of the form.
- * Fields that are not sent are not checked.
- * @param before what is stored; undefined for a new thing
+ * Validates only the fields that an edit changes, so that a rule added later does not block the rest of the form. Absent
+ * fields are skipped.
+ * @param before stored values; undefined for a new entity
  * @throws {CallError} invalid, at the field
  */
 export function checkChanged<R extends Record<string, Rule>>(

@@ -1,6 +1,6 @@
-/** Time as a dependency, so that rules about expiry can be tested without waiting. */
+/** Injectable time source, so that tests of expiry need not wait. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   now(): number
 }
 

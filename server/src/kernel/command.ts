@@ -3,12 +3,15 @@ import type { Config } from './config.ts'
 import { StartError } from './errors.ts'
 
 /**
- * How a command of the product is written in sentences that ask a person to run it. Not `npx zhixing`: the name is not this project's in the
- * registry, and outside of the project's folder npx would run whatever has it.
+ * Command line shown in messages to operators. Not `npx zhixing`: that name is not ours in the registry, so outside the
+ * project npx would run a stranger's package.
  */
 export const commandLine = (command: string): string => `node tools/zhixing.mjs ${command}`
 
-/** The same with what has to be set for it to be about this very installation. Without secrets: DATABASE_URL is left for the operator to fill in. */
+/**
+ * The command line with the environment variables of this installation. Secrets are left out: the operator fills in
+ * DATABASE_URL.
+ */
 export function commandHere(command: string, { production, databaseUrl, dataDir }: Config): string {
   const folder = /^[\w./-]+$/.test(dataDir) ? dataDir : `'${dataDir.replaceAll("'", "'\\''")}'`
   const set = [
@@ -20,9 +23,9 @@ export function commandHere(command: string, { production, databaseUrl, dataDir 
 }
 
 /**
- * The options of a command, by their names; what was not given is undefined.
- * @param usage how the command is written, for a person who mistyped it
- * @throws {StartError} for an option that there is not, a value that is missing, and whatever is no option
+ * Parses the options of a command; absent ones are undefined.
+ * @param usage shown when parsing fails
+ * @throws {StartError} unknown option, missing value or positional argument
  */
 export function readOptions<T extends ParseArgsOptionsConfig>(args: string[], options: T, usage: string) {
   try {

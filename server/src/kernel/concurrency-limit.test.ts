@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency-limit.ts'
 
-test('runs no more at once than it may, refuses when the queue is full, and lets the next in after a failure', async () => {
+test('bounds concurrency and queue length; a failure frees its slot', async () => {
   const gate = limitConcurrency({ atOnce: 2, waiting: 3, refuse: () => new Error('full') })
   let running = 0
   let max = 0

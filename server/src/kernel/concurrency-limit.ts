@@ -2,13 +2,13 @@ import pLimit from 'p-limit'
 
 export interface ConcurrencyLimit {
   atOnce: number
-  /** How many may wait for their turn. */
+  /** Maximum queue length. */
   waiting: number
-  /** The error for work that finds the waiting room full. */
+  /** Error for work rejected because the queue is full. */
   refuse: () => Error
 }
 
-/** A function that runs work, so much of it at once and in order. @throws whatever `refuse` makes, or the work itself throws */
+/** Creates a function that runs work FIFO with bounded concurrency. @throws the error of `refuse`, or of the work */
 export function limitConcurrency({ atOnce, waiting, refuse }: ConcurrencyLimit) {
   const limit = pLimit(atOnce)
   return async <T>(work: () => Promise<T>): Promise<T> => {

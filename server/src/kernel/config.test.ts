@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 
 describe('readConfig', () => {
-  test('an empty environment is a demo on this machine', () => {
+  test('an empty environment is a local demo', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -17,13 +17,13 @@ describe('readConfig', () => {
     })
   })
 
-  test('production has no demo unless it is asked for', () => {
+  test('production has no demo by default', () => {
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true)
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
-  test('a demo comes by itself only where this machine alone can reach it', () => {
+  test('the demo is enabled by default only on loopback', () => {
     for (const env of [{ HOST: '0.0.0.0' }, { HOST: '10.0.0.5' }, { PUBLIC_URL: 'https://learn.example.com' }])
       expect(readConfig(env), JSON.stringify(env)).toMatchObject({ demo: false, openapi: false })
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' })).toMatchObject({ demo: true, demoAsked: true, openapi: true })
@@ -31,13 +31,13 @@ describe('readConfig', () => {
       expect(readConfig(env), JSON.stringify(env)).toMatchObject({ demo: true, demoAsked: false, openapi: true })
   })
 
-  test('hosts that no site has are answered outside of production, or where that is asked for', () => {
+  test('unknown hosts are served outside production, or with ANY_HOST', () => {
     expect(readConfig({}).anyHost).toBe(true)
     expect(readConfig({ NODE_ENV: 'production' }).anyHost).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', ANY_HOST: '1' }).anyHost).toBe(true)
   })
 
-  test('an empty value is as good as none', () => expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000))
+  test('an empty value counts as unset', () => expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000))
 
   test.each([
     [{ PORT: 'abc' }, 'PORT'],
@@ -66,7 +66,7 @@ describe('readConfig', () => {
   })
 })
 
-test('speech is written down where there is an address for it', () => {
+test('speech recognition needs SPEECH_URL', () => {
   expect(readConfig({}).speech).toBeUndefined()
   expect(readConfig({ SPEECH_URL: 'http://127.0.0.1:8000' }).speech).toEqual({
     url: 'http://127.0.0.1:8000',
@@ -76,7 +76,7 @@ test('speech is written down where there is an address for it', () => {
   })
 })
 
-test('paying within WeChat needs the secret of the service account, and comes with it', () => {
+test('JSAPI payment requires and follows from the service account’s secret', () => {
   const keys = {
     PUBLIC_URL: 'https://x.example',
     PAY_WECHAT_MCH_ID: '1900000109',
@@ -92,7 +92,7 @@ test('paying within WeChat needs the secret of the service account, and comes wi
   expect(() => typesOf({ PAY_WECHAT_TYPES: '11,14' })).toThrow('PAY_WECHAT_APP_SECRET')
 })
 
-test('the sandbox is what there is without keys, and beside them where it is asked for', () => {
+test('the payment sandbox is the default without keys, opt-in with keys', () => {
   const keys = {
     PUBLIC_URL: 'https://x.example',
     PAY_ALIPAY_APP_ID: 'x',
@@ -110,7 +110,7 @@ test('the sandbox is what there is without keys, and beside them where it is ask
   })
 })
 
-test.each(['1', 'true', 'nginx', '10.0.0.0/40'])('TRUST_PROXY=%s stops the start: it names no address', (value) => {
+test.each(['1', 'true', 'nginx', '10.0.0.0/40'])('TRUST_PROXY=%s is rejected: not an address list', (value) => {
   expect(() => readConfig({ TRUST_PROXY: value })).toThrow(/TRUST_PROXY 应是反向代理的 IP 地址/)
 })
 

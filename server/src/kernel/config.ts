@@ -10,10 +10,10 @@ const GIB = 1024 ** 3
 const bytes = (name: string, usual: number) =>
   z.coerce.number(`${name} 必须是数字`).int(`${name} 必须是整数`).min(1, `${name} 必须大于 0`).default(usual)
 
-/** Ways to pay through each channel, and within WeChat itself. */
+/** Pay types per channel, and WeChat JSAPI. */
 const [WECHAT_TYPES, WECHAT_JSAPI, ALIPAY_TYPES] = [[11, 12], 14, [21, 22, 24]] as const
 
-/** Ways to pay through one channel, by commas. */
+/** Comma-separated pay types of one channel. */
 const payTypes = (name: string, all: readonly number[]) =>
   z
     .string()
@@ -48,7 +48,7 @@ const Environment = z.object({
     .default(8),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'REDIS_URL 应形如 redis://主机:6379' }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL 应形如 https://learn.example.com' }).optional(),
-  // Mistyped, it would mean a demo where a school was meant.
+  // A typo would enable the demo in production.
   NODE_ENV: z
     .enum(['production', 'development', 'test'], '只能是 production、development 或 test；正式运行请写 production')
     .optional(),
@@ -180,8 +180,8 @@ type Given = z.output<typeof Environment>
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The environment as one typed value; the only place that reads it. A wrong value stops the start with a sentence that names it.
- * @throws {StartError}
+ * Parses the environment into a typed config; the only reader of environment variables.
+ * @throws {StartError} naming the wrong variable
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -211,35 +211,35 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     siteLoginKey: e.SITE_LOGIN_KEY,
-    /** Sites that one process is connected for at a time, and the connections of each. */
+    /** Sites with an open pool per process, and connections per pool. */
     databasePools: { poolsPerProcess: e.DATABASE_SITES, connectionsPerPool: e.DATABASE_SITE_CONNECTIONS },
-    /** Over which frequent news between processes goes; without it over PostgreSQL, as all other news. */
+    /** Redis for high-frequency events between processes; without it they go over PostgreSQL like all others. */
     redisUrl: e.REDIS_URL,
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
     production,
-    /** Whether there may be a demo school here: by itself only where this machine alone can reach it. */
+    /** Whether the demo school may be created; default only when loopback alone can reach the server. */
     demo: e.DEMO ?? !(production || isOpen),
-    /** The demo school was asked for: what keeps it from being made is an error then. */
+    /** DEMO is set: failing to create the demo is an error. */
     demoAsked: e.DEMO === true,
     /** Whether /apis/docs and /apis/openapi.json are public. */
     openapi: e.OPENAPI ?? !(production || (isOpen && e.DEMO !== true)),
-    /** Whether hosts that no site has are answered with the default site, whatever they are. */
+    /** Whether unknown hosts get the default site. */
     anyHost: e.ANY_HOST ?? !production,
-    /** Whether the web process also works the queue; off when processes of the role `worker` do. */
+    /** Whether the web process also runs jobs; off when there are processes of the role `worker`. */
     workers: e.WORKERS,
-    /** Where lecturers send their streams to; 0: nowhere. */
+    /** RTMP ingest port; 0: off. */
     rtmpPort: e.RTMP_PORT,
-    /** Streams do not come through the reverse proxy that pages come through, so they have an address of their own. */
+    /** RTMP bypasses the reverse proxy, so it has its own address. */
     rtmpHost: e.RTMP_HOST ?? e.HOST,
-    /** Browser studios that one process takes at a time; each is a child that encodes. */
+    /** Concurrent browser studios per process; each runs an ffmpeg. */
     liveStudios: e.LIVE_STUDIOS,
-    /** Lower qualities of broadcasts that the media process makes at a time; each takes about half a processor. */
+    /** Concurrent renditions of broadcasts in the media process; each takes about half a core. */
     liveLadders: { total: e.LIVE_LADDERS, perSite: e.LIVE_LADDERS_PER_SITE },
     mediaHost: e.MEDIA_HOST,
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
-    /** What /metrics and /readyz ask for, as a bearer token; without it they are for this machine only. */
+    /** Bearer token of /metrics and /readyz; without it they are loopback only. */
     metricsToken: e.METRICS_TOKEN,
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY
@@ -263,32 +263,35 @@ export function readConfig(env: Record<string, string | undefined>) {
         : undefined,
     smsDayLimit: e.SMS_DAY_LIMIT,
     sofficePath: e.SOFFICE_PATH,
-    /** Who writes down what is said in live sessions, and for how many at a time; undefined: nobody. */
+    /** Speech recognition service and its concurrency; undefined: none. */
     speech: e.SPEECH_URL
       ? { url: e.SPEECH_URL, key: e.SPEECH_KEY, model: e.SPEECH_MODEL, streams: e.SPEECH_STREAMS }
       : undefined,
     upload: {
-      /** Largest single video. */
+      /** Maximum size of a video. */
       maxBytes: e.UPLOAD_MAX_BYTES,
-      /** What a lecturer or a site may hold, where no other quota is set for it. */
+      /** Default quota of a lecturer and of a site. */
       lecturerBytes: e.UPLOAD_LECTURER_BYTES,
       siteBytes: e.UPLOAD_SITE_BYTES,
-      /** Per cent of the disk that uploads leave free: the database lives on it too. */
+      /** Percentage of the disk that uploads must leave free: the database shares it. */
       reservePercent: e.UPLOAD_RESERVE_PERCENT,
     },
     clamd: e.CLAMD_SOCKET,
-    /** Bytes of pictures and documents that a learner, that someone who teaches or runs the site, and that a whole site may hold. */
+    /** Quotas of pictures and documents in bytes: per learner, per author or operator, per site. */
     fileBytes: { user: e.FILE_USER_BYTES, author: e.FILE_AUTHOR_BYTES, site: e.FILE_SITE_BYTES },
-    /** Payment channels with keys; where it is asked for, and for demo sites without keys outside of production, the sandbox. */
+    /**
+     * Payment channels with keys; the sandbox if requested, and by default for demo sites outside production without
+     * keys.
+     */
     payment,
-    /** Another address of WeChat's API, for machines that reach it by a gateway. */
+    /** Base URL of WeChat's API, for hosts behind a gateway. */
     wechatApiUrl: e.WECHAT_API_URL?.replace(/\/$/, ''),
     wechat:
       e.WECHAT_APP_ID && e.WECHAT_APP_SECRET ? { appId: e.WECHAT_APP_ID, appSecret: e.WECHAT_APP_SECRET } : undefined,
   }
 }
 
-/** @throws {StartError} where a channel is configured in part, or nobody could notify us */
+/** @throws {StartError} a channel is configured incompletely, or has no PUBLIC_URL for notifications */
 function paymentOf(e: Given) {
   const wechat =
     e.PAY_WECHAT_MCH_ID && e.PAY_WECHAT_APP_ID && e.PAY_WECHAT_SERIAL && e.PAY_WECHAT_KEY_FILE && e.PAY_WECHAT_API_KEY
@@ -348,13 +351,13 @@ function paymentOf(e: Given) {
   return { wechat, alipay, sandbox: sandboxOf(e, Boolean(wechat || alipay)) }
 }
 
-/** Which sites have the sandbox among their ways to pay. Nothing is paid there: a real school has it only where that is asked for. */
+/** Sites that offer the payment sandbox. It moves no money, so real schools get it only on request. */
 function sandboxOf({ PAY_SANDBOX: asked, NODE_ENV }: Given, hasChannels: boolean): 'all' | 'demos' | 'none' {
   if (asked !== undefined) return asked ? 'all' : 'none'
   return hasChannels || NODE_ENV === 'production' ? 'none' : 'demos'
 }
 
-/** Whether others than this machine may get here: it listens to the network, or has an address of its own there. */
+/** Whether other hosts can reach this server. */
 function isReachable({ HOST, PUBLIC_URL }: Given): boolean {
   return !isLoopbackName(HOST) || (PUBLIC_URL !== undefined && !isLoopbackName(new URL(PUBLIC_URL).hostname))
 }

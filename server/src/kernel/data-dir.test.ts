@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { installationSecret, prepareDataDir } from './data-dir.ts'
 import { StartError } from './errors.ts'
 
-test('the secret of an installation is made once and readable by its owner alone', () => {
+test('the installation secret is created once, with mode 0600', () => {
   const dir = mkdtempSync(join(tmpdir(), 'zhixing-config-'))
   const secret = installationSecret(dir)
   expect(secret).toHaveLength(32)
@@ -14,11 +14,11 @@ test('the secret of an installation is made once and readable by its owner alone
   expect(readFileSync(join(dir, 'secrets/installation'), 'utf8')).toMatch(/^[\da-f]{64}$/)
 })
 
-test('a data folder that cannot be made is named in the sentence', () => {
+test('the error names the data folder that cannot be created', () => {
   expect(() => prepareDataDir('/dev/null/data')).toThrow(/\/dev\/null\/data/)
 })
 
-test.runIf(process.platform === 'linux')('a folder below /proc is refused at once, with no spinning', () => {
+test.runIf(process.platform === 'linux')('a folder below /proc is refused immediately', () => {
   expect(() => prepareDataDir('/proc/zhixing/data')).toThrow(StartError)
   expect(() => prepareDataDir('/proc/zhixing/data')).toThrow(/数据目录 \/proc\/zhixing\/data 不可写/)
 })

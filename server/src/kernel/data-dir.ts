@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, sta
 import { dirname, join } from 'node:path'
 import { StartError, TransientStartError } from './errors.ts'
 
-/** Makes a folder and those above it. One by one: where nothing can be made (/proc), Node's own recursive way tries without end. */
+/** mkdir -p, one level at a time: Node's recursive mkdir loops for ever below /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) {
     if (!statSync(path).isDirectory()) throw new Error(`${path} is not a folder`)
@@ -13,12 +13,12 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o711 })
   } catch (cause) {
-    // Another process of the same start may have made it.
+    // Race with another process of the same start.
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
   }
 }
 
-/** Makes DATA_DIR and proves that it can be written. @throws {StartError} */
+/** Creates DATA_DIR and checks that it is writable. @throws {StartError} */
 export function prepareDataDir(dataDir: string): void {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
@@ -37,8 +37,8 @@ export function prepareDataDir(dataDir: string): void {
 }
 
 /**
- * The installation's own secret (32 bytes) from which tickets and hashes are keyed; made on first use, kept beside the data.
- * Losing it ends tickets that live for minutes, and makes the identity numbers of lecturers unreadable: it belongs into the backup.
+ * Installation secret (32 bytes), the key of tickets and hashes; created on first use in DATA_DIR. Losing it invalidates
+ * short-lived tickets and makes lecturers' identity numbers unreadable, so it belongs in the backup.
  */
 export function installationSecret(dataDir: string): Buffer {
   const folder = join(dataDir, 'secrets')
@@ -48,7 +48,7 @@ export function installationSecret(dataDir: string): Buffer {
     try {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
     } catch (cause) {
-      // Another process of the same start may have won.
+      // Race with another process of the same start.
       if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
         throw new StartError(`无法写入密钥文件 ${file}：${(cause as Error).message}`)
     }

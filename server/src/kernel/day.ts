@@ -1,11 +1,11 @@
-/** Days as the learners live them (Asia/Shanghai), in statements, whatever the zone of the server and of the database. */
+/** SQL for calendar days in Asia/Shanghai, independent of the time zone of server and session. */
 import type { AnySql, Fragment } from './db/index.ts'
 
-/** The date of a moment. `moment`: a column or an expression with a time zone. */
+/** Local date of a `timestamptz` column or expression. */
 export const dayOf = (sql: AnySql, moment: Fragment): Fragment => sql`(${moment} AT TIME ZONE 'Asia/Shanghai')::date`
 
-/** The date of now. */
+/** Current local date. */
 export const today = (sql: AnySql): Fragment => sql`(now() AT TIME ZONE 'Asia/Shanghai')::date`
 
-/** When a date begins, as a moment. `day`: a column or an expression of type date. */
+/** Start of a local date (column or expression of type date) as `timestamptz`. */
 export const beginOf = (sql: AnySql, day: Fragment): Fragment => sql`((${day})::timestamp AT TIME ZONE 'Asia/Shanghai')`

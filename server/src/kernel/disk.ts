@@ -1,4 +1,4 @@
-/** The disk that DATA_DIR is on, and the part of it that uploads leave free: the database lives there too. */
+/** Free space of the disk of DATA_DIR, and the reserve that uploads leave to the database. */
 import { statfs } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import { CallError } from './errors.ts'
@@ -11,7 +11,7 @@ export interface Space {
 const ASK_EVERY_MS = 1000
 const known = new Map<string, { at: number; space: Promise<Space> }>()
 
-/** The disk as it was within the last second: every chunk of an upload asks. */
+/** Free space, cached for one second: every upload chunk asks. */
 export function diskSpace(dataDir: string): Promise<Space> {
   const last = known.get(dataDir)
   if (last && performance.now() - last.at < ASK_EVERY_MS) return last.space
@@ -22,13 +22,13 @@ export function diskSpace(dataDir: string): Promise<Space> {
 
 type DiskConfig = { config: Pick<Config, 'dataDir'> & { upload: Pick<Config['upload'], 'reservePercent'> } }
 
-/** Whether the disk still has its reserve when `bytes` more are on it. */
+/** Whether the reserve stays free after writing `bytes`. */
 export async function hasRoom({ config }: DiskConfig, bytes: number): Promise<boolean> {
   const { free, total } = await diskSpace(config.dataDir)
   return free - bytes >= (total * config.upload.reservePercent) / 100
 }
 
-/** Every kind of upload asks before it writes. @throws {CallError} noSpace */
+/** To call before any upload is written. @throws {CallError} noSpace */
 export async function requireRoom(services: DiskConfig, bytes: number, sentence: string): Promise<void> {
   if (!(await hasRoom(services, bytes))) throw new CallError('noSpace', sentence)
 }

@@ -1,16 +1,16 @@
 import { type ErrorName, errorTable } from '@zhixing/contract/errors'
 import type { Stale } from '@zhixing/contract/etag'
 
-/** An answer other than success: thrown anywhere below dispatch, told to the caller as `{code,msg}`. */
+/** An error answer `{code,msg}`, thrown anywhere below dispatch. */
 export class CallError extends Error {
   readonly code: number
-  /** Name of the input field at fault, if one is. */
+  /** Name of the invalid input field, if any. */
   readonly field: string | undefined
 
-  /** Seconds after which the same call may succeed, where that is known. */
+  /** Retry-After in seconds, if known. */
   readonly waitSeconds: number | undefined
 
-  /** What an edit that came too late has to know of the thing as it is now (kernel/etag.ts). */
+  /** Current version of the entity, for a stale edit (kernel/etag.ts). */
   readonly stale: Stale | undefined
 
   constructor(name: ErrorName, msg?: string, field?: string, waitSeconds?: number, stale?: Stale) {
@@ -21,7 +21,7 @@ export class CallError extends Error {
     this.stale = stale
   }
 
-  /** What goes with the sentence as `data`. */
+  /** `data` of the answer. */
   get details(): ({ field?: string; waitSeconds?: number } & Partial<Stale>) | null {
     const details = {
       ...(this.field ? { field: this.field } : {}),
@@ -32,18 +32,18 @@ export class CallError extends Error {
   }
 }
 
-/** `row`, or a `notFound` answer when there is none. Another's row and a missing row must look the same to the caller. */
+/** Returns `row`, or throws `notFound`. Missing and forbidden rows must be indistinguishable to the caller. */
 export function found<T>(row: T | undefined | null, msg?: string): T {
   if (row === undefined || row === null) throw new CallError('notFound', msg)
   return row
 }
 
-/** A reason that stops the start, in one sentence: the configuration or the machine must be mended, trying again would not help. */
+/** Permanent failure of a start, as one sentence for the operator: a retry will not help. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** A reason that stops this start and may be gone with the next one: the database is away, a process was killed, the disk is full. */
+/** Transient failure of a start: database unreachable, process killed, disk full. A retry may succeed. */
 export class TransientStartError extends StartError {
   override name = 'TransientStartError'
 }

@@ -5,7 +5,7 @@ import { editTag, orderTag, refuseMoved } from './etag.ts'
 const tag = editTag('title', 'rules')
 const row = { id: '1', title: '协议', rules: { a: 1, b: [2, 3] }, readCount: 7 }
 
-/** What an edit that began with `sent` is answered. */
+/** Outcome of an edit with etag `sent`. */
 function refusal(sent: string | undefined, now: object, wanted?: object) {
   try {
     tag.refuse(sent, now, wanted)
@@ -15,8 +15,8 @@ function refusal(sent: string | undefined, now: object, wanted?: object) {
   }
 }
 
-describe('a version', () => {
-  test('is of what the form edits: counters beside it, and the order of keys, change nothing', () => {
+describe('an etag', () => {
+  test('covers the form’s fields only, independent of key order', () => {
     const read = { ...row, readCount: 8 }
     expect(tag.of(read)).toBe(tag.of(row))
     expect(tag.of({ ...row, rules: { b: [2, 3], a: 1 } })).toBe(tag.of(row))
@@ -25,30 +25,30 @@ describe('a version', () => {
     expect(tag.on(row)).toEqual({ ...row, etag: tag.of(row) })
   })
 
-  test('says by nothing more than itself what is behind it', () => expect(tag.of(row)).toMatch(/^[\w-]{22}$/))
+  test('is an opaque digest', () => expect(tag.of(row)).toMatch(/^[\w-]{22}$/))
 })
 
 describe('an edit', () => {
-  test('of what is as it was read goes on, as does one that names no version', () => {
+  test('of an unchanged row succeeds, as does one without an etag', () => {
     expect(refusal(tag.of(row), row)).toBeUndefined()
     expect(refusal(undefined, row)).toBeUndefined()
   })
 
-  test('of what was changed meanwhile is refused, and told what there is now', () => {
+  test('of a changed row is rejected with the current values', () => {
     const now = { ...row, title: '别人改的' }
     const refused = refusal(tag.of(row), now, { title: '我改的' })
     expect(refused).toBeInstanceOf(CallError)
     expect(refused?.details).toEqual({ etag: tag.of(now), current: { title: '别人改的', rules: row.rules } })
   })
 
-  test('that was sent before, and whose answer was lost, is no conflict', () => {
+  test('that repeats an applied one is idempotent', () => {
     const now = { ...row, title: '我改的' }
     expect(refusal(tag.of(row), now, { title: '我改的', rules: undefined })).toBeUndefined()
     expect(refusal(tag.of(row), now, { title: '我改的', rules: {} })).toBeDefined()
   })
 })
 
-test('an order that began with another than there is now is refused', () => {
+test('a reordering based on a stale order is rejected', () => {
   const now = orderTag(['1', '2'])
   expect(() => refuseMoved(now, orderTag(['1', '2']))).not.toThrow()
   expect(() => refuseMoved(undefined, now)).not.toThrow()

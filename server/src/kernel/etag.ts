@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from './db/index.ts'
 import { CallError } from './errors.ts'
 
-/** The same text for the same value, whatever the order of the keys of its objects. */
+/** Canonical JSON: independent of key order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -16,17 +16,17 @@ const digest = (value: unknown): string =>
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const CHANGED = '这项内容已在别处修改，请核对后再保存；你的内容仍在页面上'
-/** Of what is judged: there is nothing typed that could go. */
+/** Message for review decisions, where no typed text could be lost. */
 export const JUDGED = '这项内容刚刚被修改或处理，请刷新后核对再决定'
 const MOVED = '顺序已在别处调整，请刷新后再调整'
 
 /**
- * Versions of one kind of thing: a digest of the fields that its form edits, so that a counter beside them is no change, and no table needs a column
- * for it. docs/decisions/0148.
+ * Optimistic locking for one kind of entity. The etag is a digest of the fields that its form edits: unrelated columns do not
+ * change it, and no version column is needed (docs/decisions/0148).
  * @example
  * const roleTag = editTag('roleName', 'remark')
- * list.map(roleTag.on)                                       // what is read
- * roleTag.refuse(etag, await sql.lockRole(tx, id), role)     // in the transaction of the edit
+ * list.map(roleTag.on)                                       // read
+ * roleTag.refuse(etag, await sql.lockRole(tx, id), role)     // in the edit's transaction
  */
 export function editTag<F extends string>(...fields: readonly F[]) {
   type Row = { readonly [K in F]?: unknown }
@@ -39,11 +39,11 @@ export function editTag<F extends string>(...fields: readonly F[]) {
   }
 
   /**
-   * Refuses an edit of what was changed since it was read. Called in the transaction of the edit, on the row as it is once it is locked.
-   * What already is as it is `wanted` is no conflict: it was sent again.
-   * @param sent the version the edit began with; undefined compares nothing
-   * @param msg what is said; that what was typed is still there, unless told
-   * @throws {CallError} conflict, with what there is now
+   * Rejects a stale edit. Call it in the edit's transaction, with the locked row. An edit whose result already holds (`wanted`)
+   * is a retry, not a conflict.
+   * @param sent etag from the client; undefined skips the check
+   * @param msg message; default: the typed text is kept
+   * @throws {CallError} conflict, with the current version
    */
   function refuse(sent: string | undefined, now: Row, wanted: Row = {}, msg: string = CHANGED): void {
     if (sent === undefined) return
@@ -54,11 +54,11 @@ export function editTag<F extends string>(...fields: readonly F[]) {
 
   return {
     of,
-    /** A row with its version, to be answered. */
+    /** A row with its etag. */
     on: <R extends Row>(row: R): R & { etag: string } => ({ ...row, etag: of(row) }),
     refuse,
     /**
-     * `refuse` on a row that is locked by this: the columns of `table` that are called like the fields. Nothing where there is no such row.
+     * Locks a row and calls `refuse` on it; columns of `table` are named like the fields. No-op without such a row.
      * @throws {CallError} conflict
      */
     async check(
@@ -75,18 +75,20 @@ export function editTag<F extends string>(...fields: readonly F[]) {
   }
 }
 
-/** The version of an order: of the things that are in it, by their ids and where else they stand. */
+/** Etag of an ordering: its items by id and position. */
 export const orderTag = (rows: readonly unknown[]): string => digest(rows)
 
 /**
- * Refuses an order that began with another than there is now. Called in its transaction, after `takeTurn`.
+ * Rejects a reordering based on a stale order. Call it in the edit's transaction, after `takeTurn`.
  * @throws {CallError} conflict
  */
 export function refuseMoved(sent: string | undefined, now: string): void {
   if (sent !== undefined && sent !== now) throw new CallError('conflict', MOVED)
 }
 
-/** Edits of what is no single row (an order, a list that is saved as a whole) take turns until the end of the transaction. */
+/**
+ * Advisory lock until the end of the transaction, for edits that span rows (an ordering, a list saved as a whole).
+ */
 export async function takeTurn(tx: Tx, name: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtext(${name}), ${tx.siteId})`
 }

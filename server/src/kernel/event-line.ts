@@ -1,30 +1,32 @@
-/** A faster line for frequent news between processes: Redis or Valkey, where `REDIS_URL` names one. Nothing is kept there. */
+/**
+ * Optional transport for high-frequency events between processes: Redis or Valkey (`REDIS_URL`). It stores nothing.
+ */
 import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 import type { Log } from './log.ts'
 
-/** Carries texts to all processes, this one included. */
+/** Publish/subscribe of texts to all processes, this one included. */
 export interface EventLine {
-  /** Begins to listen. `missed` is called when the line is back: meanwhile news may have been lost. */
+  /** Subscribes. `missed` is called after a reconnect: events may have been lost. */
   start(receive: (text: string) => void, missed: () => void): void
-  /** Whether it works now, in both directions. */
+  /** Whether it is connected in both directions. */
   isUp(): boolean
-  /** Rejects where nobody can have got them. */
+  /** Rejects if no process can have received them. */
   send(texts: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
 const MAX_WAIT_MS = 2000
 
-/** Installations that share a Redis hear only themselves: they differ by their secret. */
+/** Channel name from the installation's secret, because installations may share a Redis. */
 const channelOf = (secret: Buffer): string =>
   `zhixing:${createHash('sha256').update(secret).update('events').digest('hex').slice(0, 16)}`
 
-/** Redis's publish and subscribe. It is away at the start or later: the site goes on over PostgreSQL, and it is tried again. */
+/** Redis pub/sub. While Redis is unreachable, events go over PostgreSQL and the client reconnects. */
 export function createRedisLine(url: string, secret: Buffer, log: Log): EventLine {
   const channel = channelOf(secret)
   const options = {
-    // What cannot be sent now goes the other way, and does not wait here.
+    // Fail fast instead of queueing: the caller falls back to PostgreSQL.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: MAX_WAIT_MS,
@@ -36,7 +38,7 @@ export function createRedisLine(url: string, secret: Buffer, log: Log): EventLin
   let isListening = false
   let isReported = false
   const report = (error: unknown) => {
-    if (!isReported) log.error({ err: error }, 'Redis is away; news goes over PostgreSQL')
+    if (!isReported) log.error({ err: error }, 'Redis is unreachable, events go over PostgreSQL')
     isReported = true
   }
   for (const client of [sender, listener]) client.on('error', report)
@@ -50,7 +52,7 @@ export function createRedisLine(url: string, secret: Buffer, log: Log): EventLin
       listener.on('ready', () => {
         listener.subscribe(channel).then(() => {
           isListening = true
-          if (isReported) log.info('Redis is back')
+          if (isReported) log.info('Redis is reachable again')
           isReported = false
           missed()
         }, report)

@@ -3,8 +3,8 @@ import type { OwnerDb, Tx } from './db/index.ts'
 import { createEvents } from './events.ts'
 import type { Log } from './log.ts'
 
-test('a process drops what it holds with its own commit, before the database tells it', async () => {
-  // A line on which nothing ever arrives.
+test('a process invalidates its own caches at commit, before the notification', async () => {
+  // LISTEN that never receives anything.
   const silent = { listen: async () => ({ unlisten: async () => {} }) } as unknown as OwnerDb
   const events = await createEvents(silent, {} as Log)
   const dropped: number[] = []

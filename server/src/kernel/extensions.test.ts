@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectExtensions, extensionPoint } from './extensions.ts'
 
-test('a point has what domains add to it, in their order, and nothing of another', () => {
+test('an extension point returns its own extensions in domain order', () => {
   const words = extensionPoint<string>('test.words')
   const numbers = extensionPoint<number>('test.numbers')
   const services = { extensions: collectExtensions([words.with('a'), numbers.with(1), words.with('b')]) }

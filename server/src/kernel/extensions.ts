@@ -1,12 +1,15 @@
-/** How a domain above adds to one below that does not know it: the lower one has a point, the higher one lists what it adds in its `extensions`. */
+/**
+ * Extension points: a lower domain declares one, a higher domain contributes through its `extensions`, without an
+ * import cycle.
+ */
 
-/** What a domain adds to a point of another. */
+/** A contribution to an extension point. */
 export interface Extension {
   point: string
   value: unknown
 }
 
-/** All that was added, by the name of the point; made once by whoever builds the process. */
+/** All contributions by the name of their point; collected once per process. */
 export type Extensions = ReadonlyMap<string, readonly unknown[]>
 
 interface Extended {
@@ -14,15 +17,15 @@ interface Extended {
 }
 
 export interface ExtensionPoint<T> {
-  /** An entry for the `extensions` of a domain. */
+  /** A contribution, for a domain's `extensions`. */
   with(value: T): Extension
-  /** Everything that was added, in the order of the domains. */
+  /** All contributions, in domain order. */
   all(services: Extended): readonly T[]
-  /** The one thing that has to be there. @throws when there is none, or more than one */
+  /** The only contribution. @throws if there is not exactly one */
   one(services: Extended): T
 }
 
-/** A point at which domains above may add something of a type. */
+/** Declares an extension point. */
 export function extensionPoint<T>(name: string): ExtensionPoint<T> {
   const all = ({ extensions }: Extended) => (extensions.get(name) ?? []) as readonly T[]
   return {
@@ -37,7 +40,7 @@ export function extensionPoint<T>(name: string): ExtensionPoint<T> {
   }
 }
 
-/** Puts what the domains add into order. */
+/** Groups contributions by extension point. */
 export function collectExtensions(extensions: readonly Extension[]): Extensions {
   const values = Map.groupBy(extensions, ({ point }) => point)
   return new Map([...values].map(([point, list]) => [point, list.map(({ value }) => value)]))

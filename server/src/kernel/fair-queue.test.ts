@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairQueue, type Turn } from './fair-queue.ts'
 
-/** A queue for one at a time whose work is ended by hand; tells the order in which work began. */
+/** Queue with concurrency 1 and manually finished work; records the order of starts. */
 function busyQueue(waiting = 100, maxWaitMs = 60_000) {
   const queue = createFairQueue({ atOnce: 1, waiting, maxWaitMs, refuse: () => new Error('full') })
   const began: string[] = []
@@ -24,7 +24,7 @@ function busyQueue(waiting = 100, maxWaitMs = 60_000) {
 const from = (...path: string[]): Turn => ({ first: false, path })
 const known = (name: string): Turn => ({ first: true, path: [name] })
 
-test('an address that sends many waits behind its own, and so does a range of addresses', async () => {
+test('a flooding address, or range, waits behind its own requests', async () => {
   const { add, began, drain } = busyQueue()
   const all = [
     add('a1', from('10', '10.1')),
@@ -39,7 +39,7 @@ test('an address that sends many waits behind its own, and so does a range of ad
   expect(began).toEqual(['a1', 'a2', 'c1', 'b1', 'a3', 'b2'])
 })
 
-test('known devices go first, one after another, and leave the others every fourth turn', async () => {
+test('known devices take three of four turns', async () => {
   const { add, began, drain } = busyQueue()
   const all = [
     ...['x', 's1', 's2'].map((name) => add(name, from('10', name))),
@@ -50,7 +50,7 @@ test('known devices go first, one after another, and leave the others every four
   expect(began).toEqual(['x', 'k1', 'k2', 'k3', 's1', 'k4', 's2'])
 })
 
-test('a full waiting room turns away the newest of whoever fills it, and nobody else', async () => {
+test('a full queue drops the newest entry of the largest group', async () => {
   const { add, drain } = busyQueue(3)
   const flood = ['1', '2', '3', '4', '5'].map((name) => add(name, from('10', '10.1')))
   const honest = add('honest', from('20', '20.1'))
@@ -66,7 +66,7 @@ test('a full waiting room turns away the newest of whoever fills it, and nobody 
   ])
 })
 
-test('work that waited for too long is refused, and a failure lets the next one in', async () => {
+test('work is rejected after the maximum wait; a failure frees its slot', async () => {
   const { add, began, drain } = busyQueue(10, -1)
   const results = Promise.allSettled([add('a', from('1'), true), add('late', from('1'))])
   await drain()

@@ -1,8 +1,8 @@
-/** Whose turn a piece of work takes. */
+/** Scheduling key of a piece of work. */
 export interface Turn {
-  /** Goes before the others, yet never starves them: three turns of four. */
+  /** Prioritized: three of four turns, so that the others do not starve. */
   first: boolean
-  /** Groups from the wide to the narrow, such as a network and an address of it. Groups of one level take turns. */
+  /** Nested groups from wide to narrow, for example network and address. Groups of one level take turns. */
   path: readonly string[]
 }
 
@@ -10,7 +10,7 @@ export interface FairQueueSettings {
   atOnce: number
   waiting: number
   maxWaitMs: number
-  /** The error for work that found no place, lost it, or waited for too long. */
+  /** Error for work that is rejected, dropped or timed out. */
   refuse: () => Error
 }
 
@@ -20,7 +20,7 @@ interface Entry {
   since: number
 }
 
-/** Work that waits, by groups that take turns at every level. */
+/** Round robin over nested groups of waiting work. */
 class Ring {
   size = 0
   readonly #own: Entry[] = []
@@ -37,7 +37,7 @@ class Ring {
     group.push(rest, entry)
   }
 
-  /** The next in turn. */
+  /** Removes the next entry. */
   take(): Entry | undefined {
     if (this.size === 0) return undefined
     this.size -= 1
@@ -45,13 +45,13 @@ class Ring {
     if (!next) return this.#own.shift()
     const [name, group] = next
     const entry = group.take()
-    // To the end of the line: the others come first now.
+    // Back to the end: the other groups come first.
     this.#groups.delete(name)
     if (group.size > 0) this.#groups.set(name, group)
     return entry
   }
 
-  /** The newest of the group that waits with most. */
+  /** Removes the newest entry of the largest group. */
   drop(): Entry | undefined {
     if (this.size === 0) return undefined
     this.size -= 1
@@ -65,9 +65,9 @@ class Ring {
 }
 
 /**
- * Limits how many pieces of work run at once, and shares their places fairly: whoever sends a thousand waits behind their own, not
- * in front of everybody. When the waiting room is full, the group that fills it loses one.
- * @returns a function that runs work in its turn; it throws what `refuse` makes, or what the work throws
+ * Fair queue with bounded concurrency: a client that floods waits behind its own requests (no head-of-line blocking of others).
+ * When the queue is full, the largest group loses an entry.
+ * @returns a function that runs work in its turn; throws the error of `refuse` or of the work
  */
 export function createFairQueue({ atOnce, waiting, maxWaitMs, refuse }: FairQueueSettings) {
   const first = new Ring()

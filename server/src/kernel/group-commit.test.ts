@@ -4,7 +4,7 @@ import { createGroupCommit } from './group-commit.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Batches that are finished by hand. */
+/** Manually finished batches. */
 function byHand<I>() {
   const batches: { items: I[]; done(results?: string[]): void; fail(error: Error): void }[] = []
   const run = (items: I[]) =>
@@ -18,11 +18,11 @@ function byHand<I>() {
   return { batches, run }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const away = Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' })
-const isAway = (error: unknown) => error === away
+const transientError = Object.assign(new Error('transientError'), { code: 'CONNECTION_CLOSED' })
+const isTransient = (error: unknown) => error === transientError
 
 describe('a group commit', () => {
-  test('carries what comes within the wait together, and answers nobody before it is done', async () => {
+  test('batches items that arrive within the wait and resolves after the batch', async () => {
     const { batches, run } = byHand<string>()
     const group = createGroupCommit({ run, waitMs: 3 })
     const answers = Promise.all(['a', 'b'].map(group.submit))
@@ -42,7 +42,7 @@ describe('a group commit', () => {
     expect(group.pending()).toBe(0)
   })
 
-  test('has no more batches under way than it may; what waits meanwhile goes together at once', async () => {
+  test('bounds batches in flight; items that wait meanwhile form the next batch', async () => {
     const { batches, run } = byHand<string>()
     const group = createGroupCommit({ run, waitMs: 1, inFlight: 2, maxSize: 2 })
     const answers = Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(group.submit))
@@ -57,7 +57,7 @@ describe('a group commit', () => {
     expect(await answers).toHaveLength(7)
   })
 
-  test('counts items by their size, and carries one that is larger than a batch alone', async () => {
+  test('counts items by size; an oversized item is a batch by itself', async () => {
     const { batches, run } = byHand<string>()
     const group = createGroupCommit({ run, maxSize: 3, inFlight: 9, sizeOf: (text) => text.length })
     void Promise.all(['aa', 'b', 'cccccc', 'd'].map(group.submit))
@@ -65,7 +65,7 @@ describe('a group commit', () => {
     expect(batches.map(({ items }) => items)).toEqual([['aa', 'b'], ['cccccc'], ['d']])
   })
 
-  test('a bad item is refused alone', async () => {
+  test('rejects only the bad item', async () => {
     const run = vi.fn(async (items: number[]) => {
       if (items.includes(5)) throw new Error('five')
       return items.map((item) => item * 10)
@@ -84,25 +84,25 @@ describe('a group commit', () => {
     ])
   })
 
-  test('holds a batch while the database is away, and does it when it is back', async () => {
+  test('holds a batch while the database is down and retries it', async () => {
     let tries = 0
     const run = async (items: string[]) => {
-      if (++tries < 5) throw away
+      if (++tries < 5) throw transientError
       return items
     }
-    const group = createGroupCommit({ run, isAway, holdMs: 1000 })
+    const group = createGroupCommit({ run, isTransient, holdMs: 1000 })
     const answer = group.submit('a')
     await vi.advanceTimersByTimeAsync(1000)
     expect(await answer).toBe('a')
     expect(tries).toBe(5)
   })
 
-  test('refuses with the fault what was held for too long, under way or waiting, and nothing earlier', async () => {
+  test('rejects items that were held too long, in flight or waiting, and no others', async () => {
     const group = createGroupCommit({
       run: async () => {
-        throw away
+        throw transientError
       },
-      isAway,
+      isTransient,
       holdMs: 1000,
       inFlight: 1,
     })
@@ -114,18 +114,18 @@ describe('a group commit', () => {
       return error
     })
     await vi.advanceTimersByTimeAsync(600)
-    expect(await first).toBe(away)
+    expect(await first).toBe(transientError)
     expect(refused).toBe(false)
     await vi.advanceTimersByTimeAsync(600)
-    expect(await second).toBe(away)
+    expect(await second).toBe(transientError)
   })
 
-  test('a fault that is nobody else’s is never held', async () => {
+  test('does not hold items on a permanent error', async () => {
     const group = createGroupCommit({
       run: async () => {
         throw new Error('bad')
       },
-      isAway,
+      isTransient,
     })
     const answer = group.submit('a').catch((error: unknown) => String(error))
     await vi.advanceTimersByTimeAsync(3)

@@ -1,29 +1,31 @@
 /**
- * Work that many ask for one by one and that is cheap to do together: a commit costs the same for one row as for five hundred. Nobody is answered
- * before the work that carries their item is done, and a bad item spoils no other.
+ * Group commit: batches concurrent single-row requests, because one commit costs the same for one row as for five hundred. A
+ * request resolves after its batch has committed; a bad item fails alone.
  */
 
 export interface GroupCommitOptions<I, O> {
-  /** Does a batch; answers one result for each item, in order. Must be safe to repeat: it runs again when the database went away underneath. */
+  /**
+   * Runs a batch; returns one result per item, in order. Must be idempotent: it is retried after a transient error.
+   */
   run(items: I[]): Promise<O[]>
-  /** How much an item counts for; 1 unless told. */
+  /** Size of an item. Default 1. */
   sizeOf?(item: I): number
-  /** Items (by size) in one batch. */
+  /** Maximum total size of a batch. */
   maxSize?: number
-  /** How long the first of a batch waits for company; 0: until whatever else has arrived by now is read. */
+  /** Time (ms) the first item waits for others; 0: until all requests that have already arrived are read. */
   waitMs?: number
-  /** Batches under way at the same time. */
+  /** Maximum concurrent batches. */
   inFlight?: number
-  /** Faults that go away by themselves: the batch is held and tried again. */
-  isAway?(error: unknown): boolean
-  /** How long an item is held for such a fault before it is refused with it. */
+  /** Transient errors: the batch is held and retried. */
+  isTransient?(error: unknown): boolean
+  /** Maximum time (ms) an item is held before it is rejected with the transient error. */
   holdMs?: number
 }
 
 export interface GroupCommit<I, O> {
-  /** Resolves with the item's result once the batch that carries it is done. */
+  /** Resolves with the item's result once its batch is done. */
   submit(item: I): Promise<O>
-  /** Items that wait or are under way. */
+  /** Items waiting or in flight. */
   pending(): number
 }
 
@@ -42,7 +44,7 @@ export function createGroupCommit<I, O>({
   maxSize = 500,
   waitMs = 3,
   inFlight = 2,
-  isAway = () => false,
+  isTransient = () => false,
   holdMs = 5000,
 }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
   let queue: Waiting<I, O>[] = []
@@ -50,7 +52,7 @@ export function createGroupCommit<I, O>({
   let carried = 0
   let awaited = false
 
-  /** The next batch; at least one item, however large. */
+  /** Removes the next batch: at least one item, whatever its size. */
   function take(): Waiting<I, O>[] {
     let size = 0
     let count = 0
@@ -64,8 +66,8 @@ export function createGroupCommit<I, O>({
     return batch
   }
 
-  /** Refuses those that were held for too long; answers the others. */
-  function stillHeld(batch: Waiting<I, O>[], error: unknown): Waiting<I, O>[] {
+  /** Rejects items held for too long; returns the others. */
+  function rejectExpired(batch: Waiting<I, O>[], error: unknown): Waiting<I, O>[] {
     const oldest = performance.now() - holdMs
     return batch.filter((waiting) => {
       if (waiting.since > oldest) return true
@@ -83,15 +85,15 @@ export function createGroupCommit<I, O>({
         left.forEach((waiting, at) => waiting.resolve(results[at] as O))
         return
       } catch (error) {
-        if (isAway(error)) {
-          left = stillHeld(left, error)
-          queue = stillHeld(queue, error)
+        if (isTransient(error)) {
+          left = rejectExpired(left, error)
+          queue = rejectExpired(queue, error)
           if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
         } else if (left.length === 1) {
           left[0]?.reject(error)
           return
         } else {
-          // One of them is bad: by halves it ends up alone.
+          // One item is bad: bisect until it is alone.
           const half = left.length >> 1
           await carry(left.slice(0, half))
           left = left.slice(half)
@@ -100,7 +102,7 @@ export function createGroupCommit<I, O>({
     }
   }
 
-  function fly(): void {
+  function flush(): void {
     awaited = false
     while (flying < inFlight && queue.length > 0) {
       const batch = take()
@@ -109,8 +111,8 @@ export function createGroupCommit<I, O>({
       void carry(batch).finally(() => {
         flying--
         carried -= batch.length
-        // What came meanwhile has waited long enough.
-        fly()
+        // Items that arrived meanwhile do not wait again.
+        flush()
       })
     }
   }
@@ -121,8 +123,8 @@ export function createGroupCommit<I, O>({
         queue.push({ item, since: performance.now(), resolve, reject })
         if (awaited || flying >= inFlight) return
         awaited = true
-        if (waitMs === 0) setImmediate(fly)
-        else setTimeout(fly, waitMs)
+        if (waitMs === 0) setImmediate(flush)
+        else setTimeout(flush, waitMs)
       }),
     pending: () => queue.length + carried,
   }

@@ -7,33 +7,33 @@ import type { Services } from './services.ts'
 import type { Viewer } from './session.ts'
 import type { Site } from './sites.ts'
 
-/** The viewer a handler may count on, by the `who` of its call. */
+/** Type of `viewer` in a handler, from the `who` of its call. */
 export type ViewerOf<W extends Who> = W extends 'anon'
   ? Viewer | null
   : W extends 'lecturer'
     ? Viewer & { lecturerId: string }
     : Viewer
 
-/** Everything about one call but its input. */
+/** Context of a call, without its input. */
 export interface Request<W extends Who = Who> {
   site: Site
   viewer: ViewerOf<W>
-  /** The pool of this site: sees no other site's rows. */
+  /** Database handle of this site. */
   db: Db
   ip: string
   userAgent: string
-  /** Origin by which the site is being visited, such as https://learn.example.com. */
+  /** Origin of the request, for example https://learn.example.com. */
   origin: string
-  /** The cookie by which an account knows this browser, if it brought one. */
+  /** Device cookie, by which accounts recognize a browser; undefined without one. */
   device?: string | undefined
   services: Services
-  /** The body of a call whose transport is a file; read at most once, piece by piece. */
+  /** Body of a call whose transport is a file; a stream, to be read once. */
   file?: Readable
-  /** Replaces the message of a successful answer; one that contains 成功 is shown to the person. */
+  /** Overrides the success message; one that contains 成功 is shown to the user. */
   setMessage(msg: string): void
-  /** Gives the browser a session (token) or takes it away (null). */
+  /** Sets (token) or clears (null) the session cookie. */
   setSession(token: string | null): void
-  /** Gives the browser the cookie by which accounts know it. */
+  /** Sets the device cookie. */
   setDevice(value: string): void
 }
 
@@ -42,13 +42,13 @@ export type Handler<C extends Call> =
     ? (input: z.output<I>, request: Request<W>) => Promise<z.input<O> | ReadyAnswer>
     : never
 
-/** An answer that was made ready once and is given to many: shaped, written and compressed. */
+/** A shared answer: shaped, serialized and compressed once. */
 export class ReadyAnswer {
   readonly data: unknown
   readonly body: Buffer
   readonly gzip: Buffer
 
-  /** @throws when `data` does not fit what the call declares */
+  /** @throws `data` does not match the declared output */
   constructor(call: Call, data: unknown, msg = '操作成功') {
     this.data = call.output.parse(data)
     this.body = Buffer.from(JSON.stringify({ code: 200, msg, data: this.data }))
@@ -56,13 +56,15 @@ export class ReadyAnswer {
   }
 }
 
-/** A call with the function that answers it. `K` carries the call's key to domains.ts, where a call that nobody implements does not compile. */
+/**
+ * A call with its handler. `K` carries the call's key to domains.ts, where a missing implementation does not compile.
+ */
 export interface Implementation<K extends string = string> {
   call: Call & { key: K }
   run(input: unknown, request: Request): Promise<unknown>
 }
 
-/** Binds a noun's calls to their handlers; a call without one does not compile. */
+/** Binds the calls of a noun to their handlers; a missing handler does not compile. */
 export function implement<N extends Noun>(
   noun: N,
   handlers: { [K in keyof N]: Handler<N[K]> },

@@ -2,24 +2,24 @@ import type { z } from 'zod'
 import type { JobData, JobOptions, JobType } from './jobs.ts'
 import type { Services } from './services.ts'
 
-/** What a running job gets beside its data. */
+/** Context of a running job. */
 export interface JobContext {
   services: Services
-  /** Aborted when the process stops or the lease is lost: leave things so that another try can go on. */
+  /** Aborted when the process stops or the lease is lost: leave resumable state. */
   signal: AbortSignal
-  /** 1 for the first try. */
+  /** From 1. */
   attempt: number
 }
 
 /**
- * A kind of long work. `run` must be safe to repeat: a process may be killed at any instant, and the job runs again.
- * A domain exports its kinds as `jobs` from its index.ts.
+ * Handler of a job type. `run` must be idempotent: the process may be killed at any time, and the job runs again. A domain
+ * exports its kinds as `jobs` from its index.ts.
  */
 export interface JobKind extends JobOptions {
   name: string
-  /** @throws when the data is not of the kind, too */
+  /** @throws also if the data does not match the type */
   run(data: unknown, context: JobContext): Promise<void>
-  /** Called once when the last try has failed. */
+  /** Called once, after the last attempt has failed. */
   failed?(data: unknown, context: JobContext, error: Error): Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface Work<T extends JobData> {
   failed?(data: T, context: JobContext, error: Error): Promise<void>
 }
 
-/** Says who works the jobs of a type. Their data is parsed: the queue may hold what an older version has sent. */
+/** Binds a job type to its handler. Data is validated, because the queue may hold jobs of an older version. */
 export function jobKind<S extends z.ZodType<JobData>>(type: JobType<S>, work: Work<z.output<S>>): JobKind {
   const { data: schema, ...options } = type
   const { failed } = work

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLimiter } from './limits.ts'
 
-test('so many in a window, per key, and anew in the next', () => {
+test('limits per key and window', () => {
   let now = 0
   const limiter = createLimiter({ now: () => now })
   const limit = { by: 'ip', max: 3, seconds: 10 } as const
@@ -14,10 +14,10 @@ test('so many in a window, per key, and anew in the next', () => {
   expect(take('a')).toBe(true)
 })
 
-test('a flood of addresses does not grow the memory without end', () => {
+test('memory is bounded under a flood of addresses', () => {
   const limiter = createLimiter({ now: () => 0 })
   const limit = { by: 'ip', max: 1, seconds: 10 } as const
   for (let i = 0; i < 250_000; i++) limiter.take(`address ${i}`, limit)
-  // The newest are still counted.
+  // The newest keys are still counted.
   expect(limiter.take('address 249999', limit)).toBe(false)
 })

@@ -1,17 +1,17 @@
 import type { Limit } from '@zhixing/contract/call'
 import type { Clock } from './clock.ts'
 
-/** Counts calls in fixed windows per key. */
+/** Fixed-window rate limiter, per key. */
 export interface Limiter {
-  /** True when this call is within its limit; counts it. */
+  /** Counts a call. @returns whether it is within the limit */
   take(key: string, limit: Limit): boolean
 }
 
 const CAPACITY = 200_000
 
 /**
- * Counters of this process. Limits that cost money or guard accounts (SMS, passwords) are additionally counted in PostgreSQL by the user
- * domain, so a restart does not reset them.
+ * In-memory counters of this process. Limits that cost money or protect accounts (SMS, passwords) are also counted in
+ * PostgreSQL by the user domain, so that a restart does not reset them.
  */
 export function createLimiter(clock: Clock): Limiter {
   const windows = new Map<string, { until: number; count: number }>()
@@ -19,7 +19,7 @@ export function createLimiter(clock: Clock): Limiter {
 
   const sweep = (now: number) => {
     for (const [key, window] of windows) if (window.until <= now) windows.delete(key)
-    // Under a flood of addresses the oldest windows give way: memory stays bounded. A tenth at once, so that this is not done for each call.
+    // Bounded memory: drop the oldest tenth of the windows at once, so that not every call has to evict.
     for (const key of windows.keys()) {
       if (windows.size <= CAPACITY * 0.9) break
       windows.delete(key)

@@ -2,7 +2,7 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** Structured log on standard output. Tokens, codes, passwords and whole mobiles never reach it. */
+/** JSON log on standard output; redacts tokens, codes, passwords and full mobile numbers. */
 export function createLog(level: string, to?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,

@@ -4,7 +4,7 @@ import { createLookup } from './lookup.ts'
 
 const [one, other] = [{} as Db, {} as Db]
 
-test('what is asked at the same time is one statement of each database, each key once; later ones ask again', async () => {
+test('batches and dedupes concurrent lookups per database, without caching', async () => {
   const asked: [Db, readonly string[]][] = []
   const find = createLookup((db, keys) => {
     asked.push([db, keys])
@@ -16,12 +16,12 @@ test('what is asked at the same time is one statement of each database, each key
     [one, ['a', 'b', 'none']],
     [other, ['a']],
   ])
-  // Nothing is remembered: what has changed since is seen.
+  // No cache: later changes are visible.
   await find(one, 'a')
   expect(asked).toHaveLength(3)
 })
 
-test("a statement that fails is everybody's who asked, and nobody's afterwards", async () => {
+test('a failed statement rejects its callers only', async () => {
   let isBroken = true
   const find = createLookup((_db, keys) =>
     isBroken ? Promise.reject(new Error('away')) : Promise.resolve(new Map(keys.map((key) => [key, key]))),

@@ -1,4 +1,4 @@
-/** What a list is asked for: which page, of how many rows. */
+/** Pagination input. */
 export interface PageRequest {
   pageCurrent: number
   pageSize: number
@@ -9,23 +9,23 @@ export interface Page<Row> extends PageRequest {
   list: Row[]
   totalCount: number
   totalPage: number
-  /** 1: there are more than were counted. */
+  /** 1: the count is capped, there are more rows. */
   isMore?: 0 | 1
 }
 
-/** A page of rows that were found otherwise than by `sql.page`. */
+/** Wraps rows that were not read by `sql.page`. */
 export function pageOf<Row>({ pageCurrent, pageSize }: PageRequest, totalCount: number, list: Row[]): Page<Row> {
   return { list, totalCount, totalPage: Math.ceil(totalCount / pageSize), pageCurrent, pageSize }
 }
 
-/** The same page with other rows. */
+/** Maps the rows of a page. */
 export const mapPage = <Row, Shown>(page: Page<Row>, shown: (row: Row, no: number) => Shown): Page<Shown> => ({
   ...page,
   list: page.list.map((row, no) => shown(row, no)),
 })
 
-/** Rows to skip for a page request. */
+/** OFFSET of a page. */
 export const offsetOf = ({ pageCurrent, pageSize }: PageRequest): number => (pageCurrent - 1) * pageSize
 
-/** The first rows of a list, for whoever shows no pages. */
+/** Page request for the first rows, for lists without pagination. */
 export const first = (rows: number): PageRequest => ({ pageCurrent: 1, pageSize: rows })

@@ -1,8 +1,8 @@
 import type { Services } from './services.ts'
 
 /**
- * A part of the process that one domain has for itself (a batcher, a thread): made when it is first asked for, once for the process, and gone with it. Not a
- * variable of a module: a process of tests has several applications.
+ * Per-process singleton of a domain (batcher, thread), created lazily and owned by `services`. Not a module variable, because
+ * tests run several applications in one process.
  */
 export function processPart<T>(make: (services: Services) => T): (services: Services) => T {
   const key = Symbol('part')
@@ -12,7 +12,7 @@ export function processPart<T>(make: (services: Services) => T): (services: Serv
   }
 }
 
-/** The same, one for each site. */
+/** The same, per site. */
 export function sitePart<T>(
   make: (services: Services, siteId: number) => T,
 ): (services: Services, siteId: number) => T {

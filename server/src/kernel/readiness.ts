@@ -1,24 +1,24 @@
-/** Whether this process can do its work, asked by /readyz: every check answers within a second, also while the database does not answer at all. */
+/** Checks of /readyz. Each answers within a second, even if the database hangs. */
 import { hostname } from 'node:os'
 import { diskSpace } from './disk.ts'
 import { migrationNames } from './db/migrate.ts'
 import type { Services } from './services.ts'
 
 const LIMIT_MS = 900
-/** Jobs may wait long behind others; that nobody takes any is a fault. */
+/** A backlog is normal; no worker for this long is an error. */
 const QUEUE_LIMIT_SECONDS = 600
 
 export interface Check {
   ok: boolean
   ms: number
-  /** What was found, or why it failed. In English: this is for machines and operators. */
+  /** Result or reason of failure, in English for operators. */
   detail: string
 }
 export type Readiness = Record<'database' | 'migrations' | 'disk' | 'queue', Check>
 
 type Need = Pick<Services, 'config' | 'database' | 'sites'>
 
-/** A row written and committed through the app's own role, of the first site. */
+/** Writes and commits a row as the app role, for the first site. */
 async function database({ database, sites }: Need): Promise<string> {
   const siteId = sites.all()[0]?.siteId
   if (siteId === undefined) return 'no site yet'
@@ -46,20 +46,21 @@ async function disk({ config }: Need): Promise<string> {
   return reported
 }
 
-/** Seconds that the oldest due job has waited; a fault only when no worker gives a sign of life meanwhile. */
+/** Age of the oldest due job in seconds; an error only without any recent heartbeat. */
 async function queue({ database }: Need): Promise<string> {
   const [row] = await database.owner<{ waited: number; alive: boolean }[]>`
     SELECT coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE state < 'active' AND NOT blocked AND start_after <= now())), 0)::float AS waited,
       coalesce(bool_or(state = 'active' AND heartbeat_on > now() - interval '2 minutes'), false) AS alive
     FROM pgboss.job WHERE state <= 'active'`
   const waited = Math.round(row?.waited ?? 0)
-  if (waited > QUEUE_LIMIT_SECONDS && !row?.alive) throw new Error(`a job has waited ${waited} s and nobody works`)
+  if (waited > QUEUE_LIMIT_SECONDS && !row?.alive)
+    throw new Error(`a job has waited ${waited} s and no worker is alive`)
   return `oldest due job waits ${waited} s`
 }
 
 const checks = { database, migrations, disk, queue }
 
-/** The check under way: while the database hangs, asking again must not pile up queries. */
+/** Checks in flight: while the database hangs, repeated probes must not pile up queries. */
 const running = new WeakMap<Need['database'], Map<string, Promise<string>>>()
 
 function once(name: keyof typeof checks, services: Need): Promise<string> {
@@ -88,7 +89,7 @@ async function timed(name: keyof typeof checks, services: Need): Promise<Check> 
     .finally(() => clearTimeout(timer))
 }
 
-/** All checks at once. */
+/** Runs all checks concurrently. */
 export async function readiness(services: Need): Promise<{ ready: boolean; checks: Readiness }> {
   const names = Object.keys(checks) as (keyof typeof checks)[]
   const results = await Promise.all(names.map(async (name) => [name, await timed(name, services)] as const))

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('of many processes that look at once, one runs the work, and not again before its time', async () => {
+test('one of many processes runs the work, once per interval', async () => {
   const work = { name: 'test', everyMinutes: 60 }
   const taken = await Promise.all(Array.from({ length: 8 }, () => isDue(t.owner, work)))
   expect(taken.filter(Boolean)).toHaveLength(1)

@@ -1,7 +1,10 @@
 import type { OwnerDb } from './db/index.ts'
 import type { Services } from './services.ts'
 
-/** A piece of work that recurs; a domain exports its own as `recurring` from its index.ts. Must be safe to repeat: a process that dies in the middle leaves the rest for the next time. */
+/**
+ * Recurring work; a domain exports its own as `recurring` from its index.ts. Must be idempotent: a crash leaves the
+ * rest for the next run.
+ */
 export interface RecurringWork {
   name: string
   everyMinutes: number
@@ -11,7 +14,7 @@ export interface RecurringWork {
 const CHECK_EVERY = 5 * 60_000
 const FIRST_CHECK = 30_000
 
-/** Runs each work when it is due, in one of all processes. @returns a function that ends it */
+/** Runs each work when due, in one of all processes. @returns stop function */
 export function startSchedule(services: Services, works: RecurringWork[]): () => Promise<void> {
   const { log } = services
   let running: Promise<void> = Promise.resolve()
@@ -39,7 +42,7 @@ export function startSchedule(services: Services, works: RecurringWork[]): () =>
   }
 }
 
-/** True for the one process that may run the work now; moves its time forward. */
+/** Atomically claims the next run. @returns true in exactly one process per interval */
 export async function isDue(
   owner: OwnerDb,
   { name, everyMinutes }: Pick<RecurringWork, 'name' | 'everyMinutes'>,

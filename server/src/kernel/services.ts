@@ -11,10 +11,10 @@ import type { Sessions } from './session.ts'
 import type { Sites } from './sites.ts'
 import type { Platform } from '../platform/index.ts'
 
-/** What every process is built from, the media process as well. */
+/** Services of every process, the media process included. */
 export interface BaseServices {
   config: Config
-  /** 32 bytes from which this installation's tickets and hashes are keyed. */
+  /** 32 bytes; key of tickets and hashes. */
   secret: Buffer
   database: Database
   clock: Clock
@@ -22,21 +22,21 @@ export interface BaseServices {
   events: Events
 }
 
-/** What the process is built from once; main and every test build it with the same function. */
+/** Services of the application; main and tests build them with the same function. */
 export interface Services extends BaseServices {
   sites: Sites
-  /** Who is behind a token. */
+  /** Resolves session tokens. */
   sessions: Sessions
-  /** Work that outlives a request. */
+  /** Job queue. */
   jobs: Jobs
   limiter: Limiter
   answers: AnswerCache
-  /** Costly views of much data, shared by those who look at the same time; keys begin with their site. */
+  /** Cache of expensive aggregates; keys start with their site. */
   views: SharedCache<unknown>
-  /** What domains add to those below. */
+  /** Contributions to extension points. */
   extensions: Extensions
-  /** What domains have for themselves in this process (kernel/parts.ts). */
+  /** Per-process singletons of domains (kernel/parts.ts). */
   parts: Map<symbol, unknown>
-  /** The outside world behind ports: SMS, storage, and so on. */
+  /** Ports to external services: SMS, storage and so on. */
   platform: Platform
 }

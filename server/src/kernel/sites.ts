@@ -1,25 +1,25 @@
 import type { SiteInfo } from '@zhixing/contract/system/site'
 
-/** A site as every request needs it: who it is and by which host it is known. */
+/** Site settings needed by every request, and its hosts. */
 export interface Site extends Omit<SiteInfo, 'openWechatLogin'> {
   domain: string
   isDefault: boolean
 }
 
-/** All sites of the installation, held in memory and read anew when one changes. A port of the kernel: their table is a domain's. */
+/** Registry of all sites, in memory; reloaded on change. Port; implemented by the system domain. */
 export interface Sites {
   byId(siteId: number): Site | undefined
   /**
-   * The site of a host: by its domain, by PUBLIC_URL or by its address for phones. The default site for an address or a private name; for another domain
-   * only where ANY_HOST allows it.
+   * Site of a host: by domain, PUBLIC_URL or mobile domain. The default site for IP addresses and private names; for other
+   * unknown domains only with ANY_HOST.
    */
   byHost(host: string): Site | undefined
-  /** The site that visitors of this host mean, where it has no site: the name with or without `www.`. */
+  /** Site that an unknown host is an alias of: with or without `www.`. */
   byAlias(host: string): Site | undefined
   all(): Site[]
   reload(): Promise<void>
-  /** Reads them anew in the background, and tries again while the database is away. */
+  /** Reloads in the background; retries while the database is unreachable. */
   refresh(): void
-  /** Called after every reload: what was made of the old settings must be dropped. */
+  /** Called after every reload, to drop what was derived from old settings. */
   onReload(handler: () => void): void
 }

@@ -1,5 +1,5 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What a person typed, to stand within HTML: every character as it was typed, every line on its own. */
+/** Escapes text for HTML; line breaks become <br>. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => entities[char] ?? char).replace(/\n/g, '<br />')

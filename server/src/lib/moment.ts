@@ -1,4 +1,4 @@
-/** Moments in sentences, as people in China write them, whatever the machine's own zone. */
+/** Date formats for Chinese text, in Asia/Shanghai. */
 const format = (dateStyle: 'long' | 'short') =>
   new Intl.DateTimeFormat('zh-CN', { dateStyle, timeStyle: 'short', timeZone: 'Asia/Shanghai' })
 const [long, short] = [format('long'), format('short')]

@@ -1,4 +1,4 @@
-/** A QR code of a text, as the address (`data:`) of a picture. */
+/** QR code of a text as a data URL. */
 export async function qrPicture(text: string): Promise<string> {
   const { default: QRCode } = await import('qrcode')
   const svg = await QRCode.toString(text, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })

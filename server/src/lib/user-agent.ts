@@ -1,4 +1,4 @@
-/** A browser by the name its user knows, from its User-Agent. */
+/** Human-readable browser name from a User-Agent. */
 export function browserName(userAgent: string): string {
   const browsers: [RegExp, string][] = [
     [/MicroMessenger/, '微信'],

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { CallError } from '../kernel/errors.ts'
 
 /**
- * A file that came with a call, in memory; for kinds that are small.
- * @throws {CallError} tooLarge, as soon as more than `maxBytes` came; invalid, when it breaks off
+ * Reads a call's file into memory; for small files.
+ * @throws {CallError} tooLarge as soon as `maxBytes` is exceeded; invalid if the upload is aborted
  */
 export async function wholeFile(file: Readable, maxBytes: number, tooLarge: string): Promise<Buffer> {
   const pieces: Buffer[] = []

@@ -4,8 +4,8 @@ import { safeName, zipStream } from './zip-stream.ts'
 
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
-describe('an archive that is made while it is sent', () => {
-  test('opens with every file in it, names in Chinese too', async () => {
+describe('zipStream', () => {
+  test('contains every file, with Chinese names', async () => {
     const pieces: Uint8Array[] = []
     const of = (...parts: string[]) => ({ content: async () => parts.map((part) => Buffer.from(part)) })
     for await (const piece of zipStream([
@@ -20,7 +20,7 @@ describe('an archive that is made while it is sent', () => {
     expect(files['01-张三/a.txt']).toHaveLength(100_000)
   })
 
-  test('asks for a file when its turn comes, and for no more than is read', async () => {
+  test('opens files lazily and respects back-pressure', async () => {
     const asked: string[] = []
     const entry = (path: string) => ({
       path,
@@ -36,13 +36,13 @@ describe('an archive that is made while it is sent', () => {
     expect(asked).toEqual(['a'])
   })
 
-  test('fails as its file does', async () => {
+  test('propagates read errors', async () => {
     const broken = zipStream([{ path: 'a', content: () => Promise.reject(new Error('gone')) }])
     await expect(broken.next()).rejects.toThrow('gone')
   })
 })
 
-test('a name is one that every system takes', () => {
+test('safeName is valid on every system', () => {
   expect(safeName('张三', '学员')).toBe('张三')
   expect(safeName('../../etc/passwd', '学员')).toBe('_.._etc_passwd')
   expect(safeName('a:b*c?.pdf', 'f')).toBe('a_b_c_.pdf')

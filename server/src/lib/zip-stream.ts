@@ -1,21 +1,21 @@
-/** An archive that is made while it is sent: of any size, with only a piece of it in memory. */
+/** Streaming ZIP writer with constant memory. */
 export interface ZipEntry {
-  /** With folders, by `/`. */
+  /** Path with `/` separators. */
   path: string
-  /** Its pieces, asked for when its turn comes. */
+  /** Content, opened when its turn comes. */
   content: () => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>
 }
 
-/** What this format can hold: its numbers have 32 and 16 bits. */
+/** Limits of ZIP without ZIP64: 32-bit sizes, 16-bit counts. */
 export const MAX_ZIP_BYTES = 4_000_000_000
 export const MAX_ZIP_ENTRIES = 65_000
 
 /**
- * The pieces of a ZIP with these files, as they are: what people hand in (pictures, PDF, Word) is packed already. Whoever reads slowly is waited for.
+ * Streams a ZIP, stored without compression: submissions (pictures, PDF, Word) are compressed already. Honours back-pressure.
  * Keep within MAX_ZIP_BYTES and MAX_ZIP_ENTRIES.
  */
 export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
-  // Asked for a few times a day: not worth memory all day.
+  // Lazy: rarely used.
   const { Zip, ZipPassThrough } = await import('fflate')
   const ready: Uint8Array[] = []
   let failure: Error | null = null
@@ -43,13 +43,13 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
 
 const LONGEST = 80
 
-/** A name that every system takes for a file or folder: without what paths are made of, not too long, never a device of Windows. */
+/** File name valid on every system: no path characters, bounded length, no Windows device names. */
 export function safeName(name: string, otherwise: string): string {
   const points = [...name.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]/gu, '_')]
   const text = points.join('').trim()
   const ending = /\.[\w]{1,8}$/.exec(text)?.[0] ?? ''
   const stem = text.slice(0, text.length - ending.length)
-  // By characters: half of one is none.
+  // By code points, so that no surrogate pair is split.
   const short = [...stem].slice(0, LONGEST - ending.length).join('')
   const whole = `${short}${ending}`.replace(/^[.\s]+|[.\s]+$/g, '')
   if (whole === '') return otherwise

@@ -1,12 +1,12 @@
-/** Who may watch a live session, and who may run it: the one door for pages, streams and rooms. */
+/** Access to live sessions: the only check for pages, streams and rooms. */
 import { type LiveStatus, stateOf } from './rules.ts'
 import { type PeriodRight, periodRight } from '../course/index.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import { isAssistant, selectSession } from './session.sql.ts'
 
 /**
- * What one person may do in a session: `run` (its lecturer, or an assistant), `watch`, `signIn` (a visitor: whoever watches is known by name),
- * `none` (has to be bought first), `stopped` (the platform stopped the course).
+ * What a person may do in a session: `run` (lecturer or assistant), `watch`, `signIn` (visitors must sign in), `none` (must be
+ * bought), `stopped` (course stopped by the platform).
  */
 export type LiveRight = 'run' | 'watch' | 'signIn' | 'none' | 'stopped'
 
@@ -20,36 +20,36 @@ export interface LiveAccess {
   startTime: string
   endTime: string
   liveStatus: LiveStatus
-  /** When it really began and ended. */
+  /** Actual start and end. */
   begunAt: string | null
   endedAt: string | null
-  /** The broadcast that is going on, or was the last. */
+  /** The current or last broadcast. */
   logId: string | null
   channelId: string | null
   /** 2: the last broadcast was not recorded. */
   playbackSave: number | null
-  /** 0: it was not recorded, no replay will come. */
+  /** 0: not recorded, there will be no replay. */
   hasReplay: 0 | 1
-  /** Where in the whole recording the replay begins, seconds. */
+  /** Start of the replay within the recording, in seconds. */
   trimBegin: number
-  /** The replay. */
+  /** Video of the replay. */
   videoId: string | null
   stopReason: string
-  /** Anybody may find the course: its rooms hold more than the people of a class. */
+  /** The course is public: its rooms admit more than one class. */
   isOnShelf: boolean
   right: LiveRight
-  /** The lecturer themselves; assistants run a session as well. */
+  /** The lecturer; assistants may run a session as well. */
   isLecturer: boolean
-  /** By what right of a learner: free and VIP courses enrol whoever watches. */
+  /** Learner's entitlement: free and VIP courses enrol on watching. */
   studyRight: PeriodRight['right']
 }
 
-/** Who asks: a signed-in person, with their lecturer's id if they have one, or null for a visitor. */
+/** Signed-in person, with their lecturer id if any; null for a visitor. */
 export type LiveViewer = { userId: string; lecturerId?: string | null | undefined } | null
 
 /**
- * A live session as one person stands to it; null where they may not know of it (not published, off the shelf and not theirs, no session). The
- * rules are those of lessons (course/policy.ts): free, bought, members, classes, trial.
+ * A session with the viewer's access; null if it is unknown to them (unpublished, no session). Rules as for lessons
+ * (course/policy.ts): free, bought, members, classes, preview.
  */
 export async function liveFor(db: Sql, viewer: LiveViewer, periodId: string): Promise<LiveAccess | null> {
   const [session, period] = await Promise.all([

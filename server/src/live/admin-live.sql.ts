@@ -1,14 +1,19 @@
 import type { StreamHealth } from '@zhixing/contract/live/channel'
+import { stateCode } from '@zhixing/contract/states'
 import { lessonNames } from '../course/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { lecturerView } from '../user/index.ts'
 import { arrives } from './channel.sql.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
+
+const auditStates = stateCode.audit
 
 type Flag = 0 | 1
 
 export async function pageOfOnAir(sql: Sql, page: PageRequest) {
-  const from = sql`FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.live_status = 2 AND s.status_id = 1`
+  const from = sql`FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.live_status = ${literal(sql, liveStates.live)} AND s.status_id = 1`
   return sql.page<{
     periodId: string
     courseId: string
@@ -59,7 +64,7 @@ export async function pageOfChannels(sql: Sql, keyword: string, page: PageReques
   )
 }
 
-/** Closes a channel or opens it again. @returns its lecturer; undefined when there is none */
+/** Closes or reopens a channel. @returns its lecturer; undefined without one */
 export async function setChannelStatus(tx: Tx, id: string, statusId: number): Promise<string | undefined> {
   const [row] = await tx<{ lecturerId: string }[]>`
     UPDATE live_channel SET status_id = ${statusId}, publish_time = CASE WHEN ${statusId} = 1 THEN publish_time END WHERE site_id = ${tx.siteId} AND id = ${id} RETURNING lecturer_id`
@@ -83,7 +88,7 @@ export async function pageOfApplies(sql: Sql, auditStatus: number | undefined, p
     (cut) => sql`
     SELECT a.id, a.lecturer_id, l.lecturer_name, a.apply_text, a.audit_status, a.audit_opinion, a.audit_time, a.gmt_create
     FROM (SELECT a.* ${from}) a JOIN ${lecturerView(sql)} l ON l.site_id = a.site_id AND l.id = a.lecturer_id
-    WHERE a.site_id = ${sql.siteId} ORDER BY (a.audit_status = 0) DESC, a.id DESC ${cut}`,
+    WHERE a.site_id = ${sql.siteId} ORDER BY (a.audit_status = ${literal(sql, auditStates.pending)}) DESC, a.id DESC ${cut}`,
   )
 }
 
@@ -98,7 +103,7 @@ export async function setApply(tx: Tx, id: string, auditStatus: number, auditOpi
     UPDATE live_apply SET audit_status = ${auditStatus}, audit_opinion = ${auditOpinion}, audit_time = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** The user of a lecturer: who is told. */
+/** User of a lecturer, for notifications. */
 export async function selectUserOf(sql: Sql, lecturerId: string): Promise<string | undefined> {
   const [row] = await sql<
     { userId: string }[]

@@ -29,7 +29,7 @@ async function granted() {
 }
 
 describe('channels', () => {
-  test('are granted once, and the lecturer is told', async () => {
+  test('are granted once, and the lecturer is notified', async () => {
     const me = await granted()
     const view = () => t.call('course/auth/course/channel/view', {}, { token: me.token })
     expect((await view()).data).toMatchObject({ channelStatus: 3 })
@@ -42,7 +42,7 @@ describe('channels', () => {
     expect(await titles(me.userId)).toEqual(['直播频道申请已通过'])
   })
 
-  test('are refused with a reason only', async () => {
+  test('can only be refused with a reason', async () => {
     const me = await makeLecturer(t.owner)
     await t.call('user/auth/lecturer/audit/applyLive', { applyText: '试试' }, { token: me.token })
     const list = await t.call('course/admin/live/apply/list', {}, { token: operator.token })
@@ -57,7 +57,7 @@ describe('channels', () => {
     })
   })
 
-  test('that are closed take no session, and what was on ends', async () => {
+  test('reject sessions when closed, and their live session ends', async () => {
     const me = await granted()
     const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
     const [periodId = ''] = periodIds
@@ -72,7 +72,7 @@ describe('channels', () => {
   })
 })
 
-test('a session that is on is listed, and stopped with a word to its lecturer', async () => {
+test('live sessions are listed and can be stopped with a message', async () => {
   const me = await granted()
   const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
   const [periodId = ''] = periodIds
@@ -87,8 +87,8 @@ test('a session that is on is listed, and stopped with a word to its lecturer', 
   expect(await titles(me.userId)).toContain('你的直播已被平台停止')
 })
 
-describe('the clock', () => {
-  test('reminds those who have the course the day before and shortly before, once each', async () => {
+describe('the scheduler', () => {
+  test('reminds learners a day and half an hour before, once each', async () => {
     const { courseId, periodIds } = await makeLive(t.owner, { minutes: 20 * 60, courseName: '提醒' })
     const learner = await makeUser(t.owner)
     await t.owner`INSERT INTO course_user (site_id, user_id, course_id) VALUES (12, ${learner.userId}, ${courseId})`
@@ -100,7 +100,7 @@ describe('the clock', () => {
     expect((await titles(learner.userId)).filter((title) => title.startsWith('直播即将开始'))).toHaveLength(1)
   })
 
-  test('reminds the members of a class whose course is on no shelf, and its lecturer, and nobody else', async () => {
+  test('reminds class members and lecturer of an unpublished course only', async () => {
     const lecturer = await makeLecturer(t.owner)
     const { courseId, periodIds } = await makeLive(t.owner, {
       minutes: 20 * 60,
@@ -127,7 +127,7 @@ describe('the clock', () => {
     for (const who of [left, stranger]) expect(await reminders(who)).toEqual([])
   })
 
-  test('ends what was forgotten', async () => {
+  test('ends forgotten sessions', async () => {
     const me = await granted()
     const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
     const [periodId = ''] = periodIds

@@ -16,7 +16,7 @@ import { newStreamName } from './key.ts'
 import { notices, texts } from './texts.ts'
 import { thumbUrl } from './watch.ts'
 
-/** Tells a lecturer something about their channel. `msgText` is HTML. */
+/** Notifies a lecturer about their channel. `msgText` is HTML. */
 async function notify(
   tx: Tx,
   services: Services,
@@ -33,7 +33,7 @@ async function notify(
   })
 }
 
-/** What is judged: an application that waits may still be written anew. */
+/** Etag of an application, which can be edited while it is pending. */
 const applyTag = editTag('applyText', 'auditStatus')
 
 export const calls = implement(adminLive, {

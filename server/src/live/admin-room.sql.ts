@@ -2,9 +2,11 @@ import type { LineKind } from '@zhixing/contract/live/room-frames'
 import { lessonNames } from '../course/index.ts'
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
 
 type Flag = 0 | 1
-/** Lists are counted no further. */
+/** Cap of counts. */
 const COUNT_CAP = 10_000
 const DEFAULT_RECORDING_DAYS = 30
 
@@ -32,7 +34,7 @@ const within = (sql: Sql, { periodId, beginTime, endTime }: LineSearch) => sql`
   ${beginTime === undefined ? sql`` : sql`AND m.gmt_create >= ${beginTime}::text::timestamptz`}
   ${endTime === undefined ? sql`` : sql`AND m.gmt_create < ${endTime}::text::timestamptz`}`
 
-/** Reports of the line `m`. */
+/** Reports of line `m`. */
 const reports = (sql: Sql) => sql`
   (SELECT count(*)::int FROM live_message r
     WHERE r.site_id = m.site_id AND r.period_id = m.period_id AND r.kind = 'report' AND (r.detail->>'seq')::int = m.seq)`
@@ -99,22 +101,22 @@ export async function upsertRetention(sql: Sql, chatDays: number, recordingDays:
     ON CONFLICT (site_id) DO UPDATE SET chat_days = excluded.chat_days, recording_days = excluded.recording_days, gmt_modified = now()`
 }
 
-/** Rooms of sessions that ended longer ago than their site stores chat, and that still have some. */
+/** Rooms whose chat is past the site's retention. */
 export async function selectStaleRooms(owner: OwnerDb, most: number) {
   return owner<{ siteId: number; periodId: string }[]>`
     SELECT s.site_id::int AS "siteId", s.period_id FROM live_session s JOIN live_retention k ON k.site_id = s.site_id
-    WHERE k.chat_days > 0 AND s.live_status IN (3, 4) AND s.ended_at < now() - make_interval(days => k.chat_days)
+    WHERE k.chat_days > 0 AND s.live_status IN (${literal(owner, liveStates.ended, liveStates.replay)}) AND s.ended_at < now() - make_interval(days => k.chat_days)
       AND EXISTS (SELECT FROM live_message m WHERE m.site_id = s.site_id AND m.period_id = s.period_id)
     LIMIT ${most}`
 }
 
-/** Deletes the lines of a room; its last number stays, so that no number comes twice. */
+/** Deletes the lines of a room; keeps its last number, so that numbers stay unique. */
 export async function deleteLines(tx: Tx, periodId: string): Promise<void> {
   await tx`DELETE FROM live_message WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
   await tx`UPDATE live_room SET pinned_seq = 0, announcement = '' WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 
-/** Broadcasts that became no replay and are older than their site stores recordings. One whose replay is on its way is none of them. */
+/** Recordings without a replay past the site's retention; not those whose replay is being made. */
 export async function selectStaleRecordings(owner: OwnerDb, most: number) {
   return owner<{ siteId: number; logId: string }[]>`
     SELECT g.site_id::int AS "siteId", g.id AS "logId" FROM live_channel_log g LEFT JOIN live_retention k ON k.site_id = g.site_id

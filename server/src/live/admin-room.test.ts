@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A room in which something was said, muted, removed and reported. */
+/** A room with messages, a mute, a removal and a report. */
 async function talked() {
   const lecturer = await makeLecturer(t.owner)
   const { courseId, periodIds } = await makeLive(t.owner, { liveStatus: 2, lecturerId: lecturer.lecturerId })
@@ -42,8 +42,8 @@ const chat = async (input: object, who = operator) => t.call('course/admin/live/
 const moderation = async (input: object, who = operator) =>
   t.call('course/admin/live/moderation/list', input, { token: who.token })
 
-describe('what was said', () => {
-  test('is found by words, state and session, what was removed too, on its site only', async () => {
+describe('messages', () => {
+  test('are searchable by text, state and session, removed ones too, per site', async () => {
     const { periodId, courseId, lecturer } = await talked()
     const all = await chat({ periodId })
     expect(all.data.list.map(({ text, isRemoved, reports }) => [text, isRemoved, reports])).toEqual([
@@ -64,7 +64,7 @@ describe('what was said', () => {
     expect(there.data.totalCount).toBe(0)
   })
 
-  test('is removed by an operator, from the replay as well, and that is logged', async () => {
+  test('can be removed by an operator, also beside the replay, with a log entry', async () => {
     const { periodId } = await talked()
     await t.owner`UPDATE live_session SET live_status = 4 WHERE period_id = ${periodId}`
     const seq = (await chat({ periodId, isRemoved: 0 })).data.list[0]?.seq ?? 0
@@ -81,7 +81,7 @@ describe('what was said', () => {
   })
 })
 
-test('who muted, threw out, removed or reported what is listed with its time', async () => {
+test('lists mutes, bans, removals and reports', async () => {
   const { periodId, lecturer, one } = await talked()
   const { data } = await moderation({ periodId })
   expect(data.list.map(({ kind, isOn, minutes }) => [kind, isOn, minutes])).toEqual([
@@ -98,11 +98,11 @@ test('who muted, threw out, removed or reported what is listed with its time', a
   expect((await moderation({ periodId }, lecturer)).code).toBe(306)
 })
 
-describe('what is stored', () => {
+describe('retention', () => {
   const save = (chatDays: unknown, recordingDays: unknown = 30) =>
     t.raw('POST', 'course/admin/live/retention/save', { chatDays, recordingDays }, { token: operator.token })
 
-  test('for how long is set within the law', async () => {
+  test('respects the legal minimum', async () => {
     const view = () => t.call('course/admin/live/retention/view', {}, { token: operator.token })
     expect((await view()).data).toMatchObject({ chatDays: 0, recordingDays: 30 })
     expect(await save(30)).toMatchObject({ code: 422, msg: expect.stringContaining('180') })
@@ -112,7 +112,7 @@ describe('what is stored', () => {
     await save(0, 30)
   })
 
-  test('is deleted when its time is over, and nothing else is', async () => {
+  test('deletes expired data only', async () => {
     const [old, recent, going] = [await talked(), await talked(), await talked()]
     const ended = (periodId: string, days: number) =>
       t.owner`UPDATE live_session SET live_status = 4, ended_at = now() - make_interval(days => ${days}) WHERE period_id = ${periodId}`
@@ -135,7 +135,7 @@ describe('what is stored', () => {
     const [stale, young, running] = [await recording(31), await recording(29), await recording(null)]
     const count = async ({ periodId }: { periodId: string }) => (await chat({ periodId })).data.totalCount
 
-    // Without a rule chat stays, and recordings go after thirty days.
+    // Default: chat is kept, recordings are deleted after thirty days.
     await deleteStale(t.services)
     expect([await count(old), existsSync(stale), existsSync(young), existsSync(running)]).toEqual([
       2,
@@ -150,7 +150,7 @@ describe('what is stored', () => {
     expect([await count(old), await count(recent), await count(going)]).toEqual([0, 2, 2])
     expect((await moderation({ periodId: old.periodId })).data.totalCount).toBe(0)
     expect([existsSync(young), existsSync(stays)]).toEqual([true, true])
-    // Who was there and for how long is no chat.
+    // Attendance is not chat.
     const attendance = await t.call('live/auth/room/attendance/list', { periodId: old.periodId }, old.lecturer)
     expect(attendance.data.totalCount).toBe(3)
   })

@@ -4,8 +4,10 @@ import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { userView } from '../user/index.ts'
 import { planColumns, planTables } from './session.sql.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
 
-/** Whom a lecturer lets help with a course, in the order in which they were named. Whose account is closed is none. */
+/** Assistants of a course in order of addition, without closed accounts. */
 export async function selectAssistants(sql: Sql, courseId: string) {
   return sql<{ userId: string; nickname: string; headImgUrl: string; mobile: string; gmtCreate: string }[]>`
     SELECT a.user_id, u.nickname, u.head_img_url, u.mobile, a.gmt_create
@@ -20,28 +22,28 @@ export async function countAssistants(sql: Sql, courseId: string): Promise<numbe
   return row?.count ?? 0
 }
 
-/** @returns whether they were none before */
+/** @returns whether they were added */
 export async function insertAssistant(tx: Tx, courseId: string, userId: string): Promise<boolean> {
   const rows = await tx`
     INSERT INTO live_assistant (site_id, course_id, user_id) VALUES (${tx.siteId}, ${courseId}, ${userId}) ON CONFLICT DO NOTHING RETURNING user_id`
   return rows.length > 0
 }
 
-/** @returns whether they were one */
+/** @returns whether they were removed */
 export async function deleteAssistant(tx: Tx, courseId: string, userId: string): Promise<boolean> {
   const rows = await tx`
     DELETE FROM live_assistant WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND user_id = ${userId} RETURNING user_id`
   return rows.length > 0
 }
 
-/** Sessions that somebody helps with, of courses on the shelf. */
+/** Sessions of published courses that a user assists in. */
 export async function pageOfAssisted(
   sql: Sql,
   userId: string,
   phase: (typeof assistPhases)[number],
   page: PageRequest,
 ) {
-  const isNext = sql`(s.live_status = 2 OR s.live_status = 1 AND s.end_time > now() - interval '6 hours')`
+  const isNext = sql`(s.live_status = ${literal(sql, liveStates.live)} OR s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() - interval '6 hours')`
   const rows = sql`${planTables(sql)}
     JOIN live_assistant a ON a.site_id = s.site_id AND a.course_id = s.course_id AND a.user_id = ${userId}
     WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phase === 'next' ? isNext : sql`NOT ${isNext}`}`

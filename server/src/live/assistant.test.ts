@@ -26,8 +26,8 @@ const listed = async (courseId: string, lecturer: { token: string }) =>
   (await t.call('live/auth/assistant/list', { courseId }, { token: lecturer.token })).data.list
 const me = async ({ token }: { token: string }) => (await t.call('user/auth/user/ext/view', {}, { token })).data
 
-describe('a lecturer names assistants', () => {
-  test('by number; they are told, find their sessions and the way there, until they are removed', async () => {
+describe('adding assistants', () => {
+  test('by mobile number; they are notified and see their sessions until removed', async () => {
     const { lecturer, courseId, periodId } = await course()
     const helper = await makeUser(t.owner)
     expect(await name(courseId, helper.mobile, lecturer)).toMatchObject({ code: 200, data: { userId: helper.userId } })
@@ -60,7 +60,7 @@ describe('a lecturer names assistants', () => {
     expect((await t.call('live/auth/studio/view', { periodId }, { token: helper.token })).code).toBe(404)
   })
 
-  test('a number that nobody has, and oneself, are refused at the field; twenty are the most', async () => {
+  test('rejects unknown numbers and oneself at the field; limit of twenty', async () => {
     const { lecturer, courseId } = await course()
     expect(await name(courseId, '19900000000', lecturer)).toMatchObject({ code: 422, data: { field: 'mobile' } })
     expect(await name(courseId, lecturer.mobile, lecturer)).toMatchObject({ code: 422, data: { field: 'mobile' } })
@@ -72,7 +72,7 @@ describe('a lecturer names assistants', () => {
     expect(await name(courseId, late.mobile, lecturer)).toMatchObject({ code: 999, msg: '一门直播课最多 20 位助教' })
   })
 
-  test('nobody but the lecturer of the course names, sees or removes them: not another one, not an assistant, no other course', async () => {
+  test('only the lecturer of the course adds, lists or removes them', async () => {
     const { lecturer, courseId } = await course()
     const helper = await makeLecturer(t.owner)
     await name(courseId, helper.mobile, lecturer)
@@ -83,15 +83,15 @@ describe('a lecturer names assistants', () => {
       const remove = { courseId, userId: helper.userId }
       expect((await t.call('live/auth/assistant/delete', remove, { token })).code).toBe(404)
     }
-    // A course that is none of live sessions has no assistants.
+    // Only live courses have assistants.
     await t.owner`UPDATE course SET course_category = 1 WHERE id = ${courseId}`
     expect((await name(courseId, other.mobile, lecturer)).code).toBe(404)
   })
 })
 
-test('every call about live courses: what an assistant may, and what they may not', async () => {
+test('every live call: allowed or forbidden for an assistant', async () => {
   const { lecturer, courseId, periodId } = await course({ liveStatus: 2 })
-  // Lecturers themselves, with a channel: that they have one opens nothing of another's.
+  // A lecturer with a channel: that grants nothing in other lecturers' courses.
   const helper = await makeLecturer(t.owner)
   await transaction(t.db(12), async (tx) => {
     await openChannel(tx, lecturer.lecturerId, newStreamName())
@@ -156,7 +156,7 @@ test('every call about live courses: what an assistant may, and what they may no
     'live/auth/trim/save': { periodId, beginSecond: 0, endSecond: 20 },
     'live/auth/studio/replay/save': { periodId, videoId: video?.id },
   }
-  // Everybody's, or of one's own channel alone; and the back office.
+  // Public, own channel, or back office.
   const elsewhere = [
     'course/api/live/session/list',
     'course/api/live/page',
@@ -180,14 +180,14 @@ test('every call about live courses: what an assistant may, and what they may no
     expect([path, ((await own(path, input)) as { code: number }).code]).toEqual([path, 404])
   for (const [path, input] of Object.entries(may))
     expect([path, ((await own(path, input)) as { code: number }).code]).toEqual([path, 200])
-  // And as nobody's assistant: of all this nothing that belongs to those who run it.
+  // Without the role: no call of lecturer and assistants.
   await t.call('live/auth/assistant/delete', { courseId, userId: helper.userId }, { token: lecturer.token })
   for (const [path, input] of Object.entries({ ...may, ...mayNot }))
     if (path !== 'live/auth/assistant/session/page')
       expect([404, 456], path).toContain(((await own(path, input)) as { code: number }).code)
 })
 
-test('every frame of a room: an assistant sends what the lecturer sends, a learner what learners do', () => {
+test('every room frame: assistants as lecturers, learners as learners', () => {
   const learners = ['say', 'hand', 'report', 'answer', 'people']
   expect(lineKinds.length).toBeGreaterThan(0)
   for (const option of RoomFrame.options) {

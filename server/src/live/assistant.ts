@@ -1,4 +1,4 @@
-/** Whom a lecturer lets help with the sessions of a course: named by number, told by message, out at once when they are removed. */
+/** Assistants of a live course: added by mobile number, notified by message, disconnected on removal. */
 import { liveAssistant, MAX_ASSISTANTS } from '@zhixing/contract/live/assistant'
 import { ownLiveCourse } from '../course/index.ts'
 import { transaction } from '../kernel/db/index.ts'
@@ -9,7 +9,7 @@ import { mobileFor, msgTypes, selectByMobiles, sendMessage } from '../user/index
 import * as sql from './assistant.sql.ts'
 import { notices, texts } from './texts.ts'
 
-/** Where those who help find their sessions. */
+/** Page with an assistant's sessions. */
 const ASSIST_PATH = '/account/live/assist'
 
 export const calls = implement(liveAssistant, {
@@ -26,7 +26,7 @@ export const calls = implement(liveAssistant, {
     const { userId } = person
     if (userId === viewer.userId) throw new CallError('invalid', texts.notYourself, 'mobile')
     await transaction(db, async (tx) => {
-      // A bound against accidents: two at the same moment may pass it by one.
+      // Soft limit: concurrent additions may exceed it by one.
       if ((await sql.countAssistants(tx, courseId)) >= MAX_ASSISTANTS)
         throw new CallError('shown', texts.tooManyAssistants(MAX_ASSISTANTS))
       if (!(await sql.insertAssistant(tx, courseId, userId))) return

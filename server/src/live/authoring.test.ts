@@ -14,7 +14,7 @@ afterAll(() => t.close())
 
 const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-test('a live course is written, judged and published like others; its lessons become sessions, which move with the next version', async () => {
+test('a live course goes through review like others; its lessons become sessions that follow new versions', async () => {
   const { token, lecturerId } = await makeLecturer(t.owner)
   const { token: operator } = await makeUser(t.owner, { isAdmin: 1 })
   const { categoryIds } = await makeCourse(t.owner)
@@ -62,7 +62,7 @@ test('a live course is written, judged and published like others; its lessons be
   await publish()
   expect(await sessions()).toMatchObject([moved])
 
-  // A replay that is there stays, with its subtitle, whatever is published after it.
+  // An existing replay with its subtitle survives later versions.
   const videoId = await makeVideo(t.owner, '0', 60)
   const subtitleHash = 'ab'.repeat(16)
   await transaction(t.db(12), (tx) => setReplay(tx, id, { videoId, videoLength: 60, subtitleHash }))
@@ -72,7 +72,7 @@ test('a live course is written, judged and published like others; its lessons be
   const captioned = { periodName: '第一场（改名）', videoId, subtitleHash }
   expect(await shown()).toMatchObject([captioned])
 
-  // What is changed in the subtitle later is judged as that of a lesson is.
+  // Later edits of the subtitle are reviewed like those of a lesson.
   const [video] = await t.owner<{ folder: string }[]>`
     UPDATE video SET lecturer_id = ${lecturerId}, subtitle_hash = ${subtitleHash}, has_subtitle = true WHERE id = ${videoId} RETURNING folder`
   mkdirSync(mediaFolder(t.services.config.dataDir, 12, video?.folder ?? ''), { recursive: true })
@@ -92,7 +92,7 @@ test('a live course is written, judged and published like others; its lessons be
   expect((await say('vod/auth/subtitle/view', { videoId })).data).toMatchObject({ pendingList: [], cueList })
 })
 
-test('a session is part of a live course only', async () => {
+test('only live courses have sessions', async () => {
   const lecturer = await makeLecturer(t.owner)
   const { chapterId } = await makeCourse(t.owner, { lecturerId: lecturer.lecturerId })
   const answer = await t.call(

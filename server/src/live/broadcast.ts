@@ -1,4 +1,4 @@
-/** A session begins and ends: by its lecturer, an assistant, an operator or the clock. */
+/** Start and end of sessions, by lecturer, assistant, operator or scheduler. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
@@ -16,17 +16,17 @@ import { notices, texts } from './texts.ts'
 
 type Parts = Pick<Services, 'events' | 'jobs' | 'clock'>
 
-/** How long the media process may take to close its recording before the replay is made of it. */
+/** Time for the media process to close its recording before the replay is made. */
 const CLOSING_MS = 3000
 
-/** Says that a session is another one now: to pages, rooms and the media process. */
+/** Announces a changed session to pages, rooms and the media process. */
 export async function announce(tx: Tx, services: Parts, periodId: string): Promise<void> {
   const { siteId } = tx
   await services.events.publish(tx, 'live.changed', { siteId, periodId })
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'live' })
 }
 
-/** Begins a session that one runs, with a replay or without, as is said now or was said before. One that is on stays as it is. @returns the broadcast @throws {CallError} shown */
+/** Starts a session, with or without a replay. Idempotent. @returns the broadcast @throws {CallError} shown */
 export async function beginSession(
   tx: Tx,
   services: Parts,
@@ -34,7 +34,7 @@ export async function beginSession(
   playbackSave?: number,
 ): Promise<string> {
   const { periodId, lecturerId, periodName } = access
-  // The channel first: two sessions of one lecturer never begin at once.
+  // Lock the channel first: a lecturer cannot start two sessions at once.
   const channel = await sql.lockChannel(tx, lecturerId)
   if (!channel) throw new CallError('shown', texts.noChannel)
   const session = found(await sql.lockSession(tx, periodId), texts.noSession)
@@ -56,8 +56,8 @@ export async function beginSession(
 }
 
 /**
- * Ends a session that is on, with it the key that was made for it, and decides what is open in its room; one that is not on stays as it is.
- * Locks: channel, session, broadcast, room. @returns the lecturer, if it ended now
+ * Ends a live session, its key and what is open in its room. Idempotent. Lock order: channel, session, broadcast, room.
+ * @returns the lecturer, if it ended now
  */
 export async function endSession(
   tx: Tx,
@@ -78,7 +78,10 @@ export async function endSession(
   return session.lecturerId
 }
 
-/** Writes the sessions of a course that was published. One that is on and has left the course ends, and its key with it; it gets no replay, and nobody wins what was drawn in it. */
+/**
+ * Writes the sessions of a published course. A live one that left the course ends with its key, without replay or
+ * draw.
+ */
 export async function publishSessions(
   tx: Tx,
   published: Parameters<typeof writeSessions>[1],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { captionCues, cutCues } from './captions.ts'
 import { replayPlace } from './rules.ts'
 
-test('captions stand where they were said, each until the next one or for as long as it takes to read', () => {
+test('captions are placed at their time, until the next one or for their reading time', () => {
   const captions = [
     { at: 11_500, text: '大家好' },
     { at: 13_000, text: '先看图像' },
@@ -16,7 +16,7 @@ test('captions stand where they were said, each until the next one or for as lon
   ])
 })
 
-test('what was written while no picture came is read together where the picture goes on', () => {
+test('captions during a gap are merged where the video resumes', () => {
   const parts = [
     { at: 100_000, length: 60_000 },
     { at: 170_000, length: 20_000 },
@@ -34,7 +34,7 @@ test('what was written while no picture came is read together where the picture 
   ])
 })
 
-test('a piece of a film has what is said in it, by its own seconds', () => {
+test('a cut video has its cues, shifted', () => {
   const cues = [
     { start: 1, end: 4, text: '剪掉' },
     { start: 18, end: 24, text: '跨过开头' },

@@ -1,19 +1,19 @@
-/** What was captioned while a session was on, as the subtitle of its replay. Pure. */
+/** Turns live captions into the subtitle of the replay. Pure. */
 import type { Cue } from '../vod/index.ts'
 
-/** A caption stays until the next one, or for as long as it takes to read: as it was shown while the session was on (seconds). */
+/** Maximum display time of a caption in seconds, as during the session. */
 const STAY = 6
 const STAY_PER_CHARACTER = 0.2
 
-/** A caption, and the moment at which it was shown (ms since 1970). */
+/** A caption and its time (epoch ms). */
 export interface Caption {
   at: number
   text: string
 }
 
 /**
- * Captions, oldest first, with their seconds in a film of a length; `place` says where in it a moment is. What was written while no picture came has one
- * place, and is read there together.
+ * Cues of a video from captions, oldest first. `place` maps a time to seconds in the video; captions during a gap
+ * share a place and are merged.
  */
 export function captionCues(captions: readonly Caption[], place: (moment: number) => number, length: number): Cue[] {
   const cues: Cue[] = []
@@ -30,7 +30,7 @@ export function captionCues(captions: readonly Caption[], place: (moment: number
   })
 }
 
-/** The lines of a film as they stand in the piece that was cut out of it, from one second to another. */
+/** Cues of a cut from `begin` to `end`, shifted. */
 export function cutCues(cues: readonly Cue[], begin: number, end: number): Cue[] {
   return cues
     .map((cue) => ({ ...cue, start: Math.max(0, cue.start - begin), end: Math.min(cue.end, end) - begin }))

@@ -1,4 +1,4 @@
-/** Everybody who has a live course hears when one of its planned sessions moves or is cancelled. */
+/** Notifies everyone who has a live course of moved and cancelled sessions. */
 import { courseTitle } from '../course/index.ts'
 import type { Tx } from '../kernel/db/index.ts'
 import { escapeHtml } from '../lib/escape.ts'
@@ -10,19 +10,19 @@ import type { ChangedSession } from './session.sql.ts'
 import { notices } from './texts.ts'
 
 const DAY_MS = 86_400_000
-/** Characters of a name in a short message. */
+/** Maximum length of a name in an SMS. */
 const SMS_NAME = 20
 
-/** What is said of one session: old → new. Clean HTML. */
+/** One session, old → new. Clean HTML. */
 const lineOf = (name: string, { startTime, now }: ChangedSession): string =>
   now
     ? notices.moved(escapeHtml(name), shortMoment(startTime), shortMoment(now.startTime))
     : notices.cancelled(escapeHtml(name), shortMoment(startTime))
 
 /**
- * Tells those who have the course, and those who help with it, one message for what moved and one for what was cancelled. What lay in the past, and stays
- * there, is nobody's news.
- * @returns how many were told, and the lines
+ * Notifies learners and assistants: one message for moved, one for cancelled sessions. Sessions that are and stay in the past are
+ * skipped.
+ * @returns number of recipients, and the lines
  */
 export async function notifyChanges(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function notifyChanges(
       ...notices.changed(title?.courseName ?? '', own, isCancelled),
     })
   }
-  // Who means to come today reads no messages before.
+  // SMS for sessions within a day: messages may be read too late.
   const isNear = (time: string) => Date.parse(time) > present && Date.parse(time) < present + DAY_MS
   for (const { periodId, startTime, now } of news)
     if (isNear(startTime) || (now !== null && isNear(now.startTime)))

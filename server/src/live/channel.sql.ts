@@ -1,32 +1,36 @@
 import type { ChannelLog, StreamHealth } from '@zhixing/contract/live/channel'
 import type { z } from 'zod'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { lessonNames } from '../course/index.ts'
-import { BEGIN_LATE_MS } from './rules.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { BEGIN_LATE_MS, liveStates } from './rules.ts'
+
+const auditStates = stateCode.audit
 
 export interface ChannelRow {
   id: string
   lecturerId: string
   streamName: string
   keyTime: string
-  /** Until when the key holds by its clock; null: there is none. */
+  /** Expiry of the key; null: no key. */
   keyExpire: string | null
   statusId: number
-  /** 1: who sends later takes over. */
+  /** Second publisher: 1 takes over. */
   takeOver: number
-  /** 1: viewers shall have lower qualities as well. */
+  /** 1: lower renditions. */
   ladder: number
   publishTime: string | null
   health: StreamHealth | null
-  /** The media process saw the stream within seconds. */
+  /** The media process saw the stream recently. */
   isPublishing: boolean
 }
 
-/** A stream that the media process has not seen for so long is gone, or that process is. Seconds. */
+/** Seconds without a measurement after which a stream counts as gone. */
 const SILENCE = 10
 
-/** Whether the stream of a channel arrives now. */
+/** Whether the stream of a channel is arriving. */
 export const arrives = (sql: Sql, channel: ReturnType<Sql>) =>
   sql`(${channel}.publish_time IS NOT NULL AND ${channel}.seen_at > now() - ${SILENCE} * interval '1 second')`
 
@@ -43,7 +47,7 @@ export async function selectChannel(sql: Sql, lecturerId: string) {
   return row
 }
 
-/** Opens a channel, or again one that was closed. Its lecturer makes the key. */
+/** Creates or reopens a channel, without a key. */
 export async function openChannel(tx: Tx, lecturerId: string, streamName: string): Promise<void> {
   await tx`
     INSERT INTO live_channel (site_id, lecturer_id, stream_name) VALUES (${tx.siteId}, ${lecturerId}, ${streamName})
@@ -51,17 +55,17 @@ export async function openChannel(tx: Tx, lecturerId: string, streamName: string
 }
 
 /**
- * The channel of a session that ends loses its key. One that was made for another session still to come stays: a lecturer who has put it into OBS for tomorrow
- * finds it there tomorrow, whatever they broadcast today.
+ * Revokes the key of a channel whose session ended, unless it was made for another, future session: a lecturer may already have
+ * put that one into OBS.
  */
 export async function endKey(tx: Tx, channelId: string, streamName: string): Promise<void> {
   await tx`
     UPDATE live_channel h SET stream_name = ${streamName}, key_expire = NULL, key_period_id = NULL, key_time = now(), publish_time = NULL
     WHERE h.site_id = ${tx.siteId} AND h.id = ${channelId} AND NOT (coalesce(h.key_expire > now(), false)
-      AND EXISTS (SELECT FROM live_session s WHERE s.site_id = h.site_id AND s.period_id = h.key_period_id AND s.live_status = 1 AND s.status_id = 1))`
+      AND EXISTS (SELECT FROM live_session s WHERE s.site_id = h.site_id AND s.period_id = h.key_period_id AND s.live_status = ${literal(tx, liveStates.planned)} AND s.status_id = 1))`
 }
 
-/** Gives a channel a new name, and with it a new key or none; nothing comes under the old one any more. @returns since when */
+/** Renames the stream, with a new key or none; the old name is rejected from now on. @returns creation time */
 export async function setKey(
   tx: Tx,
   channelId: string,
@@ -71,29 +75,29 @@ export async function setKey(
   const [row] = await tx<{ keyTime: string }[]>`
     UPDATE live_channel SET stream_name = ${streamName}, key_expire = ${key.keyExpire}, key_period_id = ${key.periodId ?? null}, key_time = now(), publish_time = NULL
     WHERE site_id = ${tx.siteId} AND id = ${channelId} RETURNING key_time`
-  if (!row) throw new Error('no channel got the key')
+  if (!row) throw new Error('channel not found')
   return row.keyTime
 }
 
-/** Says that the key holds longer, for a session. @returns since when it is the key */
+/** Extends the key for a session. @returns its creation time */
 export async function extendKey(tx: Tx, channelId: string, keyExpire: string, periodId: string): Promise<string> {
   const [row] = await tx<{ keyTime: string }[]>`
     UPDATE live_channel SET key_expire = greatest(key_expire, ${keyExpire}), key_period_id = ${periodId} WHERE site_id = ${tx.siteId} AND id = ${channelId} RETURNING key_time`
-  if (!row) throw new Error('no channel got the key')
+  if (!row) throw new Error('channel not found')
   return row.keyTime
 }
 
-/** The session that a key of now is for: the one that is on, else the next of 30 days. */
+/** Session for a new key: the live one, else the next within 30 days. */
 export async function selectKeySession(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ periodId: string; periodName: string; endTime: string }[]>`
     SELECT s.period_id, n.period_name, s.end_time FROM live_session s JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
     WHERE s.site_id = ${sql.siteId} AND s.lecturer_id = ${lecturerId} AND s.status_id = 1
-      AND (s.live_status = 2 OR (s.live_status = 1 AND s.end_time > now() - ${BEGIN_LATE_MS / 1000} * interval '1 second' AND s.start_time < now() + interval '30 days'))
+      AND (s.live_status = ${literal(sql, liveStates.live)} OR (s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() - ${BEGIN_LATE_MS / 1000} * interval '1 second' AND s.start_time < now() + interval '30 days'))
     ORDER BY s.live_status DESC, s.end_time < now(), s.start_time LIMIT 1`
   return row
 }
 
-/** The session that the key of a lecturer was made for; undefined: for a test. */
+/** Session of a lecturer's key; undefined: test key. */
 export async function selectKeyPeriod(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ keyPeriodId: string; keyPeriodName: string }[]>`
     SELECT n.period_id AS "keyPeriodId", n.period_name AS "keyPeriodName" FROM live_channel h JOIN ${lessonNames(sql)} n ON n.site_id = h.site_id AND n.period_id = h.key_period_id
@@ -101,7 +105,7 @@ export async function selectKeyPeriod(sql: Sql, lecturerId: string) {
   return row
 }
 
-/** Says how a channel works; what is not named stays. */
+/** Updates settings of a channel; undefined fields stay. */
 export async function setChannel(
   tx: Tx,
   channelId: string,
@@ -118,19 +122,19 @@ export async function selectApply(sql: Sql, lecturerId: string) {
   return row
 }
 
-/** Stores an application; one that waits already stays the only one. */
+/** Stores an application; at most one is pending. */
 export async function insertApply(
   sql: Sql,
   who: { lecturerId: string; userId: string; applyText: string },
 ): Promise<void> {
   await sql`
     INSERT INTO live_apply (site_id, lecturer_id, user_id, apply_text) VALUES (${sql.siteId}, ${who.lecturerId}, ${who.userId}, ${who.applyText})
-    ON CONFLICT (site_id, lecturer_id) WHERE audit_status = 0 DO UPDATE SET apply_text = excluded.apply_text`
+    ON CONFLICT (site_id, lecturer_id) WHERE audit_status = ${literal(sql, auditStates.pending)} DO UPDATE SET apply_text = excluded.apply_text`
 }
 
-/** How many lecturers wait for a channel: for the overview of the back office. */
+/** Pending applications, for the back-office overview. */
 export const selectWaitingChannels = (sql: Sql) => sql<{ kind: 'liveChannel'; count: number; oldest: string | null }[]>`
-  SELECT 'liveChannel' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM live_apply WHERE site_id = ${sql.siteId} AND audit_status = 0`
+  SELECT 'liveChannel' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM live_apply WHERE site_id = ${sql.siteId} AND audit_status = ${literal(sql, auditStates.pending)}`
 
 const logColumns = (
   sql: Sql,
@@ -154,14 +158,14 @@ export async function selectLog(sql: Sql, lecturerId: string, liveId: string) {
   return row
 }
 
-/** The session of a lecturer that is on. */
+/** The live session of a lecturer. */
 export async function selectOnAir(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ periodId: string; courseId: string }[]>`
-    SELECT period_id, course_id FROM live_session WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND live_status = 2 AND status_id = 1 LIMIT 1`
+    SELECT period_id, course_id FROM live_session WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND live_status = ${literal(sql, liveStates.live)} AND status_id = 1 LIMIT 1`
   return row
 }
 
-/** Locks a session for its begin or end; what only names it, as a line of its room does, goes on beside it. */
+/** Locks a session for start or end; FOR NO KEY UPDATE does not block rows that reference it. */
 export async function lockSession(tx: Tx, periodId: string) {
   const [row] = await tx<
     { liveStatus: number; startTime: string; endTime: string; lecturerId: string; logId: string | null }[]
@@ -170,7 +174,7 @@ export async function lockSession(tx: Tx, periodId: string) {
   return row
 }
 
-/** A channel, whatever its state: locked before its sessions, as at the begin. */
+/** Locks a channel in any state, before its sessions. */
 export async function lockChannelRow(tx: Tx, of: { lecturerId: string } | { periodId: string }) {
   const lecturerId =
     'lecturerId' in of
@@ -181,7 +185,7 @@ export async function lockChannelRow(tx: Tx, of: { lecturerId: string } | { peri
   return row?.id
 }
 
-/** One broadcast at a time of one channel. */
+/** Locks an open channel: one broadcast at a time. */
 export async function lockChannel(tx: Tx, lecturerId: string) {
   const [row] = await tx<ChannelRow[]>`
     SELECT ${columns(tx)} FROM live_channel WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1 FOR UPDATE`
@@ -195,26 +199,26 @@ export async function insertLog(
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO live_channel_log (site_id, channel_id, period_id, live_name, playback_save)
     VALUES (${tx.siteId}, ${log.channelId}, ${log.periodId}, ${log.liveName}, ${log.playbackSave}) RETURNING id`
-  if (!row) throw new Error('no broadcast was stored')
+  if (!row) throw new Error('broadcast not inserted')
   return row.id
 }
 
 export async function setBegun(tx: Tx, periodId: string, logId: string): Promise<void> {
   await tx`
-    UPDATE live_session SET live_status = 2, begun_at = coalesce(begun_at, now()), ended_at = NULL, log_id = ${logId}, gmt_modified = now()
+    UPDATE live_session SET live_status = ${literal(tx, liveStates.live)}, begun_at = coalesce(begun_at, now()), ended_at = NULL, log_id = ${logId}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 
-/** Ends a session and its broadcast; the replay is waited for unless none is wanted, or `mayReplay` is false. */
+/** Ends a session and its broadcast; the replay is pending unless declined or `mayReplay` is false. */
 export async function setEnded(tx: Tx, periodId: string, endReason: string, mayReplay = true): Promise<void> {
   await tx`
     WITH ended AS (
-      UPDATE live_session SET live_status = 3, ended_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = 2 RETURNING log_id
+      UPDATE live_session SET live_status = ${literal(tx, liveStates.ended)}, ended_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = ${literal(tx, liveStates.live)} RETURNING log_id
     )
-    UPDATE live_channel_log g SET live_status = 3, end_time = now(), end_reason = ${endReason}, playback_save = CASE WHEN ${mayReplay} THEN g.playback_save ELSE 2 END FROM ended WHERE g.site_id = ${tx.siteId} AND g.id = ended.log_id`
+    UPDATE live_channel_log g SET live_status = ${literal(tx, liveStates.ended)}, end_time = now(), end_reason = ${endReason}, playback_save = CASE WHEN ${mayReplay} THEN g.playback_save ELSE 2 END FROM ended WHERE g.site_id = ${tx.siteId} AND g.id = ended.log_id`
 }
 
-/** Whether the stream of a lecturer arrives, and the lines of the lower qualities that there are. */
+/** Whether a lecturer's stream arrives, and the heights of its running renditions. */
 export async function selectSignal(
   sql: Sql,
   lecturerId: string,
@@ -224,9 +228,9 @@ export async function selectSignal(
   return { isOn, heights: (isOn && channel.health?.heights) || [] }
 }
 
-/** Counts somebody who began to watch the session that is on. */
+/** Counts a view of the live session. */
 export async function countView(sql: Sql, periodId: string): Promise<void> {
   await sql`
     UPDATE live_channel_log g SET view_count = g.view_count + 1 FROM live_session s
-    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = 2 AND g.site_id = s.site_id AND g.id = s.log_id`
+    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = ${literal(sql, liveStates.live)} AND g.site_id = s.site_id AND g.id = s.log_id`
 }

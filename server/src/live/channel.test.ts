@@ -23,7 +23,7 @@ const view = async ({ token }: { token: string }) =>
   (await t.call('course/auth/course/channel/view', {}, { token })).data
 
 describe('a channel', () => {
-  test('is applied for once, and shows where the application stands', async () => {
+  test('has one pending application and shows its status', async () => {
     const me = await makeLecturer(t.owner)
     expect(await view(me)).toMatchObject({ channelStatus: 0, channelId: '', isPublishing: 0 })
     for (const applyText of ['每周直播答疑', '每周直播答疑两次'])
@@ -36,7 +36,7 @@ describe('a channel', () => {
     expect(passwd.code).toBe(404)
   })
 
-  test('gets a new key, which is told once; the name of the stream is another one', async () => {
+  test('gets a new key, shown once, with a new stream name', async () => {
     const me = await broadcaster()
     const key = async () => (await t.call('course/auth/course/update/channel/passwd', {}, { token: me.token })).data
     const [first, second] = [await key(), await key()]
@@ -48,7 +48,7 @@ describe('a channel', () => {
     expect((await t.call('course/auth/course/update/channel/passwd', {}, { token: learner.token })).code).toBe(306)
   })
 
-  test('makes its key for the next session, or for a test where none is near', async () => {
+  test('makes its key for the next session, else for a test', async () => {
     const me = await broadcaster()
     const key = async () => (await t.call('course/auth/course/update/channel/passwd', {}, { token: me.token })).data
     expect(await view(me)).toMatchObject({ keyExpire: null, keyPeriodName: '' })
@@ -68,12 +68,12 @@ describe('a channel', () => {
       keyPeriodName: made.keyPeriodName,
       keyTime: made.keyTime,
     })
-    // What is too far away has a key of its own one day.
+    // A distant session is not considered.
     await t.owner`UPDATE live_session SET start_time = start_time + interval '40 days', end_time = end_time + interval '40 days' WHERE lecturer_id = ${me.lecturerId}`
     expect((await key()).keyPeriodName).toBe('')
   })
 
-  test('a key for one session ends with it', async () => {
+  test('a session key expires with its session', async () => {
     const me = await broadcaster()
     const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
     const [periodId = ''] = periodIds
@@ -85,8 +85,8 @@ describe('a channel', () => {
   })
 })
 
-describe('lower qualities', () => {
-  test('are off until the lecturer wishes them; what is set of a channel leaves the rest as it is', async () => {
+describe('renditions', () => {
+  test('are off by default; a partial update leaves other settings', async () => {
     const me = await broadcaster()
     const set = (input: object) => t.call('course/auth/course/live/channel/set', input, { token: me.token })
     expect(await view(me)).toMatchObject({ ladder: 0, takeOver: 0 })
@@ -98,7 +98,7 @@ describe('lower qualities', () => {
     expect((await set({ ladder: 2 })).code).not.toBe(200)
   })
 
-  test('that are there have addresses of their own, beside the list of all', async () => {
+  test('that are running have their own addresses beside the master playlist', async () => {
     const me = await broadcaster()
     const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId, liveStatus: 2 })
     const enter = async () =>
@@ -123,7 +123,7 @@ describe('a broadcast', () => {
   const end = ({ token }: { token: string }, periodId: string) =>
     t.call('course/auth/course/live/channel/log/end', { periodId }, { token })
 
-  test('begins, is the same one when begun again, and ends; then its replay is awaited', async () => {
+  test('starts idempotently and ends; then its replay is pending', async () => {
     const me = await broadcaster()
     const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
     const [periodId = '', later = ''] = periodIds
@@ -147,7 +147,7 @@ describe('a broadcast', () => {
     expect(list.data.list).toHaveLength(1)
   })
 
-  test('is begun by nobody who only watches, by nobody without a channel, and one at a time', async () => {
+  test('needs lecturer or assistant, a channel, and no other live session', async () => {
     const me = await broadcaster()
     const [one, two] = [
       await makeLive(t.owner, { lecturerId: me.lecturerId }),
@@ -162,7 +162,7 @@ describe('a broadcast', () => {
     expect((await begin(lone, theirs.periodIds[0] ?? '')).msg).toContain('直播频道')
   })
 
-  test('takes its key along when it ends, whoever ends it, and the next one is another', async () => {
+  test('revokes its key at the end, by whomever it is ended', async () => {
     const me = await broadcaster()
     const name = async () =>
       (await t.db(12)`SELECT stream_name FROM live_channel WHERE lecturer_id = ${me.lecturerId}`)[0]
@@ -188,14 +188,14 @@ describe('a broadcast', () => {
       const seen = await view(me)
       expect(seen).toMatchObject({ keyExpire: null, keyPeriodName: '', livePeriodId: '' })
       expect(Date.parse(seen.keyTime ?? '')).toBeGreaterThan(Date.parse(keyTime))
-      // Ending what is over takes no key.
+      // Ending an ended session revokes nothing.
       const fresh = await passwd()
       await end(me, periodId)
       expect(await view(me)).toMatchObject({ keyExpire: fresh.keyExpire })
     }
   })
 
-  test('that was on before leaves the key alone that was made for a later session, however it was sent', async () => {
+  test('keeps a key made for a later session', async () => {
     const me = await broadcaster()
     const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
     const [today = '', tomorrow = ''] = periodIds
@@ -211,12 +211,12 @@ describe('a broadcast', () => {
     await begin(me, today)
     await end(me, today)
     expect(await key()).toEqual(made)
-    // With its own session it ends.
+    // It expires with its own session.
     await t.owner`UPDATE live_session SET start_time = now(), end_time = now() + interval '1 hour' WHERE period_id = ${tomorrow}`
     await begin(me, tomorrow)
     await end(me, tomorrow)
     expect(await key()).toMatchObject({ keyPeriodId: '', keyExpire: null })
-    // One whose session was cancelled meanwhile is for nothing any more.
+    // A key whose session was cancelled is revoked.
     const { periodIds: more } = await makeLive(t.owner, { lecturerId: me.lecturerId })
     const [first = '', cancelled = ''] = more
     await t.call('course/auth/course/live/channel/token', { periodId: cancelled }, { token: me.token })
@@ -226,7 +226,7 @@ describe('a broadcast', () => {
     expect(await key()).toMatchObject({ keyPeriodId: '', keyExpire: null })
   })
 
-  test('that leaves its course while it is on ends, and its key with it', async () => {
+  test('that leaves its course while live ends with its key', async () => {
     const me = await broadcaster()
     const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
     const [periodId = ''] = periodIds
@@ -244,7 +244,7 @@ describe('a broadcast', () => {
     expect(log.data).toMatchObject({ liveStatus: 3, endTime: expect.any(String), playbackSave: 2 })
   })
 
-  test('can be begun and ended by many at once', async () => {
+  test('starts and ends once under concurrency', async () => {
     const me = await broadcaster()
     const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
     const [periodId = ''] = periodIds
@@ -254,7 +254,7 @@ describe('a broadcast', () => {
     for (const { code, msg } of answers) expect([code === 200 || msg.includes('已经结束'), msg]).toEqual([true, msg])
   })
 
-  test('of which nothing was recorded has no replay, and says so', async () => {
+  test('without a recording has no replay, and says so', async () => {
     const me = await broadcaster()
     const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
     const [periodId = ''] = periodIds

@@ -11,22 +11,22 @@ import { keyUntil, newStreamName, SESSION_KEY_SECONDS, STREAM_APP, streamKey } f
 import { texts } from './texts.ts'
 import { flvUrl } from './watch.ts'
 
-/** Where OBS sends to: the site's own name, and the port of the media process. */
+/** OBS server address: the site's host and the RTMP port. */
 export function pushUrl({ origin, services }: Pick<Request, 'origin' | 'services'>): string {
   const { hostname } = new URL(services.config.publicUrl ?? origin)
   const { rtmpPort } = services.config
   return `rtmp://${hostname}${rtmpPort === 1935 ? '' : `:${rtmpPort}`}/${STREAM_APP}`
 }
 
-/** A session that the viewer runs. @throws {CallError} notFound, also for those who only watch: what they may not do is not there */
-async function ran({ db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>, periodId: string) {
+/** A session that the viewer may run. @throws {CallError} notFound, also for those who may only watch */
+async function requireRun({ db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>, periodId: string) {
   const access = await liveFor(db, viewer, periodId)
   return found(access?.right === 'run' ? access : undefined, texts.noSession)
 }
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** A key, told this once. */
+/** A stream key, shown only once. */
 const keyOf = (
   request: Pick<Request, 'origin' | 'services'>,
   streamName: string,
@@ -97,7 +97,7 @@ export const calls = implement(liveChannel, {
 
   async token({ periodId }, request) {
     const { db, viewer, services } = request
-    const access = await ran(request, periodId)
+    const access = await requireRun(request, periodId)
     if (!access.isLecturer) throw new CallError('notFound', texts.noSession)
     const expires = Math.floor(Date.parse(access.endTime) / 1000) + SESSION_KEY_SECONDS
     const { streamName, keyTime } = await transaction(db, async (tx) => {
@@ -133,7 +133,7 @@ export const calls = implement(liveChannel, {
 
   async logSave({ periodId, playbackSave }, request) {
     const { db, services, setMessage } = request
-    const access = await ran(request, periodId)
+    const access = await requireRun(request, periodId)
     const logId = await transaction(db, (tx) => beginSession(tx, services, access, playbackSave))
     setMessage('直播已开始')
     return found(await sql.selectLog(db, access.lecturerId, logId))
@@ -141,7 +141,7 @@ export const calls = implement(liveChannel, {
 
   async end({ periodId }, request) {
     const { db, services, setMessage } = request
-    await ran(request, periodId)
+    await requireRun(request, periodId)
     await transaction(db, (tx) => endSession(tx, services, periodId))
     setMessage('直播已结束，回放正在生成')
     return {}

@@ -1,23 +1,25 @@
 import { courseLearners, lessonNames } from '../course/index.ts'
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import { lecturerView } from '../user/index.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
 
-/** Sessions of all sites about which somebody should be reminded now. */
+/** Due reminders of all sites. */
 export async function selectToRemind(owner: OwnerDb) {
   return owner<{ siteId: number; periodId: string }[]>`
     SELECT site_id::int AS "siteId", period_id FROM live_session
-    WHERE status_id = 1 AND live_status = 1 AND start_time > now()
+    WHERE status_id = 1 AND live_status = ${literal(owner, liveStates.planned)} AND start_time > now()
       AND ((reminded = 0 AND start_time <= now() + interval '1 day') OR (reminded < 2 AND start_time <= now() + interval '30 minutes'))`
 }
 
-/** Takes the reminder that is due; undefined when somebody else did. Planned within the day: only the one shortly before. */
+/** Claims a due reminder; undefined if another process did. Sessions planned within a day get only the later one. */
 export async function takeReminder(tx: Tx, periodId: string) {
   const [row] = await tx<
     { reminded: number; courseId: string; courseName: string; periodName: string; startTime: string; userId: string }[]
   >`
     WITH taken AS (
       UPDATE live_session SET reminded = CASE WHEN start_time <= now() + interval '30 minutes' THEN 2 ELSE 1 END
-      WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 AND live_status = 1 AND start_time > now()
+      WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 AND live_status = ${literal(tx, liveStates.planned)} AND start_time > now()
         AND ((reminded = 0 AND start_time <= now() + interval '1 day') OR (reminded < 2 AND start_time <= now() + interval '30 minutes'))
       RETURNING site_id, period_id, course_id, lecturer_id, start_time, reminded
     )
@@ -27,14 +29,14 @@ export async function takeReminder(tx: Tx, periodId: string) {
   return row
 }
 
-/** Names of lessons by their ids, whatever their state. */
+/** Names of lessons in any state. */
 export async function selectNames(sql: Sql, periodIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ periodId: string; periodName: string }[]>`
     SELECT n.period_id, n.period_name FROM ${lessonNames(sql)} n WHERE n.period_id = ANY(${sql.ids(periodIds)})`
   return new Map(rows.map(({ periodId, periodName }) => [periodId, periodName]))
 }
 
-/** Everybody who has the course, or helps with it. */
+/** Learners and assistants of a course. */
 export async function selectAudience(sql: Sql, courseId: string): Promise<string[]> {
   const rows = await sql<
     { userId: string }[]
@@ -43,11 +45,11 @@ export async function selectAudience(sql: Sql, courseId: string): Promise<string
   return rows.map(({ userId }) => userId)
 }
 
-/** Sessions that are on though their time is over: nothing has come for ten minutes, or they have run for twelve hours. */
+/** Live sessions past their end without a stream for ten minutes, or running for twelve hours. */
 export async function selectForgotten(owner: OwnerDb) {
   return owner<{ siteId: number; periodId: string }[]>`
     SELECT s.site_id::int AS "siteId", s.period_id FROM live_session s
     LEFT JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id
-    WHERE s.live_status = 2 AND s.status_id = 1
+    WHERE s.live_status = ${literal(owner, liveStates.live)} AND s.status_id = 1
       AND ((s.end_time < now() AND coalesce(h.seen_at, s.begun_at) < now() - interval '10 minutes') OR s.begun_at < now() - interval '12 hours')`
 }

@@ -1,4 +1,4 @@
-/** What the clock does with sessions: reminds those who have them, and ends those that their lecturer forgot. */
+/** Scheduled work: reminders, and ending forgotten sessions. */
 import { shortMoment } from '../lib/moment.ts'
 import { escapeHtml } from '../lib/escape.ts'
 import { transaction } from '../kernel/db/index.ts'
@@ -8,7 +8,7 @@ import { endSession } from './broadcast.ts'
 import * as sql from './clock.sql.ts'
 import { notices } from './texts.ts'
 
-/** Reminds everybody who has the course: the day before, and half an hour before. Once each, however often it runs. */
+/** Sends reminders a day and half an hour before; each once (idempotent). */
 export async function remind(services: Services): Promise<void> {
   for (const { siteId, periodId } of await sql.selectToRemind(services.database.owner))
     await transaction(services.database.of(siteId), async (tx) => {
@@ -30,7 +30,7 @@ export async function remind(services: Services): Promise<void> {
     })
 }
 
-/** Ends sessions whose planned end is over and of which nothing has come for a while, and those that go on for hours. */
+/** Ends sessions past their end without a stream, and very long ones. */
 export async function endForgotten(services: Services): Promise<void> {
   for (const { siteId, periodId } of await sql.selectForgotten(services.database.owner))
     await transaction(services.database.of(siteId), (tx) =>

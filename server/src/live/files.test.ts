@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cutToWhole } from './files.ts'
 
-test('half a tag at the end of a part is cut off, whole parts stay as they are', async () => {
+test('truncates a partial tag at the end; whole parts stay', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'zhixing-part-'))
   const header = Buffer.from('464c5601050000000900000000', 'hex')
   const tag = Buffer.from('09000003000000000000001701aa0000000e', 'hex')

@@ -1,4 +1,4 @@
-/** Where broadcasts lie: a folder for each below DATA_DIR, with what was recorded of it in parts (one for each connection of the lecturer). */
+/** Files of broadcasts: a folder per broadcast below DATA_DIR, with one recorded part per publisher connection. */
 import { createReadStream } from 'node:fs'
 import { readdir, stat, truncate } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -7,18 +7,18 @@ import type { RecordedPart } from './rules.ts'
 
 const PART = /^(\d{13})\.flv$/
 
-/** The folder of a broadcast. */
+/** Folder of a broadcast. */
 export const broadcastFolder = (dataDir: string, siteId: number, logId: string): string =>
   join(dataDir, 'live', String(siteId), logId)
 
-/** What a channel shows now, as a small picture. */
+/** Current thumbnail of a channel. */
 export const thumbFile = (dataDir: string, siteId: number, channelId: string): string =>
   join(dataDir, 'live', String(siteId), 'thumbs', `${channelId}.jpg`)
 
-/** The name of a part that begins now. */
+/** Name of a part that starts now. */
 export const partName = (now: number): string => `${now}.flv`
 
-/** The recorded parts in their order, without those that hold no picture. */
+/** Recorded parts in order, without those that have no picture. */
 export async function recordedParts(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   const parts = names.filter((name) => PART.test(name)).sort()
@@ -27,8 +27,8 @@ export async function recordedParts(folder: string): Promise<string[]> {
 }
 
 /**
- * Cuts off what a part ends with where its process was killed: half a tag, at which whoever reads it would stop, and with it all parts behind.
- * @returns when it began, and how long it is
+ * Truncates a part, written by a killed process, to whole tags: readers would stop at a partial tag and drop all later parts.
+ * @returns its start and length
  */
 export async function cutToWhole(part: string): Promise<RecordedPart> {
   const read = createTagReader()
@@ -51,5 +51,5 @@ export async function cutToWhole(part: string): Promise<RecordedPart> {
   return { at: Number(at), length: Math.max(0, last - first) }
 }
 
-/** Header and metadata alone are smaller. */
+/** Smaller parts have header and metadata only. */
 const MIN_BYTES = 4096

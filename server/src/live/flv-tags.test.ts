@@ -17,7 +17,7 @@ const key = (n: number) => tag(9, 0x17, 1, n)
 const frame = (n: number) => tag(9, 0x27, 1, n)
 const sound = (n: number) => tag(8, 0xaf, 1, n)
 
-test('a stream is cut into its tags, wherever the pieces end', () => {
+test('splits a stream into tags, at any chunk boundary', () => {
   const all = Buffer.concat([header, meta, videoHeader, audioHeader, key(1), sound(2), frame(3)])
   for (const size of [1, 7, 16, all.length]) {
     const read = createTagReader()
@@ -36,7 +36,7 @@ test('a stream is cut into its tags, wherever the pieces end', () => {
   }
 })
 
-test('the header of a newer codec is known as well', () => {
+test('recognizes sequence headers of enhanced FLV', () => {
   const read = createTagReader()
   const kinds = read(
     Buffer.concat([header, tag(9, 0x90, 0x68, 0x76, 0x63, 0x31), tag(9, 0x91, 1, 2), tag(9, 0xa1, 1, 2)]),
@@ -44,13 +44,13 @@ test('the header of a newer codec is known as well', () => {
   expect(kinds?.map(({ kind }) => kind)).toEqual(['header', 'videoHeader', 'keyFrame', 'other'])
 })
 
-test('what is no FLV is told at once', () => {
+test('rejects other formats immediately', () => {
   expect(createTagReader()(Buffer.from('<html>no such stream</html>'))).toBeNull()
   const read = createTagReader()
   expect(read(Buffer.concat([header, Buffer.from([9, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0])]))).toBeNull()
 })
 
-test('a newcomer gets the headers, and the picture since its last whole frame', () => {
+test('the opening has headers and the current GOP', () => {
   const opening = createOpening()
   const read = createTagReader()
   const all = [header, meta, audioHeader, videoHeader, key(1), frame(2), key(3), sound(4), frame(5)]

@@ -1,4 +1,4 @@
-/** FLV as it arrives, cut into its tags: what a newcomer to a stream needs first is known by them. Pure. */
+/** Incremental FLV parser, to find what a new viewer needs first. Pure. */
 
 export type TagKind = 'header' | 'meta' | 'audioHeader' | 'videoHeader' | 'keyFrame' | 'other'
 export interface Tag {
@@ -6,12 +6,12 @@ export interface Tag {
   bytes: Buffer
 }
 
-/** The header of the file, with the size of the tag before the first. */
+/** File header, with the size field before the first tag. */
 const HEADER = 13
-/** The head of a tag, and the size behind it. */
+/** Tag header, and the size field after the tag. */
 const [HEAD, TAIL] = [11, 4]
 const [AUDIO, VIDEO, SCRIPT] = [8, 9, 18]
-/** No frame of a lesson is as large (bytes). */
+/** Maximum tag size in bytes. */
 const MAX_TAG = 8 * 1024 * 1024
 
 function kindOf(tag: Buffer): TagKind {
@@ -20,16 +20,16 @@ function kindOf(tag: Buffer): TagKind {
   if (type === SCRIPT) return 'meta'
   if (type === AUDIO) return first >> 4 === 10 && second === 0 ? 'audioHeader' : 'other'
   if (type !== VIDEO) return 'other'
-  // Newer codecs say in the first byte what older ones say in the second.
+  // Enhanced FLV has the packet type in the first byte, classic FLV in the second.
   const isHeader = first & 0x80 ? (first & 0x0f) === 0 : second === 0
   if (isHeader) return 'videoHeader'
   return ((first >> 4) & 0x07) === 1 ? 'keyFrame' : 'other'
 }
 
-/** The time of a tag on the stream's own clock, ms. */
+/** Timestamp of a tag in ms, on the stream's clock. */
 export const timeOf = (tag: Buffer): number => tag.readUIntBE(4, 3) + (tag[7] ?? 0) * 0x1000000
 
-/** Takes pieces as they come, and gives whole tags. @returns null once what comes is no FLV */
+/** Creates a parser: takes chunks, returns whole tags. @returns null if the data is not FLV */
 export function createTagReader(): (piece: Buffer) => Tag[] | null {
   let rest: Buffer = Buffer.alloc(0)
   let isBegun = false
@@ -55,16 +55,16 @@ export function createTagReader(): (piece: Buffer) => Tag[] | null {
   }
 }
 
-/** What a newcomer gets first: the headers, and the picture since its last whole frame. */
+/** What a new viewer gets first: headers, and the current GOP. */
 export interface Opening {
   add(tag: Tag): void
   bytes(): Buffer
 }
 
-/** Beyond this (bytes) the past is let go: a newcomer waits for the next whole frame. */
+/** Maximum size in bytes; beyond it a new viewer waits for the next key frame. */
 const MAX_OPENING = 16 * 1024 * 1024
 
-/** Keeps the opening of a stream. */
+/** Maintains the opening of a stream. */
 export function createOpening(): Opening {
   const heads = new Map<TagKind, Buffer>()
   let since: Buffer[] = []

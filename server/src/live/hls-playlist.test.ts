@@ -26,24 +26,24 @@ const serve = (whole: string, over: { offersMore?: boolean; isDelta?: boolean } 
     ...over,
   })
 
-test('a player of its own is given what ffmpeg wrote, with addresses', () => {
+test('plain players get ffmpeg’s playlist with addresses', () => {
   const served = serve(text(3), { offersMore: false, isDelta: true })
   expect(served).toBe(text(3).replaceAll('seg-', '/p/seg-').replace('zhixing-key', '/key'))
 })
 
-test('whoever has the older pieces gets the newer ones, and the key with them', () => {
+test('delta updates contain newer segments and the key', () => {
   expect(serve(text(20))).toContain('CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=12')
   expect(serve(text(20))).toContain(`/p/${name(0)}`)
   const delta = serve(text(20), { isDelta: true })
   expect(delta).toContain('#EXT-X-SKIP:SKIPPED-SEGMENTS=12\n#EXT-X-KEY:METHOD=AES-128,URI="/key"')
   expect(delta.match(/^\/p\/.+$/gm)).toEqual(Array.from({ length: 8 }, (_, n) => `/p/${name(n + 12)}`))
   expect(serve(text(5), { isDelta: true })).not.toContain('SKIP:')
-  // Behind a break the older ones say where it is.
+  // After a discontinuity older playlists tell where it is.
   const broken = `${text(20)}#EXT-X-DISCONTINUITY\n${piece(20)}`
   expect(serve(broken, { isDelta: true })).not.toContain('SKIP:')
 })
 
-test('whoever waits for a piece gets it as soon as it is there, and all who wait read the file once', async () => {
+test('blocking reload answers when the segment exists, with one read for all', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'playlist-'))
   const playlists = createPlaylists()
   onTestFinished(async () => {
@@ -69,7 +69,7 @@ test('whoever waits for a piece gets it as soon as it is there, and all who wait
   const read = await waiting
   expect(new Set(read).size).toBe(1)
   expect(read[0]?.pieces).toHaveLength(4)
-  // The house closes: nobody is left waiting.
+  // close() resolves all waiters.
   const last = playlists.get(file, 9)
   await playlists.get(file)
   playlists.close()

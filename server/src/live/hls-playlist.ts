@@ -1,34 +1,34 @@
 /**
- * Playlists of streams as viewers get them: read once for all who ask, and held back until the next piece is there for those who ask so (blocking reload),
- * so that nobody learns of a piece a second late. Whoever has the older pieces gets only the newer ones (delta update): a playlist of hours is long.
+ * HLS playlists for viewers: read once for all, with blocking reload (answers when the next segment exists) and delta updates
+ * (skips segments that the player has), because playlists grow for hours.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { processPart } from '../kernel/parts.ts'
 
-/** A file is looked at so often while somebody waits for it (ms), and no answer is older than that. */
+/** Poll interval of a file while requests wait (ms); also the maximum age of an answer. */
 const CHECK_MS = 100
-/** Nobody waits longer: the stream may have stopped (ms). */
+/** Maximum wait (ms): the stream may have stopped. */
 const MAX_WAIT_MS = 6000
-/** Files that are remembered. */
+/** Maximum number of cached files. */
 const MAX_FILES = 500
-/** How many pieces a delta update names: six of the longest, as the rules of HLS ask, and some to spare. */
+/** Segments in a delta update: six target durations, as HLS requires, and a reserve. */
 const DELTA_PIECES = 8
 
 export interface Playlist {
-  /** What stands before the first piece. */
+  /** Lines before the first segment. */
   head: readonly string[]
-  /** One for each piece: its lines, its name last. */
+  /** Lines per segment, file name last. */
   pieces: readonly (readonly string[])[]
-  /** Tags that would change what a delta update leaves out stand between pieces: it is given whole. */
+  /** Whether delta updates are possible: no tags between segments that depend on skipped ones. */
   isEven: boolean
   targetSeconds: number
-  /** The number of the first piece. */
+  /** Media sequence number of the first segment. */
   first: number
 }
 
 const PIECE = /^(?!#)\S/
 
-/** Reads what ffmpeg wrote. Pure. */
+/** Parses ffmpeg's playlist. Pure. */
 export function parsePlaylist(text: string): Playlist {
   const head: string[] = []
   const pieces: string[][] = []
@@ -42,7 +42,7 @@ export function parsePlaylist(text: string): Playlist {
     if (target) targetSeconds = Number(target)
     const [, number] = /^#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(line) ?? []
     if (number) first = Number(number)
-    // ffmpeg, which may go on with a list, writes a break before the first piece as well: there is nothing before it.
+    // ffmpeg in append mode writes a discontinuity before the first segment, where it has no meaning.
     if (pieces.length === 0 && line === '#EXT-X-DISCONTINUITY') continue
     if (PIECE.test(line)) {
       pieces.push([...open, line])
@@ -57,20 +57,20 @@ export function parsePlaylist(text: string): Playlist {
 }
 
 export interface ServeOptions {
-  /** The address of a piece, and of the key. */
+  /** Address of a segment or of the key. */
   piece: (name: string) => string
   key: (line: string) => string
-  /** Offers that whoever reads this may wait for the next piece, and may leave out what they have. */
+  /** Announces blocking reload and delta updates. */
   offersMore: boolean
-  /** They have the older pieces. */
+  /** Delta update. */
   isDelta: boolean
 }
 
-/** A list of qualities for one viewer, by the address of each. Pure. */
+/** Master playlist for one viewer, with the address of each rendition. Pure. */
 export const writeMaster = (text: string, address: (name: string) => string): string =>
   text.replace(/^(?!#)\S.*$/gm, address)
 
-/** The text for one viewer. Pure. */
+/** Media playlist for one viewer. Pure. */
 export function writePlaylist({ head, pieces, isEven, targetSeconds }: Playlist, options: ServeOptions): string {
   const { piece, key, offersMore, isDelta } = options
   const skipped = isDelta && offersMore && isEven ? Math.max(0, pieces.length - DELTA_PIECES) : 0
@@ -93,7 +93,7 @@ interface Watch {
   timer: ReturnType<typeof setInterval> | null
 }
 
-/** Reads playlists for a process. */
+/** Creates the playlist reader of a process. */
 export function createPlaylists() {
   const watches = new Map<string, Watch>()
 
@@ -109,7 +109,7 @@ export function createPlaylists() {
     return made
   }
 
-  /** The playlist as it is now, or was within {@link CHECK_MS}. */
+  /** Current playlist, at most {@link CHECK_MS} old. */
   async function read(file: string, watch: Watch): Promise<Playlist | null> {
     if (watch.reading) return watch.reading
     if (performance.now() - watch.readAt < CHECK_MS * 0.9) return watch.playlist
@@ -144,7 +144,10 @@ export function createPlaylists() {
   }
 
   return {
-    /** A playlist; with a number (from 0) as soon as it names that piece, or after some seconds as it is. Null where there is none. */
+    /**
+     * Playlist; with `number` (from 0) as soon as it contains that segment, or after the maximum wait. Null if
+     * missing.
+     */
     async get(file: string, number?: number): Promise<Playlist | null> {
       const watch = watchOf(file)
       const now = await read(file, watch)
@@ -154,7 +157,7 @@ export function createPlaylists() {
         watch.timer ??= setInterval(() => void check(file, watch), CHECK_MS)
       })
     },
-    /** Nobody waits any more. */
+    /** Resolves all waiters. */
     close(): void {
       for (const watch of watches.values()) {
         if (watch.timer) clearInterval(watch.timer)

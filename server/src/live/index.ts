@@ -37,7 +37,7 @@ export const calls = [
   ...trimCalls,
 ]
 
-/** Work that recurs. */
+/** Recurring work. */
 export const recurring: RecurringWork[] = [
   { name: 'live.remind', everyMinutes: 5, run: remind },
   { name: 'live.endForgotten', everyMinutes: 5, run: endForgotten },
@@ -45,7 +45,7 @@ export const recurring: RecurringWork[] = [
 ]
 export const jobs = [replayJob, trimJob]
 
-/** What this domain adds to those below. */
+/** Contributions to extension points of lower domains. */
 export const extensions = [
   coursePublished.with(publishSessions),
   heldSessions.with(selectHeld),
@@ -55,7 +55,7 @@ export const extensions = [
   ...liveSubjects,
 ]
 
-// For rooms, streams and pages: who may watch, who may run.
+// For rooms, streams and pages: access.
 export { type LiveAccess, liveFor, type LiveRight, type LiveViewer } from './access.ts'
 // The room, for http/room.ts; `roomWords` for word lists.
 export {
@@ -70,7 +70,7 @@ export {
   roleIn,
   roomTexts,
   roomWords,
-  type Seated,
+  type Participant,
   welcome,
 } from './room/index.ts'
 // The browser studio, for http/studio.ts.
@@ -91,10 +91,10 @@ export { insertLines, type NewLine, openRoom, updateSeqs, upsertMembers } from '
 export { writeSessions } from './session.sql.ts'
 // For http/live-calendar.ts, and for classes.
 export { heldView, presenceView, sessionView, shelfCalendar } from './session.sql.ts'
-// For the progress of those who were there.
+// For progress of attendees.
 export { attendedType } from './jobs.ts'
 export { selectAttended } from './session.sql.ts'
-// For the overview of the back office.
+// For the back-office overview.
 export { selectWaitingChannels } from './channel.sql.ts'
-// For the start page of whoever teaches.
+// For the teacher's start page.
 export { selectNextSessions } from './session.sql.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { jobType } from '../kernel/jobs.ts'
 
-/** The recording of a session that is over becomes its replay. */
+/** Makes the replay of an ended session. */
 export const replayType = jobType('live.replay', { periodId: z.string() }, { leaseSeconds: 120 })
 
-/** A session that is over counts as progress of those who were there: worked by the domain that has the progress. */
+/** An ended session counts as progress of its attendees; handled by the domain of progress. */
 export const attendedType = jobType('live.attended', { periodId: z.string() })
 
-/** A replay is trimmed. */
+/** Trims a replay. */
 export const trimType = jobType('live.trim', { periodId: z.string() }, { leaseSeconds: 120 })

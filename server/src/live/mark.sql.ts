@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
-/** Marks of a session in their order, without those that were cut off its replay. */
+/** Marks of a session in order, without those trimmed off. */
 export async function selectMarks(sql: Sql, periodId: string) {
   return sql<{ markId: string; markName: string; second: number }[]>`
     SELECT m.id AS mark_id, m.mark_name, place.second - coalesce(r.shown_begin, 0) AS second
@@ -21,24 +21,24 @@ export async function countMarks(sql: Sql, periodId: string): Promise<number> {
 export async function insertMark(sql: Sql, periodId: string, markName: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO live_mark (site_id, period_id, mark_name) VALUES (${sql.siteId}, ${periodId}, ${markName}) RETURNING id`
-  if (!row) throw new Error('no mark was stored')
+  if (!row) throw new Error('mark not inserted')
   return row.id
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteMark(sql: Sql, periodId: string, markId: string): Promise<boolean> {
   const { count } =
     await sql`DELETE FROM live_mark WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${markId}`
   return count > 0
 }
 
-/** Moments of the marks, ms since 1970. */
+/** Times of the marks, epoch ms. */
 export async function selectMarkTimes(sql: Sql, periodId: string) {
   return sql<{ id: string; at: number }[]>`
     SELECT id, (extract(epoch FROM mark_time) * 1000)::float8 AS at FROM live_mark WHERE site_id = ${sql.siteId} AND period_id = ${periodId}`
 }
 
-/** Says where in the replay the marks are. */
+/** Stores the replay positions of marks. */
 export async function setReplaySeconds(tx: Tx, places: { id: string; second: number }[]): Promise<void> {
   await tx`
     UPDATE live_mark m SET replay_second = p.second FROM jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb) AS p (id bigint, second int)

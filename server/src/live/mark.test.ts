@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a lecturer marks moments while the session is on; whoever may watch reads them in their order', async () => {
+test('marks are set while live and readable by viewers in order', async () => {
   const me = await makeLecturer(t.owner)
   const learner = await makeUser(t.owner)
   const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })

@@ -7,8 +7,11 @@ import * as sql from './mark.sql.ts'
 import { MAX_MARKS } from './rules.ts'
 import { texts } from './texts.ts'
 
-/** A session that the viewer runs. @throws {CallError} notFound */
-async function ran({ db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>, periodId: string): Promise<LiveAccess> {
+/** A session that the viewer may run. @throws {CallError} notFound */
+async function requireRun(
+  { db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>,
+  periodId: string,
+): Promise<LiveAccess> {
   const access = await liveFor(db, viewer, periodId)
   return found(access?.right === 'run' ? access : undefined, texts.noSession)
 }
@@ -22,7 +25,7 @@ export const calls = implement(liveMark, {
   },
 
   async save({ periodId, markName }, request) {
-    const { liveStatus } = await ran(request, periodId)
+    const { liveStatus } = await requireRun(request, periodId)
     if (liveStatus !== stateCode.live.live) throw new CallError('shown', texts.markWhenLive)
     if ((await sql.countMarks(request.db, periodId)) >= MAX_MARKS) throw new CallError('shown', texts.tooManyMarks)
     request.setMessage('已打点，回放会显示为章节')
@@ -30,7 +33,7 @@ export const calls = implement(liveMark, {
   },
 
   async delete({ periodId, markId }, request) {
-    await ran(request, periodId)
+    await requireRun(request, periodId)
     if (!(await sql.deleteMark(request.db, periodId, markId))) throw new CallError('notFound', texts.noMark)
     return {}
   },

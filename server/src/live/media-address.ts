@@ -1,10 +1,10 @@
-/** Where the app finds the media process: it writes its addresses into a file of DATA_DIR, which all machines of an installation share. */
+/** Discovery of the media process: it writes its addresses to a file in DATA_DIR, which all machines share. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export const mediaFile = (dataDir: string): string => join(dataDir, 'live', 'media.json')
 
-/** What stands in the file: where HTTP-FLV is, and where it takes RTMP. */
+/** Content of the file: HTTP-FLV and RTMP addresses. */
 interface MediaAddress {
   host: string
   port: number
@@ -20,13 +20,13 @@ async function readAddress(dataDir: string): Promise<MediaAddress | null> {
   }
 }
 
-/** Where HTTP-FLV is; null while no media process runs. */
+/** HTTP-FLV address; null without a media process. */
 export async function mediaAddress(dataDir: string): Promise<{ host: string; port: number } | null> {
   const address = await readAddress(dataDir)
   return address && { host: address.host, port: address.port }
 }
 
-/** Where the media process takes RTMP; null while none runs. */
+/** RTMP address; null without a media process. */
 export async function mediaRtmp(dataDir: string): Promise<{ host: string; port: number } | null> {
   const address = await readAddress(dataDir)
   return address && { host: address.rtmpHost, port: address.rtmpPort }

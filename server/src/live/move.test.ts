@@ -25,8 +25,8 @@ const row = async (periodId: string) =>
     SELECT start_time, reminded, sequence, live_status FROM live_session WHERE period_id = ${periodId}`
   )[0]
 
-describe('moving a session at once', () => {
-  test('learners, the page, reminders and calendars have the new time; operators hear', async () => {
+describe('moving a session', () => {
+  test('updates learners, page, reminders and calendars; notifies operators', async () => {
     const lecturer = await makeLecturer(t.owner)
     const operator = await makeUser(t.owner, { isAdmin: 1 })
     await t.owner`UPDATE users SET is_owner = 1 WHERE id = ${operator.userId}`
@@ -40,7 +40,7 @@ describe('moving a session at once', () => {
     const times = at(72)
     const moved = await move(periodId, times, lecturer)
     expect(moved).toMatchObject({ code: 200, msg: '修改成功，已通知 1 名学员', data: { ...times, learnerTotal: 1 } })
-    // Sent again it moves nothing and tells nobody.
+    // Idempotent: a repeat moves and notifies nothing.
     expect((await move(periodId, times, lecturer)).data.learnerTotal).toBe(0)
     expect(await row(periodId)).toMatchObject({ startTime: times.startTime, reminded: 0, sequence: 1 })
     const [message, ...others] = await messages(learner)
@@ -60,7 +60,7 @@ describe('moving a session at once', () => {
     })
     expect(calendar.body).toMatch(/SEQUENCE:1\r\n/)
     expect(calendar.body).toContain('LAST-MODIFIED:')
-    // The day before it is told again.
+    // The reminder of the day before is sent again.
     await t.owner`UPDATE live_session SET start_time = now() + interval '20 hours', end_time = now() + interval '21 hours' WHERE period_id = ${periodId}`
     await remind(t.services)
     expect(
@@ -68,7 +68,7 @@ describe('moving a session at once', () => {
     ).toBe(true)
   })
 
-  test('within a day phones hear, once, of those who have not switched it off', async () => {
+  test('within a day sends one SMS, unless switched off', async () => {
     const lecturer = await makeLecturer(t.owner)
     const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
     const [periodId = ''] = periodIds
@@ -82,20 +82,20 @@ describe('moving a session at once', () => {
     await move(periodId, at(72), lecturer)
     await t.runJobs()
     expect([await sent(learner), await sent(quiet)]).toEqual([[expect.stringMatching(/原定 .+改为 /)], []])
-    // Far away before and after: the message is enough. Sent twice, the job tells nobody twice.
+    // Distant times: message only. The job is idempotent.
     await move(periodId, at(96), lecturer)
     await t.runJobs()
     expect(await sent(learner)).toHaveLength(1)
   })
 
-  test('a time within the day is no reason for a reminder of the day before', async () => {
+  test('a time within the day triggers no day-before reminder', async () => {
     const lecturer = await makeLecturer(t.owner)
     const { periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
     await move(periodIds[0] ?? '', at(5), lecturer)
     expect((await row(periodIds[0] ?? ''))?.reminded).toBe(1)
   })
 
-  test('not into the past, not backwards, not for half a day, not of others, not one that is on or over', async () => {
+  test('rejects past, reversed and overlong times, foreign, live and ended sessions', async () => {
     const lecturer = await makeLecturer(t.owner)
     const { periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
     const [periodId = ''] = periodIds
@@ -122,7 +122,7 @@ describe('moving a session at once', () => {
   })
 })
 
-/** A live course of two sessions that went through a review, with somebody who has it. */
+/** A reviewed live course of two sessions with a learner. */
 async function reviewed() {
   const lecturer = await makeLecturer(t.owner)
   const operator = await makeUser(t.owner, { isAdmin: 1 })
@@ -168,14 +168,14 @@ async function reviewed() {
   return { lecturer, courseId, first, second, learner, say, state, submit, pass, changes }
 }
 
-describe('beside the review', () => {
-  test('a draft and what waits for a review keep step: no approval moves it back', async () => {
+describe('with open versions', () => {
+  test('draft and pending version get the new time, so that no approval reverts it', async () => {
     const c = await reviewed()
     await c.say('course/auth/course/chapter/period/audit/update', { id: c.first, periodName: '第一场（改名）' })
     const waiting = await c.submit()
     const times = at(80)
     expect((await move(c.first, times, c.lecturer)).code).toBe(200)
-    // Nobody typed anything in what waits: it is judged as it was read.
+    // The pending version has no other edits.
     expect(await c.state()).toMatchObject(waiting)
     expect((await c.changes()).map(({ field }) => field)).toEqual(['periodName'])
     await c.pass(waiting)
@@ -183,7 +183,7 @@ describe('beside the review', () => {
     expect(await messages(c.learner)).toHaveLength(1)
   })
 
-  test('an approval that moves one and takes one away tells both', async () => {
+  test('an approval that moves and removes sessions notifies both', async () => {
     const c = await reviewed()
     const times = at(90)
     await c.say('course/auth/course/chapter/period/audit/update', { id: c.first, ...times })
@@ -203,7 +203,7 @@ describe('beside the review', () => {
     expect(calendar.body.match(/STATUS:CONFIRMED/g)).toHaveLength(1)
   })
 
-  test('a session that is over keeps its time, and is no change that a reviewer reads', async () => {
+  test('an ended session keeps its time and is no change for reviewers', async () => {
     const c = await reviewed()
     const before = await row(c.first)
     await c.say('course/auth/course/chapter/period/audit/update', { id: c.first, ...at(100) })

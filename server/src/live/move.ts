@@ -1,4 +1,4 @@
-/** A lecturer moves a planned session at once: no review, and everybody hears. */
+/** Lets a lecturer move a planned session without review, with notifications. */
 import { liveMove } from '@zhixing/contract/live/move'
 import { stateCode } from '@zhixing/contract/states'
 import { moveSession } from '../course/index.ts'
@@ -11,11 +11,11 @@ import { announce } from './broadcast.ts'
 import { notifyChanges } from './change-notice.ts'
 import { lockChannelRow, lockSession } from './channel.sql.ts'
 import { selectAudience } from './clock.sql.ts'
-import { taught } from './session.ts'
+import { requireOwnSession } from './session.ts'
 import { moveRow } from './session.sql.ts'
 import { notices, texts } from './texts.ts'
 
-/** Beyond this the clock ends a session by itself (clock.sql.ts). */
+/** Maximum length; beyond it the scheduler ends a session (clock.sql.ts). */
 const LONGEST_MS = 12 * 3_600_000
 
 /** @throws {CallError} invalid */
@@ -28,7 +28,7 @@ function checkTimes({ startTime, endTime }: { startTime: string; endTime: string
 
 export const calls = implement(liveMove, {
   async view({ periodId }, request) {
-    const { courseId, startTime, endTime, liveStatus } = await taught(request, periodId)
+    const { courseId, startTime, endTime, liveStatus } = await requireOwnSession(request, periodId)
     const audience = await selectAudience(request.db, courseId)
     const canMove = liveStatus === stateCode.live.planned ? (1 as const) : (0 as const)
     return { startTime, endTime, canMove, learnerTotal: audience.length }
@@ -36,10 +36,10 @@ export const calls = implement(liveMove, {
 
   async save({ periodId, ...times }, request) {
     const { db, viewer, services, setMessage } = request
-    const { courseId, courseName, periodName } = await taught(request, periodId)
+    const { courseId, courseName, periodName } = await requireOwnSession(request, periodId)
     checkTimes(times, services.clock.now())
     const learnerTotal = await transaction(db, async (tx) => {
-      // The course first, then channel and session: in the order of publishing.
+      // Lock order as in publishing: course, channel, session.
       await moveSession(tx, { ...times, periodId, lecturerId: viewer.lecturerId, userId: viewer.userId })
       await lockChannelRow(tx, { periodId })
       const before = found(await lockSession(tx, periodId), texts.noSession)

@@ -1,4 +1,4 @@
-/** What the operation log says of live sessions, channels and the rules of rooms. */
+/** Operation-log subjects: live sessions, channels and room settings. */
 import { lessonNames } from '../course/index.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import { enabledText, operationSubject, type SubjectNow, yesText } from '../shared/operation-log.ts'

@@ -1,4 +1,4 @@
-/** What this domain has about a person: what they said in rooms, where they were, what they answered. */
+/** Personal data of this domain: messages, attendance, answers. */
 import { personalData, personalTable } from '../user/index.ts'
 
 export const personal = personalData.with({
@@ -11,7 +11,7 @@ export const personal = personalData.with({
     personalTable('live_draw_entry', '直播抽奖'),
   ],
   async erase(tx, userId) {
-    // The lines stay, by a person without a name: others answered them. Attendance stays with the lesson, without a name as well.
+    // Messages are anonymized, not deleted, because others replied to them; so is attendance.
     await tx`UPDATE live_message SET user_name = '', head_img_url = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM live_assistant WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE live_apply SET apply_text = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`

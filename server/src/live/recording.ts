@@ -1,4 +1,4 @@
-/** Recordings as files: joined, cut, counted. No frame is touched. */
+/** Recordings: joined and cut by ffmpeg without re-encoding. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -6,10 +6,10 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { readContainer } from '../platform/transcode/container.ts'
 
-/** Bound of what joining or cutting a recording may take. */
+/** Time limit of ffmpeg. */
 const LIMIT_MS = 30 * 60_000
 
-/** @throws when ffmpeg cannot, with the end of what it said */
+/** @throws ffmpeg failed, with the end of its output */
 async function runFfmpeg(ffmpeg: string, args: readonly string[], signal: AbortSignal): Promise<void> {
   const all = ['-nostdin', '-v', 'error', '-y', ...args]
   const child = spawn(ffmpeg, all, { stdio: ['ignore', 'ignore', 'pipe'], signal, timeout: LIMIT_MS })
@@ -24,7 +24,7 @@ async function runFfmpeg(ffmpeg: string, args: readonly string[], signal: AbortS
   if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)}: ${said}`)
 }
 
-/** Joins the parts of a recording (FLV) into one MP4. @throws when ffmpeg cannot */
+/** Joins recorded parts (FLV) into one MP4. @throws ffmpeg failed */
 export async function joinParts(
   ffmpeg: string,
   parts: readonly string[],
@@ -36,7 +36,7 @@ export async function joinParts(
   await mkdir(dirname(to), { recursive: true })
   await writeFile(list, parts.map((part) => `file '${part.replaceAll("'", "'\\''")}'`).join('\n'))
   const args = ['-f', 'concat', '-safe', '0', '-i', list]
-  // The FLV has a stream of data beside, which is no part of the film. The index stays at the end: nobody plays this file, and writing it twice takes its time.
+  // Drops FLV's data stream. No faststart: this file is never streamed, and it would be written twice.
   args.push('-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-bsf:a', 'aac_adtstoasc', made)
   await runFfmpeg(ffmpeg, args, signal)
   await rename(made, to)
@@ -44,8 +44,8 @@ export async function joinParts(
 }
 
 /**
- * Cuts a film from one second to another, in the container it is in. It begins with the key frame at or before `begin`: a stream has one every few seconds.
- * @throws when ffmpeg cannot
+ * Cuts a video in its container, from the key frame at or before `begin`; streams have one every few seconds.
+ * @throws ffmpeg failed
  */
 export async function cutFilm(
   ffmpeg: string,
@@ -55,13 +55,13 @@ export async function cutFilm(
   const isMp4 = (await readContainer(from))?.name === 'MP4'
   const made = `${to}.part`
   const args = ['-ss', String(begin), '-i', `file:${from}`, '-t', String(end - begin)]
-  // What stands before the first key frame is left out rather than hidden by an edit list, which not everything reads.
+  // Drop frames before the first key frame instead of hiding them by an edit list, which not every reader supports.
   args.push('-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-avoid_negative_ts', 'make_zero')
   await runFfmpeg(ffmpeg, [...args, '-f', isMp4 ? 'mp4' : 'matroska', `file:${made}`], signal)
   await rename(made, to)
 }
 
-/** What videos are recognized by. */
+/** Digests that identify videos. */
 export async function digests(file: string): Promise<{ md5: string; sha256: Buffer }> {
   const [md5, sha256] = [createHash('md5'), createHash('sha256')]
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {

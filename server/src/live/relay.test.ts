@@ -1,4 +1,4 @@
-/** A stream on its way through the app, from a media process that is played here: what it sends, and when, is the test's own choice. */
+/** FLV relay with a fake, fully controlled media process. */
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -18,7 +18,7 @@ import { MAX_BEHIND, relaysOf } from './relay.ts'
 const MiB = 1024 * 1024
 const fileHeader = Buffer.from('464c5601050000000900000000', 'hex')
 
-/** A picture of `size` bytes. */
+/** A video frame of `size` bytes. */
 function frame(size: number, isKey = false): Buffer {
   const bytes = Buffer.alloc(11 + size + 4)
   bytes[0] = 9
@@ -33,9 +33,9 @@ let services: Services
 let dataDir: string
 let media: Server
 let viewers: Server
-/** Every connection to the media process. */
+/** All connections to the media process. */
 const taken: ServerResponse[] = []
-/** Whom the next viewers watch. */
+/** Stream of the next viewers. */
 let source: Parameters<ReturnType<typeof relaysOf>['open']>[0]
 
 const listening = async (server: Server): Promise<number> => {
@@ -81,7 +81,7 @@ afterAll(async () => {
 
 const connections = () => new Promise<number>((resolve) => viewers.getConnections((_, count) => resolve(count)))
 
-/** Somebody who watches; what comes is counted as it is read. */
+/** A viewer that counts the bytes it reads. */
 async function watch(): Promise<{
   answer: IncomingMessage
   read: () => number
@@ -106,15 +106,15 @@ async function watch(): Promise<{
   return { answer, read: () => read, until }
 }
 
-test('a viewer who does not take what is sent is dropped, everybody else goes on, and whoever comes back is let in', async () => {
+test('drops a stalled viewer only, and lets it reconnect', async () => {
   const stalled = await watch()
   const other = await watch()
-  // The opening has come: from here on one of them reads nothing.
+  // After the opening, one of them stops reading.
   await stalled.until(fileHeader.length + 1000)
   stalled.answer.pause()
   expect(await connections()).toBe(2)
   let sent = other.read()
-  // What the system holds for a connection comes on top of what the app does: some MiB more.
+  // Kernel buffers add a few MiB to the app's limit.
   for (let step = 0; step < 64 && (await connections()) === 2; step++) {
     taken[0]?.write(frame(MiB))
     sent += MiB
@@ -127,7 +127,7 @@ test('a viewer who does not take what is sent is dropped, everybody else goes on
   const before = other.read()
   taken[0]?.write(frame(MiB))
   await other.until(before + MiB)
-  // All of it came through one connection.
+  // All of it over one upstream connection.
   expect(taken).toHaveLength(1)
   for (const { answer } of [back, other, stalled]) answer.destroy()
 })

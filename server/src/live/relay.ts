@@ -1,6 +1,6 @@
 /**
- * The picture on its way through the app: a stream is taken from the media process once, and handed to everybody who watches it here. Pieces of a moment
- * go out together, the same bytes to all: what viewers cost is the number of writes.
+ * FLV relay: takes a stream from the media process once per app process and fans it out to all viewers, batched, because the cost
+ * of viewers is the number of writes.
  */
 import { randomUUID } from 'node:crypto'
 import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,39 +11,39 @@ import { flvPath } from './key.ts'
 import { mediaAddress } from './media-address.ts'
 import { writeWatching } from './watching.sql.ts'
 
-/** What came within this time (ms) is written at once. */
+/** Batching window (ms). */
 const GATHER_MS = 40
-/** A viewer who is so far behind (bytes) is dropped, and comes back by itself. */
+/** Back-pressure: a viewer this many bytes behind is dropped and reconnects. */
 export const MAX_BEHIND = 4 * 1024 * 1024
-/** How often it is told how many watch (ms). */
+/** Interval of viewer count updates (ms). */
 const COUNT_MS = 3000
-/** Somebody who asked for a playlist within this time (ms) watches. */
+/** A playlist request within this time (ms) counts as a viewer. */
 const HLS_MS = 10_000
 
-/** A channel, as it is counted. */
+/** A channel, for viewer counts. */
 interface Watched {
   siteId: number
   channelId: string
 }
-/** A stream, as it is taken. */
+/** An upstream. */
 export interface Source extends Watched {
   streamName: string
 }
 
 interface Relay {
   viewers: Set<ServerResponse>
-  /** Lets a viewer in, from the last whole frame on. To be called at once: a stream that nobody watches is let go. */
+  /** Adds a viewer, from the last key frame on. Call immediately: an upstream without viewers is closed. */
   add(out: ServerResponse): void
 }
 
-/** All streams that are watched through this process. */
+/** Relays of this process. */
 export const relaysOf = processPart(createRelays)
 
 function createRelays(services: Services) {
   const { config, log, secret, clock, database } = services
   const processId = randomUUID()
   const relays = new Map<string, Promise<Relay>>()
-  /** What is to be told of channels. */
+  /** Pending viewer counts by channel. */
   const counts = new Map<string, { source: Watched; viewers: number; hls: Map<string, number>; dropped: number }>()
   let timer: ReturnType<typeof setInterval> | undefined
 
@@ -64,7 +64,7 @@ function createRelays(services: Services) {
       count.dropped = 0
       if (viewers === 0) counts.delete(channelId)
       await writeWatching(database.of(source.siteId), { channelId, processId, viewers, dropped }).catch(
-        (error: unknown) => log.warn({ err: error }, 'it could not be told how many watch'),
+        (error: unknown) => log.warn({ err: error }, 'cannot write viewer counts'),
       )
     }
     if (counts.size > 0) return
@@ -74,7 +74,7 @@ function createRelays(services: Services) {
 
   async function open(source: Source): Promise<Relay> {
     const address = await mediaAddress(config.dataDir)
-    if (!address) throw new Error('no media process')
+    if (!address) throw new Error('media process not available')
     const path = flvPath(secret, source.streamName, clock.now())
     const request: ClientRequest = get({ ...address, path })
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -128,13 +128,13 @@ function createRelays(services: Services) {
     return {
       viewers,
       add(out) {
-        // Who has gone meanwhile, or came when it was over: their player tries again.
+        // Disconnected meanwhile, or the stream ended: the player retries.
         if (isOver || out.destroyed) {
           out.end()
           if (viewers.size === 0) end()
           return
         }
-        // What is gathered is part of the opening, too.
+        // Pending data is part of the opening.
         flush()
         const bytes = opening.bytes()
         if (bytes.length > 0) out.write(bytes)
@@ -150,7 +150,7 @@ function createRelays(services: Services) {
   }
 
   return {
-    /** The stream as it is now, ready for viewers. @throws when it cannot be had */
+    /** Opens a stream for viewers. @throws it is not available */
     async open(source: Source): Promise<{ add(out: ServerResponse): void }> {
       const known = relays.get(source.streamName)
       if (known) return known
@@ -164,7 +164,7 @@ function createRelays(services: Services) {
       }
       return opened.promise
     },
-    /** Somebody asked for the playlist of a stream. */
+    /** Records a playlist request. */
     sawHls: (source: Watched, userId: string): void => {
       countOf(source).hls.set(userId, Date.now())
     },

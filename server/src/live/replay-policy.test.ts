@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Two sessions of a lecturer who has a channel, the first may begin. */
+/** Two sessions of a lecturer with a channel; the first may start. */
 async function taught() {
   const lecturer = await makeLecturer(t.owner)
   await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName()))
@@ -22,7 +22,7 @@ async function taught() {
   return { lecturer, courseId, first, second, call }
 }
 
-test('a session whose lecturer declines its replay is not recorded, and its page promises none', async () => {
+test('a session without replay is not recorded and promises none', async () => {
   const { lecturer, courseId, first, call } = await taught()
   expect((await call('view', { periodId: first })).data).toEqual({
     playbackSave: 1,
@@ -37,7 +37,7 @@ test('a session whose lecturer declines its replay is not recorded, and its page
     code: 999,
     msg: '直播已经开始，不能再修改',
   })
-  // Once it is over, lists wait for nothing either.
+  // Lists show no pending replay either.
   await t.call('course/auth/course/live/channel/log/end', { periodId: first }, lecturer)
   const past = await t.call('course/api/live/page', { phase: 'past', pageSize: 50 }, {})
   expect(past.data.list.find(({ periodId }) => periodId === first)).toMatchObject({ liveStatus: 3, hasReplay: 0 })
@@ -45,13 +45,13 @@ test('a session whose lecturer declines its replay is not recorded, and its page
   expect(sessions.data.list.map(({ hasReplay }) => hasReplay)).toEqual([0, 1])
 })
 
-test('what holds for the course holds for the sessions that say nothing else', async () => {
+test('the course setting is the default of its sessions', async () => {
   const { lecturer, first, second, call } = await taught()
   await call('save', { periodId: first, playbackSave: 1 })
   await call('save', { periodId: first, playbackSave: 2, isCourse: 1 })
   expect((await call('view', { periodId: first })).data).toMatchObject({ playbackSave: 1, coursePlaybackSave: 2 })
   expect((await call('view', { periodId: second })).data).toMatchObject({ playbackSave: 2, coursePlaybackSave: 2 })
-  // Whoever begins it may still say so.
+  // The start may still override it.
   const log = { periodId: first, playbackSave: 2 }
   expect((await t.call('course/auth/course/live/channel/log/save', log, lecturer)).data.playbackSave).toBe(2)
   const other = await makeLecturer(t.owner)

@@ -1,16 +1,19 @@
+import { playbackStates } from '@zhixing/contract/live/replay-policy'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { lecturerView } from '../user/index.ts'
 import type { RecordedPart } from './rules.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
 
-/** A session that is over, with its last broadcast. */
+/** An ended session with its last broadcast. */
 export interface EndedSession {
   logId: string
   liveName: string
   resourceId: string | null
   playbackSave: number
-  /** ms since 1970. */
+  /** Epoch ms. */
   begunAt: number
-  /** What the recording is made of; null: one piece, from the begin on. */
+  /** Parts of the recording; null: one piece from the start. */
   recordedParts: RecordedPart[] | null
   lecturerId: string
   userId: string
@@ -22,7 +25,7 @@ export async function selectEnded(sql: Sql, periodId: string) {
       (extract(epoch FROM coalesce(s.begun_at, g.start_time)) * 1000)::float8 AS begun_at
     FROM live_session s JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
     JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
-    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = 3`
+    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = ${literal(sql, liveStates.ended)}`
   return row
 }
 
@@ -32,7 +35,7 @@ export async function lockLog(tx: Tx, logId: string) {
   return row
 }
 
-/** What was recorded is another film now: made of parts, or (null) brought along in one piece. */
+/** Replaces the recording: composed of parts, or (null) uploaded in one piece. */
 export async function setRecording(
   tx: Tx,
   logId: string,
@@ -49,24 +52,25 @@ export async function setResource(tx: Tx, logId: string, videoId: string): Promi
   await tx`UPDATE live_channel_log SET resource_id = ${videoId} WHERE site_id = ${tx.siteId} AND id = ${logId}`
 }
 
-/** What the replay of a broadcast is made of; null: one piece, from the begin of the session on. */
+/** Parts of a broadcast's replay; null: one piece from the start of the session. */
 export async function selectRecordedParts(sql: Sql, logId: string): Promise<RecordedPart[] | null> {
   const [row] = await sql<{ recordedParts: RecordedPart[] | null }[]>`
     SELECT recorded_parts FROM live_channel_log WHERE site_id = ${sql.siteId} AND id = ${logId}`
   return row?.recordedParts ?? null
 }
 
-/** What was captioned in a session, oldest first: what a recognizer wrote comes later than it was said, and stands where it was said. */
+/** Captions of a session by time of speech; automatic ones are written later than spoken. */
 export async function selectCaptions(sql: Sql, periodId: string): Promise<{ at: number; text: string }[]> {
   return sql`
     SELECT (extract(epoch FROM gmt_create) * 1000)::float8 AS at, message_text AS text FROM live_message
     WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND kind = 'caption' AND is_removed = 0 ORDER BY gmt_create, seq`
 }
 
-/** The replay is there, or there will be none. */
+/** Records that the replay is ready, or that there will be none. */
 export async function setReplayState(tx: Tx, periodId: string, logId: string, isReady: boolean): Promise<void> {
   if (isReady) {
-    await tx`UPDATE live_session SET live_status = 4, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = 3`
-    await tx`UPDATE live_channel_log SET live_status = 4 WHERE site_id = ${tx.siteId} AND id = ${logId}`
-  } else await tx`UPDATE live_channel_log SET playback_save = 2 WHERE site_id = ${tx.siteId} AND id = ${logId}`
+    await tx`UPDATE live_session SET live_status = ${literal(tx, liveStates.replay)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = ${literal(tx, liveStates.ended)}`
+    await tx`UPDATE live_channel_log SET live_status = ${literal(tx, liveStates.replay)} WHERE site_id = ${tx.siteId} AND id = ${logId}`
+  } else
+    await tx`UPDATE live_channel_log SET playback_save = ${literal(tx, playbackStates.none)} WHERE site_id = ${tx.siteId} AND id = ${logId}`
 }

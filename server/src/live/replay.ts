@@ -1,4 +1,4 @@
-/** The recording of a session that is over becomes a video of its lecturer, and that its replay. */
+/** Job that turns the recording of an ended session into a video, and that into its replay. */
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setReplay } from '../course/index.ts'
@@ -15,18 +15,18 @@ import { digests, joinParts } from './recording.ts'
 import * as sql from './replay.sql.ts'
 import { type RecordedPart, replayPlace, replaySecond } from './rules.ts'
 
-/** How often a replay's video is looked at while it is packaged. */
+/** Poll interval while the video is being packaged. */
 export const RETRY_MS = 3000
 
-/** Tells those who watch, and pages that were shown before, that the replay of a session is another one now. */
+/** Invalidates pages and notifies viewers of a changed replay. */
 export async function publishReplay(tx: Tx, services: Services, periodId: string): Promise<void> {
   const { siteId } = tx
   await services.events.publish(tx, 'live.changed', { siteId, periodId })
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'live' })
 }
 
-/** Stores the captions of a session as the subtitle of its replay. @returns its hash; null where nobody wrote any */
-async function captioned(
+/** Stores captions as subtitle of the replay. @returns its hash; null without captions */
+async function storeCaptions(
   services: Services,
   db: Db,
   { recordedParts, begunAt }: Pick<sql.EndedSession, 'recordedParts' | 'begunAt'>,
@@ -39,7 +39,7 @@ async function captioned(
   return storeSubtitle(services, db, video.id, captionCues(captions, place, video.videoLength))
 }
 
-/** One step from recording to replay, as far as it can go now; comes again until the replay is there. Safe to repeat. */
+/** One step from recording to replay; the job repeats until it is done. Idempotent. */
 async function makeReplay(services: Services, siteId: number, periodId: string, signal: AbortSignal): Promise<void> {
   const db = services.database.of(siteId)
   const session = await sql.selectEnded(db, periodId)
@@ -59,8 +59,8 @@ async function makeReplay(services: Services, siteId: number, periodId: string, 
     const video = await selectVideo(db, resourceId)
     if (video?.videoStatus === 1) return again()
     const isReady = video?.videoStatus === 2
-    // A film that was brought along may have a subtitle of its own.
-    const made = isReady && !video.hasSubtitle ? await captioned(services, db, session, periodId, video) : null
+    // An uploaded replay may have its own subtitle.
+    const made = isReady && !video.hasSubtitle ? await storeCaptions(services, db, session, periodId, video) : null
     await transaction(db, async (tx) => {
       if (made) await nameSubtitle(tx, resourceId, made)
       const subtitleHash = made ?? video?.subtitleHash ?? null

@@ -1,15 +1,15 @@
-/** What live sessions leave behind is stored for as long as the site says, and then deleted by the clock. */
+/** Deletes chat and recordings past the site's retention. */
 import { rm } from 'node:fs/promises'
 import { transaction } from '../kernel/db/index.ts'
 import type { Services } from '../kernel/services.ts'
 import * as sql from './admin-room.sql.ts'
 import { broadcastFolder } from './files.ts'
 
-/** What one round deletes at most; the next one goes on. */
+/** Maximum deletions per run. */
 const ROOMS = 200
 const RECORDINGS = 500
 
-/** Deletes chat and recordings that are older than their site stores them. Safe to repeat. */
+/** Deletes expired chat and recordings. Idempotent. */
 export async function deleteStale(services: Services): Promise<void> {
   const { database, config } = services
   for (const { siteId, periodId } of await sql.selectStaleRooms(database.owner, ROOMS))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { firstMoment, replayMoment, replaySecond, secondBeside } from './rules.ts'
 
-test('a moment is found in a replay that has no gaps', () => {
+test('maps times to a gapless replay', () => {
   const parts = [
     { at: 100_000, length: 60_000 },
-    // Ten seconds in which nothing was recorded.
+    // A gap of ten seconds.
     { at: 170_000, length: 30_000 },
   ]
   expect(replaySecond(parts, 90_000)).toBe(0)
@@ -14,7 +14,7 @@ test('a moment is found in a replay that has no gaps', () => {
   expect(replaySecond(parts, 999_000)).toBe(90)
 })
 
-test('what is said stands at its second of a replay with a gap, also where its begin was cut off', () => {
+test('secondBeside accounts for gaps and trims', () => {
   const parts = [
     { at: 100_000, length: 60_000 },
     { at: 170_000, length: 30_000 },
@@ -25,13 +25,13 @@ test('what is said stands at its second of a replay with a gap, also where its b
   const cut = { ...whole, trimBegin: 65 }
   expect([165_000, 174_000, 180_000].map((moment) => secondBeside(cut, moment))).toEqual([-5, -1, 5])
   expect(firstMoment(cut)).toBe(175_000)
-  // In one piece: since the session began.
+  // One piece: seconds since the start.
   expect(secondBeside({ begunAt: 95_000, parts: null, trimBegin: 5 }, 110_000)).toBe(10)
   expect(secondBeside({ begunAt: 95_000, parts: null, trimBegin: 0 }, 90_000)).toBe(-5)
   expect(firstMoment({ begunAt: 95_000, parts: null, trimBegin: 5 })).toBe(100_000)
 })
 
-test('a place of a replay is a moment, and the same place again', () => {
+test('replayMoment inverts replayPlace', () => {
   const parts = [
     { at: 100_000, length: 60_000 },
     { at: 170_000, length: 30_000 },

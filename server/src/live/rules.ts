@@ -1,35 +1,41 @@
-/** Rules of live sessions: pure. */
+/** Rules of live sessions. Pure. */
+import { stateCode } from '@zhixing/contract/states'
 
-/** 1 planned, 2 live, 3 ended and waiting for the replay, 4 the replay is there. */
-export type LiveStatus = 1 | 2 | 3 | 4
+/** Lifecycle of a session; `ended`: its replay is pending. */
+export const liveStates = stateCode.live
+export type LiveStatus = (typeof liveStates)[keyof typeof liveStates]
 
-/** The status of a row as one of the four. */
+/** Narrows a stored status. */
 export const stateOf = (liveStatus: number): LiveStatus =>
-  liveStatus === 2 || liveStatus === 3 || liveStatus === 4 ? liveStatus : 1
+  Object.values(liveStates).find((state) => state === liveStatus) ?? liveStates.planned
 
-/** A session may be begun so long before its time, and so long after its planned end. */
+/** How long before its start and after its planned end a session may be started. */
 export const BEGIN_EARLY_MS = 60 * 60 * 1000
 export const BEGIN_LATE_MS = 6 * 60 * 60 * 1000
 
-/** Whether a session may be begun now, or begun again after it was cut. */
+/** Whether a session may be started, or restarted after an interruption. */
 export function mayBegin(
   { startTime, endTime, liveStatus }: { startTime: string; endTime: string; liveStatus: number },
   now: number,
 ): boolean {
-  if (liveStatus === 2) return true
-  return liveStatus === 1 && now >= Date.parse(startTime) - BEGIN_EARLY_MS && now <= Date.parse(endTime) + BEGIN_LATE_MS
+  if (liveStatus === liveStates.live) return true
+  return (
+    liveStatus === liveStates.planned &&
+    now >= Date.parse(startTime) - BEGIN_EARLY_MS &&
+    now <= Date.parse(endTime) + BEGIN_LATE_MS
+  )
 }
 
-/** Marks of one session. */
+/** Maximum marks per session. */
 export const MAX_MARKS = 100
 
-/** A part of a recording: when it began, and how long it is. Both ms. */
+/** A recorded part: start and length in ms. */
 export interface RecordedPart {
   at: number
   length: number
 }
 
-/** Where in the replay, whose parts follow each other without the gaps, a moment is. Both ms. */
+/** Position (ms) of a time in the replay, whose parts are concatenated without gaps. */
 export function replayPlace(parts: readonly RecordedPart[], moment: number): number {
   let before = 0
   for (const { at, length } of parts) {
@@ -43,7 +49,7 @@ export function replayPlace(parts: readonly RecordedPart[], moment: number): num
 export const replaySecond = (parts: readonly RecordedPart[], moment: number): number =>
   Math.round(replayPlace(parts, moment) / 1000)
 
-/** The moment (ms since 1970) that is at a place (ms) of the replay: of two that are, the later one, where the next part begins. */
+/** Time (epoch ms) of a position (ms) in the replay; at a joint, the start of the later part. */
 export function replayMoment(parts: readonly RecordedPart[], place: number): number {
   let before = 0
   for (const { at, length } of parts) {
@@ -54,20 +60,20 @@ export function replayMoment(parts: readonly RecordedPart[], place: number): num
   return last ? last.at + last.length + place - before : place
 }
 
-/** How a replay was made: of which parts (null: one piece, from the begin of the session on), and from which of its seconds on it is shown. */
+/** Composition of a replay: parts (null: one piece from the start), and the trimmed seconds. */
 export interface ReplayCut {
   begunAt: number
   parts: readonly RecordedPart[] | null
   trimBegin: number
 }
 
-/** The second of the replay at which a moment is; below 0 before it. */
+/** Second of the replay at a time; negative before it. */
 export function secondBeside({ begunAt, parts, trimBegin }: ReplayCut, moment: number): number {
   const place = parts ? replayPlace(parts, moment) : moment - begunAt
   return Math.floor(place / 1000) - trimBegin
 }
 
-/** The moment with which the replay begins, where something was cut off before it; null: nothing was. */
+/** Time at which a trimmed replay starts; null: not trimmed. */
 export function firstMoment({ begunAt, parts, trimBegin }: ReplayCut): number | null {
   if (trimBegin <= 0) return null
   return parts ? replayMoment(parts, trimBegin * 1000) : begunAt + trimBegin * 1000

@@ -1,8 +1,11 @@
 import type { livePhases, LivePlan } from '@zhixing/contract/live/session'
+import { playbackStates } from '@zhixing/contract/live/replay-policy'
 import { courseLearners, lessonNames, type PublishedSession, shelfSessions } from '../course/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { lecturerView } from '../user/index.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { type LiveStatus, liveStates } from './rules.ts'
 
 export interface SessionRow {
   periodId: string
@@ -10,21 +13,22 @@ export interface SessionRow {
   lecturerId: string
   startTime: string
   endTime: string
-  liveStatus: number
+  liveStatus: LiveStatus
   begunAt: string | null
   endedAt: string | null
   logId: string | null
   channelId: string | null
-  /** What becomes of the recording: 1 a replay, 2 nothing; null before the first broadcast. */
+  /** 1 replay, 2 none; null before the first broadcast. */
   playbackSave: number | null
-  /** 0: it was not recorded, no replay will come. */
+  /** 0: not recorded, there will be no replay. */
   hasReplay: 0 | 1
-  /** Where in the whole recording the replay begins, seconds. */
+  /** Start of the replay within the recording, in seconds. */
   trimBegin: number
 }
 
-/** Whether a session has a replay, or one may come; `g` is its broadcast, if there was one. */
-const hasReplay = (sql: Sql) => sql`CASE WHEN g.playback_save = 2 THEN 0 ELSE 1 END AS has_replay`
+/** Whether there is, or may be, a replay; `g` is the broadcast, if any. */
+const hasReplay = (sql: Sql) =>
+  sql`CASE WHEN g.playback_save = ${literal(sql, playbackStates.none)} THEN 0 ELSE 1 END AS has_replay`
 
 const columns = (sql: Sql) =>
   sql`s.period_id, s.course_id, s.lecturer_id, s.start_time, s.end_time, s.live_status, s.begun_at, s.ended_at, s.log_id, h.id AS "channelId", g.playback_save, ${hasReplay(sql)}, coalesce(r.shown_begin, 0) AS trim_begin`
@@ -39,7 +43,7 @@ export async function selectSession(sql: Sql, periodId: string) {
   return row
 }
 
-/** Sessions of a course in the order of time. */
+/** Sessions of a course by time. */
 export async function selectSessions(sql: Sql, courseId: string) {
   return sql<SessionRow[]>`
     SELECT ${columns(sql)} FROM live_session s ${joinChannel(sql)}
@@ -52,32 +56,35 @@ export async function isAssistant(sql: Sql, courseId: string, userId: string): P
   return rows.length > 0
 }
 
-/** A planned session whose time changed, or that is no more. */
+/** A planned session that was moved or cancelled. */
 export interface ChangedSession {
   periodId: string
-  /** As it was. */
+  /** Old times. */
   startTime: string
   endTime: string
-  /** As it is; null: cancelled. */
+  /** New times; null: cancelled. */
   now: { startTime: string; endTime: string } | null
 }
 
-/** How far a moved session counts as one of which people heard already: the message of the move itself is the reminder of a day, or of half an hour, before. */
+/** Reminder state of a moved session: the message of the move replaces reminders that would follow shortly. */
 const remindedAt = (sql: Sql, start: ReturnType<Sql>) => sql`
   CASE WHEN ${start} <= now() + interval '30 minutes' THEN 2 WHEN ${start} <= now() + interval '1 day' THEN 1 ELSE 0 END`
 
-/** Gives a planned session another time: its reminders begin again, and calendars hear that it is a newer state. @returns false: it has begun */
+/**
+ * Reschedules a planned session: resets reminders, increments the calendar sequence.
+ * @returns false: it has started
+ */
 export async function moveRow(tx: Tx, s: { periodId: string; startTime: string; endTime: string }): Promise<boolean> {
   const rows = await tx`
     UPDATE live_session SET start_time = ${s.startTime}, end_time = ${s.endTime}, reminded = ${remindedAt(tx, tx`${s.startTime}::timestamptz`)},
       sequence = sequence + 1, moved_at = now(), gmt_modified = now()
-    WHERE site_id = ${tx.siteId} AND period_id = ${s.periodId} AND live_status = 1 AND status_id = 1 RETURNING 1`
+    WHERE site_id = ${tx.siteId} AND period_id = ${s.periodId} AND live_status = ${literal(tx, liveStates.planned)} AND status_id = 1 RETURNING 1`
   return rows.length > 0
 }
 
 /**
- * Writes the sessions of a course that was published; those that left it are switched off. What has begun keeps its times.
- * @returns those that left it while they were on, and the planned ones that changed
+ * Writes the sessions of a published course and disables removed ones. Started ones keep their times.
+ * @returns removed live sessions, and changed planned ones
  */
 export async function writeSessions(
   tx: Tx,
@@ -85,8 +92,8 @@ export async function writeSessions(
 ): Promise<{ left: string[]; changed: ChangedSession[] }> {
   const before = await tx<{ periodId: string; startTime: string; endTime: string }[]>`
     SELECT period_id, start_time, end_time FROM live_session
-    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status = 1 ORDER BY start_time, period_id FOR UPDATE`
-  const isMoved = tx`live_session.live_status = 1 AND (live_session.start_time, live_session.end_time) IS DISTINCT FROM (excluded.start_time, excluded.end_time)`
+    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status = ${literal(tx, liveStates.planned)} ORDER BY start_time, period_id FOR UPDATE`
+  const isMoved = tx`live_session.live_status = ${literal(tx, liveStates.planned)} AND (live_session.start_time, live_session.end_time) IS DISTINCT FROM (excluded.start_time, excluded.end_time)`
   await tx`
     INSERT INTO live_session (site_id, period_id, course_id, lecturer_id, start_time, end_time)
     SELECT ${tx.siteId}, x."periodId"::bigint, ${courseId}::bigint, ${lecturerId}::bigint, x."startTime", x."endTime"
@@ -95,9 +102,9 @@ export async function writeSessions(
       reminded = CASE WHEN ${isMoved} THEN ${remindedAt(tx, tx`excluded.start_time`)} ELSE live_session.reminded END,
       sequence = live_session.sequence + CASE WHEN ${isMoved} OR live_session.status_id = 0 THEN 1 ELSE 0 END,
       moved_at = CASE WHEN ${isMoved} OR live_session.status_id = 0 THEN now() ELSE live_session.moved_at END,
-      start_time = CASE WHEN live_session.live_status = 1 THEN excluded.start_time ELSE live_session.start_time END,
-      end_time = CASE WHEN live_session.live_status = 1 THEN excluded.end_time ELSE live_session.end_time END`
-  const left = await tx<{ periodId: string; liveStatus: number }[]>`
+      start_time = CASE WHEN live_session.live_status = ${literal(tx, liveStates.planned)} THEN excluded.start_time ELSE live_session.start_time END,
+      end_time = CASE WHEN live_session.live_status = ${literal(tx, liveStates.planned)} THEN excluded.end_time ELSE live_session.end_time END`
+  const left = await tx<{ periodId: string; liveStatus: LiveStatus }[]>`
     UPDATE live_session SET status_id = 0, sequence = sequence + 1, moved_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1
       AND period_id <> ALL(${tx.ids(sessions.map(({ periodId }) => periodId))}) RETURNING period_id, live_status`
   const gone = new Set(left.map(({ periodId }) => periodId))
@@ -109,17 +116,20 @@ export async function writeSessions(
     const { startTime, endTime } = session
     return same(startTime, old.startTime) && same(endTime, old.endTime) ? [] : [{ ...old, now: { startTime, endTime } }]
   })
-  return { left: left.filter(({ liveStatus }) => liveStatus === 2).map(({ periodId }) => periodId), changed }
+  return {
+    left: left.filter(({ liveStatus }) => liveStatus === liveStates.live).map(({ periodId }) => periodId),
+    changed,
+  }
 }
 
-/** The sessions of a course that are on or over, with their times. */
+/** Started sessions of a course, with their times. */
 export async function selectHeld(sql: Sql, courseId: string) {
   const rows = await sql<{ periodId: string; startTime: string; endTime: string }[]>`
-    SELECT period_id, start_time, end_time FROM live_session WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status > 1`
+    SELECT period_id, start_time, end_time FROM live_session WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status > ${literal(sql, liveStates.planned)}`
   return new Map(rows.map(({ periodId, ...times }) => [periodId, times]))
 }
 
-/** Sessions `s` on the shelf, as lists show them: lesson and course are `c`, its lecturer `l`, its broadcast `g`. */
+/** Published sessions `s` for lists: lesson and course `c`, lecturer `l`, broadcast `g`. */
 export const planTables = (sql: Sql) => sql`
     FROM live_session s
     JOIN ${shelfSessions(sql)} c ON c.site_id = s.site_id AND c.period_id = s.period_id
@@ -128,10 +138,10 @@ export const planTables = (sql: Sql) => sql`
 
 const onShelf = (sql: Sql, phase: (typeof livePhases)[number]) => {
   const phases = {
-    now: sql`s.live_status = 2`,
-    // What should have begun by now may still begin.
-    soon: sql`s.live_status = 1 AND s.end_time > now()`,
-    past: sql`s.live_status IN (3, 4)`,
+    now: sql`s.live_status = ${literal(sql, liveStates.live)}`,
+    // Overdue sessions may still start.
+    soon: sql`s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now()`,
+    past: sql`s.live_status IN (${literal(sql, liveStates.ended, liveStates.replay)})`,
   }
   return sql`${planTables(sql)}
     WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phases[phase]}`
@@ -151,10 +161,10 @@ export async function pageOfSessions(sql: Sql, phase: (typeof livePhases)[number
   )
 }
 
-/** For how long calendars are told that a session was cancelled, in days after it should have been. */
+/** Days for which calendars list a cancelled session. */
 const CANCELLED_DAYS = 30
 
-/** The sessions of a course on the shelf, for calendars: those that are, and those that were cancelled. */
+/** Sessions of a published course for calendars, including cancelled ones. */
 export async function shelfCalendar(sql: Sql, courseId: string) {
   return sql<
     {
@@ -173,24 +183,24 @@ export async function shelfCalendar(sql: Sql, courseId: string) {
     FROM live_session s JOIN ${shelfSessions(sql, 'withCancelled')} c ON c.site_id = s.site_id AND c.period_id = s.period_id
     JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
     WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId}
-      AND (s.status_id = 1 AND c.is_taught OR s.status_id = 0 AND s.live_status = 1 AND s.end_time > now() - make_interval(days => ${CANCELLED_DAYS}::int))
+      AND (s.status_id = 1 AND c.is_taught OR s.status_id = 0 AND s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() - make_interval(days => ${CANCELLED_DAYS}::int))
     ORDER BY s.start_time, s.period_id`
 }
 
 /**
- * Sessions that were held and are over, as a table with `site_id`, `period_id`, `course_id`, `ended_at`, `held_seconds`. What was broadcast after the planned end is not
- * asked of anybody.
+ * Ended sessions as a table with `site_id`, `period_id`, `course_id`, `ended_at`, `held_seconds`; time after the
+ * planned end is not counted.
  */
 export const heldView = (sql: Sql) =>
   sql`(SELECT s.site_id, s.period_id, s.course_id, s.ended_at,
       extract(epoch FROM CASE WHEN s.end_time > s.begun_at THEN least(s.ended_at, s.end_time) ELSE s.ended_at END - s.begun_at)::int AS held_seconds
-    FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND s.live_status IN (3, 4) AND s.begun_at IS NOT NULL AND s.ended_at IS NOT NULL)`
+    FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND s.live_status IN (${literal(sql, liveStates.ended, liveStates.replay)}) AND s.begun_at IS NOT NULL AND s.ended_at IS NOT NULL)`
 
-/** How long people were in sessions while these were on, as a table with `site_id`, `period_id`, `user_id`, `watch_seconds`. */
+/** Attendance as a table with `site_id`, `period_id`, `user_id`, `watch_seconds`. */
 export const presenceView = (sql: Sql) =>
   sql`(SELECT b.site_id, b.period_id, b.user_id, b.watch_ms / 1000 AS watch_seconds FROM live_member b WHERE b.site_id = ${sql.siteId})`
 
-/** Who was in a session that is over and has its course, and for how long, by their ids: those after one. */
+/** Attendees of an ended session who have its course; keyset pagination by user id. */
 export async function selectAttended(sql: Sql, periodId: string, after: string, limit: number) {
   return sql<{ userId: string; periodId: string; attendedSeconds: number; heldSeconds: number }[]>`
     SELECT b.user_id, b.period_id, least(b.watch_seconds, h.held_seconds)::int AS "attendedSeconds", h.held_seconds AS "heldSeconds"
@@ -199,13 +209,16 @@ export async function selectAttended(sql: Sql, periodId: string, after: string, 
     WHERE h.site_id = ${sql.siteId} AND h.period_id = ${periodId} AND b.watch_seconds > 0 AND b.user_id > ${after} ORDER BY b.user_id LIMIT ${limit}`
 }
 
-/** Sessions that stand, as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`, `sequence`, `moved_at`. */
+/**
+ * Active sessions as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`, `sequence`,
+ * `moved_at`.
+ */
 export const sessionView = (sql: Sql) =>
   sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time, s.sequence, s.moved_at FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1)`
 
 const DAYS_AHEAD = 7
 
-/** A lecturer's sessions that run or begin soon, the next first. */
+/** A lecturer's live and upcoming sessions, next first. */
 export async function selectNextSessions(sql: Sql, lecturerId: string, limit: number) {
   return sql<
     {
@@ -215,12 +228,12 @@ export async function selectNextSessions(sql: Sql, lecturerId: string, limit: nu
       periodName: string
       startTime: string
       endTime: string
-      liveStatus: number
+      liveStatus: LiveStatus
     }[]
   >`
     SELECT s.course_id, s.period_id, n.course_name, n.period_name, s.start_time, s.end_time, s.live_status
     FROM live_session s JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
     WHERE s.site_id = ${sql.siteId} AND s.lecturer_id = ${lecturerId} AND s.status_id = 1
-      AND (s.live_status = 2 OR (s.live_status = 1 AND s.end_time > now() AND s.start_time < now() + make_interval(days => ${DAYS_AHEAD}::int)))
+      AND (s.live_status = ${literal(sql, liveStates.live)} OR (s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() AND s.start_time < now() + make_interval(days => ${DAYS_AHEAD}::int)))
     ORDER BY s.start_time, s.period_id LIMIT ${limit}`
 }

@@ -14,8 +14,8 @@ afterAll(() => t.close())
 const own = (courseId: string, userId: string) =>
   t.owner`INSERT INTO course_user (site_id, user_id, course_id, buy_type) VALUES (12, ${userId}, ${courseId}, 1)`
 
-describe('who may watch a session, and who may run it', () => {
-  test('of a paid course: those who have it; its lecturer and assistants run it', async () => {
+describe('access to sessions', () => {
+  test('paid course: owners watch, lecturer and assistants run', async () => {
     const lecturer = await makeLecturer(t.owner)
     const { courseId, periodIds } = await makeLive(t.owner, { isFree: 0, price: 100, lecturerId: lecturer.lecturerId })
     const [periodId = ''] = periodIds
@@ -38,7 +38,7 @@ describe('who may watch a session, and who may run it', () => {
     expect(await liveFor(t.db(13), lecturer, periodId)).toBeNull()
   })
 
-  test('a free course is for everybody who has signed in, and enrols them', async () => {
+  test('free course: every signed-in user, who is enrolled', async () => {
     const { courseId, periodIds } = await makeLive(t.owner)
     const [periodId = ''] = periodIds
     expect((await liveFor(t.db(12), null, periodId))?.right).toBe('signIn')
@@ -51,7 +51,7 @@ describe('who may watch a session, and who may run it', () => {
     expect((await t.call('course/auth/course/getLiveUrl', { periodId }, {})).code).toBe(303)
   })
 
-  test('a lesson that is no session has none', async () => {
+  test('an ordinary lesson has no session', async () => {
     const { periodIds } = await makeLive(t.owner)
     const { token } = await makeUser(t.owner)
     await t.owner`UPDATE live_session SET status_id = 0 WHERE period_id = ${periodIds[0] ?? ''}`
@@ -59,7 +59,7 @@ describe('who may watch a session, and who may run it', () => {
   })
 })
 
-test('a replay plays for whoever may watch, once it is there, and the course counts its length', async () => {
+test('the replay is playable for viewers and counts in the course length', async () => {
   const { courseId, periodIds } = await makeLive(t.owner, { liveStatus: 3, isFree: 0, price: 100 })
   const [periodId = ''] = periodIds
   const [buyer, stranger] = [await makeUser(t.owner), await makeUser(t.owner)]
@@ -75,7 +75,7 @@ test('a replay plays for whoever may watch, once it is there, and the course cou
   expect(Number(course?.totalSeconds)).toBe(60)
 })
 
-test('a replay is studied as a lesson is: what was watched counts', async () => {
+test('watching a replay counts as progress', async () => {
   const { periodIds } = await makeLive(t.owner, { liveStatus: 4 })
   const [periodId = ''] = periodIds
   const { token } = await makeUser(t.owner)
@@ -92,7 +92,7 @@ test('a replay is studied as a lesson is: what was watched counts', async () => 
 })
 
 describe('lists of sessions', () => {
-  test('what is on, what comes, what was; only of courses on the shelf', async () => {
+  test('live, upcoming and past; published courses only', async () => {
     const now = await makeLive(t.owner, { courseName: '正在直播', liveStatus: 2 })
     const past = await makeLive(t.owner, { courseName: '已经结束', liveStatus: 4, minutes: -600 })
     const hidden = await makeLive(t.owner, { courseName: '没有上架', isPutaway: 0 })

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 import { flvUrl, hlsUrl } from './watch.ts'
 
 /** A session that the viewer may watch or run. @throws {CallError} notFound, notOwned, shown */
-export async function admitted(
+export async function requireAccess(
   { db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>,
   periodId: string,
 ): Promise<LiveAccess> {
@@ -25,8 +25,8 @@ export async function admitted(
   return access
 }
 
-/** A session of the asking lecturer. @throws {CallError} notFound */
-export async function taught(
+/** A session of the viewer as lecturer. @throws {CallError} notFound */
+export async function requireOwnSession(
   { db, viewer }: Pick<Request<'lecturer'>, 'db' | 'viewer'>,
   periodId: string,
 ): Promise<LiveAccess> {
@@ -34,8 +34,8 @@ export async function taught(
   return found(access?.isLecturer ? access : undefined, texts.noSession)
 }
 
-/** Whoever watches a free course, or one that members have, is enrolled in it, as with lessons. */
-async function enrolled(
+/** Enrols viewers of free and VIP courses, as for lessons. */
+async function enrolViewer(
   { db, site, viewer }: Request<'login'>,
   { right, studyRight, courseId }: LiveAccess,
 ): Promise<void> {
@@ -75,8 +75,8 @@ export const calls = implement(liveSession, {
       services,
       site: { siteId },
     } = request
-    const access = await admitted(request, periodId)
-    await enrolled(request, access)
+    const access = await requireAccess(request, periodId)
+    await enrolViewer(request, access)
     const [{ isOn, heights }, encoder] = await Promise.all([
       selectSignal(db, access.lecturerId),
       findEncoder(services.config.ffmpegPath),
@@ -98,8 +98,8 @@ export const calls = implement(liveSession, {
 
   async playback({ periodId }, request) {
     const { services, site, viewer } = request
-    const access = await admitted(request, periodId)
-    await enrolled(request, access)
+    const access = await requireAccess(request, periodId)
+    await enrolViewer(request, access)
     const { courseId, liveStatus, videoId } = access
     const exp = Math.floor(services.clock.now() / 1000) + TICKET_SECONDS
     const who = { siteId: site.siteId, userId: viewer.userId, periodId, studyId: '0', exp }

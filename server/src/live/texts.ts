@@ -1,4 +1,4 @@
-/** Sentences that people read about live sessions. */
+/** Texts of live sessions. */
 export const texts = {
   noSession: '直播不存在或已取消',
   needsPurchase: '请先购买课程再观看直播',
@@ -47,7 +47,7 @@ export const notices = {
     msgTitle: `你已成为直播课助教：${name}`,
     msgText: (html: string) => `<p>「${html}」的讲师请你担任助教。直播时你可以管理聊天、回应举手、发起答题和签到。</p>`,
   }),
-  /** Of several sessions of a course at once. `sessions`: what is said of each, as clean HTML. */
+  /** Several sessions of a course. `sessions`: one line each, as clean HTML. */
   changed: (name: string, sessions: readonly string[], isCancelled: boolean) => ({
     msgTitle: `${isCancelled ? '直播已取消' : '直播时间有调整'}：${name}`,
     msgText: `<ul>${sessions.map((session) => `<li>${session}</li>`).join('')}</ul><p>${isCancelled ? '请以课程页面的安排为准。' : '开播前会再次提醒；从课程页面订阅的日历会随之更新。'}</p>`,

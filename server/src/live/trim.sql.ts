@@ -1,17 +1,20 @@
+import { trimStates } from '@zhixing/contract/live/trim'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { lecturerView } from '../user/index.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
 
 export interface TrimRow {
-  /** Another one with every wish. */
+  /** New with every request. */
   trimId: string
   logId: string
   originId: string
-  /** What learners read under the whole; null: nothing. */
+  /** Subtitle of the full replay; null: none. */
   originSubtitle: string | null
   beginSecond: number
   endSecond: number
   videoId: string | null
-  trimStatus: number
+  trimStatus: (typeof trimStates)[keyof typeof trimStates]
   shownBegin: number | null
   shownEnd: number | null
 }
@@ -19,7 +22,7 @@ export interface TrimRow {
 const columns = (sql: Sql) =>
   sql`trim_id, log_id, origin_id, origin_subtitle, begin_second, end_second, video_id, trim_status, shown_begin, shown_end`
 
-/** How the replay of a session is trimmed; nothing where it never was. */
+/** Trim of a session's replay; undefined if never trimmed. */
 export async function selectTrim(sql: Sql, periodId: string): Promise<TrimRow | undefined> {
   const [row] = await sql<
     TrimRow[]
@@ -27,16 +30,16 @@ export async function selectTrim(sql: Sql, periodId: string): Promise<TrimRow | 
   return row
 }
 
-/** The video that is the replay of a session, with its broadcast; locked until the transaction ends. */
+/** Locks the replay's video and broadcast until the end of the transaction. */
 export async function lockReplay(tx: Tx, periodId: string) {
   const [row] = await tx<{ logId: string; resourceId: string }[]>`
     SELECT g.id AS log_id, g.resource_id
     FROM live_session s JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
-    WHERE s.site_id = ${tx.siteId} AND s.period_id = ${periodId} AND s.live_status = 4 AND g.resource_id IS NOT NULL FOR UPDATE OF s, g`
+    WHERE s.site_id = ${tx.siteId} AND s.period_id = ${periodId} AND s.live_status = ${literal(tx, liveStates.replay)} AND g.resource_id IS NOT NULL FOR UPDATE OF s, g`
   return row
 }
 
-/** Writes down what is wished; what learners see stays. */
+/** Stores a requested trim; the visible one stays. */
 export async function upsertTrim(
   tx: Tx,
   periodId: string,
@@ -46,13 +49,13 @@ export async function upsertTrim(
     INSERT INTO live_trim (site_id, period_id, log_id, origin_id, origin_subtitle, begin_second, end_second)
     VALUES (${tx.siteId}, ${periodId}, ${trim.logId}, ${trim.originId}, ${trim.originSubtitle}, ${trim.beginSecond}, ${trim.endSecond})
     ON CONFLICT (site_id, period_id) DO UPDATE SET begin_second = excluded.begin_second, end_second = excluded.end_second,
-      trim_id = new_id(), video_id = NULL, trim_status = 1, gmt_modified = now()`
+      trim_id = new_id(), video_id = NULL, trim_status = ${literal(tx, trimStates.making)}, gmt_modified = now()`
 }
 
-/** The trim of a session that is still to be made, locked until the transaction ends. */
+/** Locks a pending trim until the end of the transaction. */
 export async function lockWaiting(tx: Tx, periodId: string): Promise<TrimRow | undefined> {
   const [row] = await tx<TrimRow[]>`
-    SELECT ${columns(tx)} FROM live_trim WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = 1 FOR UPDATE`
+    SELECT ${columns(tx)} FROM live_trim WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = ${literal(tx, trimStates.making)} FOR UPDATE`
   return row
 }
 
@@ -60,23 +63,23 @@ export async function setTrimVideo(tx: Tx, periodId: string, videoId: string): P
   await tx`UPDATE live_trim SET video_id = ${videoId} WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 
-/** What was wished is what learners see from now on. */
+/** Makes the requested trim visible. */
 export async function showTrim(tx: Tx, periodId: string): Promise<void> {
   await tx`
-    UPDATE live_trim SET trim_status = 2, shown_begin = begin_second, shown_end = end_second, gmt_modified = now()
+    UPDATE live_trim SET trim_status = ${literal(tx, trimStates.done)}, shown_begin = begin_second, shown_end = end_second, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 
 export async function failTrim(tx: Tx, periodId: string): Promise<void> {
-  await tx`UPDATE live_trim SET trim_status = 3, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = 1`
+  await tx`UPDATE live_trim SET trim_status = ${literal(tx, trimStates.failed)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = ${literal(tx, trimStates.making)}`
 }
 
-/** The replay is another video, or the whole again. */
+/** The replay is another video, or untrimmed again. */
 export async function deleteTrim(tx: Tx, periodId: string): Promise<void> {
   await tx`DELETE FROM live_trim WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 
-/** Whose the replay of a session is, and how its broadcast was called. */
+/** Author of a session's replay, and the name of its broadcast. */
 export async function selectAuthor(sql: Sql, periodId: string) {
   const [row] = await sql<{ lecturerId: string; userId: string; liveName: string }[]>`
     SELECT s.lecturer_id, l.user_id, g.live_name

@@ -20,13 +20,13 @@ afterAll(() => t.close())
 const LENGTH = 60
 let videos = 0
 
-/** The folder of a package, which is there. */
+/** An existing package folder. */
 function packaged(folder: string): string {
   mkdirSync(mediaFolder(t.services.config.dataDir, 12, folder), { recursive: true })
   return folder
 }
 
-/** A session with a replay of a minute, whose recorded file is there where it is asked for. */
+/** A session with a one-minute replay, optionally with its recording. */
 async function recorded({ withFile = true } = {}) {
   const me = await makeLecturer(t.owner)
   await transaction(t.db(12), (tx) => openChannel(tx, me.lecturerId, newStreamName()))
@@ -39,7 +39,7 @@ async function recorded({ withFile = true } = {}) {
   if (key) {
     const file = sourceFile(t.services.config.dataDir, key)
     mkdirSync(dirname(file), { recursive: true })
-    // A key frame every two seconds, as encoders of streams have it.
+    // Key frames every two seconds, as in streams.
     const input = `-f lavfi -i testsrc=size=64x36:rate=5:duration=${LENGTH}`
     ffmpeg(...`${input} -c:v libx264 -g 10 -pix_fmt yuv420p -f mp4`.split(' '), file)
   }
@@ -66,7 +66,7 @@ async function recorded({ withFile = true } = {}) {
   }
 }
 
-/** The video that is being made of a replay: made, as far as the trim sees. */
+/** Marks the trimmed video as packaged. */
 async function made(periodId: string) {
   const [row] = await t.owner<{ id: string; sourceKey: string; folder: string }[]>`
     UPDATE video v SET video_status = 2, video_length = 30 FROM live_trim r WHERE r.period_id = ${periodId} AND v.id = r.video_id
@@ -76,7 +76,7 @@ async function made(periodId: string) {
   return row
 }
 
-test('a replay is cut without touching a frame; learners see the old one until the new one is made, and the whole comes back', async () => {
+test('trims without re-encoding; the old replay stays until the new one is ready; undo restores the full one', async () => {
   const { periodId, whole, me, view, save, work, shown } = await recorded()
   expect(await view()).toMatchObject({
     videoLength: LENGTH,
@@ -100,7 +100,7 @@ test('a replay is cut without touching a frame; learners see the old one until t
   expect(await view()).toMatchObject({ videoLength: LENGTH, beginSecond: 20, endSecond: 50, trimStatus: 2 })
   const marks = await t.call('live/api/mark/list', { periodId }, { token: me.token })
   expect(marks.data.list).toMatchObject([{ markName: '例题', second: 5 }])
-  // Once more, from the whole: cutting again loses nothing.
+  // Trimming again starts from the full recording.
   expect((await save(10, 50)).code).toBe(200)
   expect(await shown()).toBe(id)
   expect((await save(0, LENGTH)).code).toBe(200)
@@ -110,7 +110,7 @@ test('a replay is cut without touching a frame; learners see the old one until t
   expect((await t.call('live/api/mark/list', { periodId }, { token: me.token })).data.list).toHaveLength(3)
 })
 
-test('what cannot be cut is said, and only its lecturer may cut', async () => {
+test('explains why trimming is impossible; lecturer only', async () => {
   const { save, view, periodId } = await recorded({ withFile: false })
   expect(await save(10, 40)).toMatchObject({ code: 999, msg: '原始录像在回放生成一天后会被清理，现在已不能再裁剪' })
   expect(await view()).toMatchObject({ canTrim: 0, obstacle: '原始录像在回放生成一天后会被清理，现在已不能再裁剪' })
@@ -123,7 +123,7 @@ test('what cannot be cut is said, and only its lecturer may cut', async () => {
   expect(await save(10, 40)).toMatchObject({ code: 999, msg: '这场直播还没有回放' })
 })
 
-test('the chat beside the replay begins with the replay', async () => {
+test('chat beside the replay is shifted', async () => {
   const { periodId, me, save, work } = await recorded()
   await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodId})`
   await t.owner`
@@ -141,7 +141,7 @@ test('the chat beside the replay begins with the replay', async () => {
   ])
 })
 
-test('the subtitle of a replay is cut with it, and comes back with the whole', async () => {
+test('the subtitle is trimmed and restored', async () => {
   const { periodId, whole, me, as, save, work } = await recorded()
   await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodId})`
   await t.owner`
@@ -153,7 +153,7 @@ test('the subtitle of a replay is cut with it, and comes back with the whole', a
     const { subtitleUrl } = (await t.call('vod/auth/videoInfo/play', { ticket }, as)).data
     return subtitleUrl ? (await t.app.inject(subtitleUrl)).body : ''
   }
-  // As if the replay had been brought along in one piece: its seconds are those of the session.
+  // As for an uploaded replay: its seconds are the session's.
   await t.owner`UPDATE live_session SET live_status = 3 WHERE period_id = ${periodId}`
   const context = { services: t.services, signal: new AbortController().signal, attempt: 1 }
   await replayJob.run({ siteId: 12, periodId }, context)

@@ -1,6 +1,6 @@
-/** A lecturer trims a replay: what is wished is written down, the new video is made by a job, and then takes the place of the old one. */
+/** Trimming a replay: the request is stored, a job makes the new video, which then replaces the old one. */
 import { stat } from 'node:fs/promises'
-import { liveTrim, MIN_REPLAY_SECONDS } from '@zhixing/contract/live/trim'
+import { liveTrim, MIN_REPLAY_SECONDS, trimStates } from '@zhixing/contract/live/trim'
 import { stateCode } from '@zhixing/contract/states'
 import { replaySubtitle, setReplay } from '../course/index.ts'
 import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'
@@ -28,7 +28,7 @@ import { publishReplay, RETRY_MS } from './replay.ts'
 import { texts } from './texts.ts'
 import * as sql from './trim.sql.ts'
 
-/** The file that a recording was made of, while it is there. */
+/** Recording of a video, while it exists. */
 async function originFile(services: Services, db: Sql, originId: string): Promise<string | null> {
   const source = await selectSource(db, originId)
   if (!source?.sourceKey) return null
@@ -36,7 +36,7 @@ async function originFile(services: Services, db: Sql, originId: string): Promis
   return (await stat(file).catch(() => null)) ? file : null
 }
 
-/** The replay of a session of the asking lecturer, and how it is trimmed now. @throws {CallError} notFound, shown */
+/** Replay and trim of the viewer's session. @throws {CallError} notFound, shown */
 async function ownReplay({ db, viewer }: Pick<Request<'lecturer'>, 'db' | 'viewer'>, periodId: string) {
   const access = await liveFor(db, viewer, periodId)
   if (!access?.isLecturer) throw new CallError('notFound', texts.noSession)
@@ -71,7 +71,7 @@ export const calls = implement(liveTrim, {
       videoLength,
       beginSecond: trim?.shownBegin ?? 0,
       endSecond: trim?.shownEnd ?? videoLength,
-      trimStatus: trim?.trimStatus ?? 0,
+      trimStatus: trim?.trimStatus ?? trimStates.never,
       canTrim: obstacle === '' ? 1 : 0,
       obstacle,
     }
@@ -95,7 +95,7 @@ export const calls = implement(liveTrim, {
         await show(tx, services, { periodId, logId: replay.logId }, whole)
         return
       }
-      // Of an earlier broadcast: nothing of it holds for this one.
+      // Belongs to an earlier broadcast.
       if (!trim) await sql.deleteTrim(tx, periodId)
       const originSubtitle = trim ? trim.originSubtitle : await replaySubtitle(tx, periodId)
       await sql.upsertTrim(tx, periodId, { logId: replay.logId, originId, originSubtitle, beginSecond, endSecond })
@@ -106,11 +106,11 @@ export const calls = implement(liveTrim, {
   },
 })
 
-/** One step from a wish to the trimmed replay; comes again until it is there. Safe to repeat. */
+/** One step from request to trimmed replay; the job repeats until it is done. Idempotent. */
 async function makeTrim(services: Services, siteId: number, periodId: string, signal: AbortSignal): Promise<void> {
   const db = services.database.of(siteId)
   const trim = await sql.selectTrim(db, periodId)
-  if (trim?.trimStatus !== 1) return
+  if (trim?.trimStatus !== trimStates.making) return
   const again = (tx: Tx) => {
     const startAfter = new Date(services.clock.now() + RETRY_MS)
     return services.jobs.send(tx, trimType, { siteId, periodId }, { startAfter })
@@ -125,7 +125,7 @@ async function makeTrim(services: Services, siteId: number, periodId: string, si
       video?.videoStatus === stateCode.video.ready ? await storeSubtitle(services, db, videoId, cut) : null
     await transaction(db, async (tx) => {
       const now = await sql.lockWaiting(tx, periodId)
-      // Wished otherwise meanwhile.
+      // Superseded by a newer request.
       if (now?.videoId !== videoId) return
       const replay = await sql.lockReplay(tx, periodId)
       if (video?.videoStatus !== stateCode.video.ready || replay?.logId !== trim.logId)

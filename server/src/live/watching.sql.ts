@@ -1,7 +1,9 @@
-/** How many watch a stream: each process of the app tells its own share. */
+/** Viewer counts per stream and app process. */
 import type { Sql } from '../kernel/db/index.ts'
 
-/** Says how many watch through one process. `dropped`: viewers dropped since it last did. What processes that are gone have told is cleared away. */
+/**
+ * Writes the count of one process and deletes those of dead ones. `dropped`: viewers dropped since the last write.
+ */
 export async function writeWatching(
   sql: Sql,
   {
@@ -12,7 +14,7 @@ export async function writeWatching(
   }: { channelId: string; processId: string; viewers: number; dropped: number },
 ): Promise<void> {
   await sql`
-    WITH gone AS (DELETE FROM live_watching WHERE site_id = ${sql.siteId} AND channel_id = ${channelId} AND seen_at < now() - interval '1 day')
+    WITH stale AS (DELETE FROM live_watching WHERE site_id = ${sql.siteId} AND channel_id = ${channelId} AND seen_at < now() - interval '1 day')
     INSERT INTO live_watching AS w (site_id, channel_id, process_id, viewers, dropped)
     SELECT site_id, id, ${processId}, ${viewers}, ${dropped} FROM live_channel WHERE site_id = ${sql.siteId} AND id = ${channelId}
     ON CONFLICT (site_id, channel_id, process_id) DO UPDATE SET viewers = excluded.viewers, seen_at = now(), dropped = excluded.dropped +

@@ -26,21 +26,21 @@ import { createS3Storage } from './storage/s3.ts'
 import { createClamd } from './virus/clamd.ts'
 import { noVirusScan, type VirusScan } from './virus/port.ts'
 
-/** The outside world, each need behind its port. */
+/** Ports to external services. */
 export interface Platform {
   face: FaceComparer
   office: Office
-  /** Payment channels that may be chosen, in their order. */
+  /** Payment channels offered, in display order. */
   payment: PaymentChannel[]
   scan: Scan
   sms: Sms
-  /** Null: nobody writes down what is said. */
+  /** Null: no speech recognition. */
   speech: Speech | null
   storage: Storage
   virus: VirusScan
 }
 
-/** Chooses the providers that the configuration names. */
+/** Creates the configured providers. */
 export function createPlatform(config: Config, secret: Buffer, log: Log, clock: Clock): Platform {
   return {
     face: createManualComparer(),
@@ -54,7 +54,7 @@ export function createPlatform(config: Config, secret: Buffer, log: Log, clock: 
   }
 }
 
-/** @throws {StartError} where a file that is named holds no key */
+/** @throws {StartError} a configured key file holds no key */
 function paymentChannels({ payment, wechatApiUrl }: Config, secret: Buffer, log: Log, clock: Clock): PaymentChannel[] {
   const now = () => clock.now()
   const { wechat, alipay, sandbox } = payment

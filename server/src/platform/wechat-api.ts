@@ -1,9 +1,9 @@
-/** WeChat's own API (not WeChat Pay's): whom a code stands for that it sent a browser back with. */
+/** WeChat OAuth API (not WeChat Pay): resolves codes to users. */
 import { z } from 'zod'
 import { CallError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 
-/** Keys of an application of WeChat's: a website application for signing in, a service account for paying within WeChat. */
+/** Application credentials: a website application for sign-in, a service account for JSAPI payment. */
 export interface WechatSettings {
   appId: string
   appSecret: string
@@ -11,7 +11,7 @@ export interface WechatSettings {
 
 export interface WechatApiOptions {
   log: Log
-  /** Address of WeChat's gateway; tests bring their own. */
+  /** API base URL; tests override it. */
   api?: string | undefined
   timeoutMs?: number
 }
@@ -21,16 +21,16 @@ export const WECHAT_API_URL = 'https://api.weixin.qq.com'
 const Refusal = z.object({ errcode: z.int() })
 const Token = z.object({ access_token: z.string().min(1), openid: z.string().min(1).max(128) })
 
-/** The code is wrong, used, missing or late; WeChat is busy or asked too often. Anything else is a fault of the settings. */
+/** Codes invalid, used, missing or expired; WeChat busy or rate-limited. All others are configuration errors. */
 const STALE = [40029, 40163, 41008, 42003]
 const BUSY = [-1, 45009, 45011]
 
-/** @param texts what a person reads whose code is no longer good, or where WeChat refuses us */
+/** @param texts messages for an expired code and for a refusal */
 export function createWechatApi(
   { log, api = WECHAT_API_URL, timeoutMs = 8000 }: WechatApiOptions,
   texts: { stale: string; refused: string },
 ) {
-  /** @throws {CallError} invalid for a code that is not good (any more), busy or shown where WeChat does not answer as it should */
+  /** @throws {CallError} invalid: code not valid; busy or shown: WeChat failed */
   async function ask<S extends z.ZodType>(path: string, query: Record<string, string>, shape: S): Promise<z.output<S>> {
     let answer: unknown
     try {
@@ -38,8 +38,8 @@ export function createWechatApi(
       const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
       answer = await response.json()
     } catch (error) {
-      // Only the kind of error is kept: its text may quote the address, and with it the code and our secret.
-      log.warn({ path, reason: (error as Error).name }, 'WeChat is out of reach')
+      // Log only the error's name: its message may quote the URL with code and secret.
+      log.warn({ path, reason: (error as Error).name }, 'WeChat is unreachable')
       throw new CallError('busy', '微信服务暂时无法连接，请稍后再试')
     }
     const refusal = Refusal.safeParse(answer)
@@ -54,7 +54,7 @@ export function createWechatApi(
 
   return {
     ask,
-    /** Changes a code, which is good once, for the person's number under our application. */
+    /** Exchanges a single-use code for the user's openId in our application. */
     tokenOf: ({ appId, appSecret }: WechatSettings, code: string) =>
       ask(
         '/sns/oauth2/access_token',

@@ -1,4 +1,4 @@
-/** What the operation log says of a call that has no sentence of its own: an action and what it is about, by the words of its address. Pure. */
+/** Default operation-log text of a call, derived from the words of its path. Pure. */
 
 const ACTIONS: Record<string, string> = {
   accept: '采纳',
@@ -46,7 +46,7 @@ const ACTIONS: Record<string, string> = {
   withdraw: '撤回',
 }
 
-/** The first that fits names the thing. */
+/** The first match names the subject. */
 const THINGS: readonly (readonly [RegExp, string])[] = [
   [/homework/, '班级作业'],
   [/certificate/, '证书'],
@@ -79,7 +79,7 @@ const THINGS: readonly (readonly [RegExp, string])[] = [
   [/research/, '调查'],
 ]
 
-/** The action and the thing of a call, such as 保存问答; a call whose words are not known is 操作. */
+/** Action and subject of a call, for example 保存问答; 操作 if unknown. */
 export function actedWords(path: string): string {
   const words = path.split('/').filter((word) => !word.startsWith('{'))
   const action = ACTIONS[words.at(-1) ?? ''] ?? ACTIONS[words.at(-2) ?? ''] ?? '操作'

@@ -1,22 +1,24 @@
-/** Texts and pictures of other domains that moderators judge: each domain says how its own are read, taken down and brought back. */
+/** Moderation port: domains register how their content is read, hidden and restored. */
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { extensionPoint } from '../kernel/extensions.ts'
 import type { Services } from '../kernel/services.ts'
 
-/** Names one thing of a kind. `targetPart` tells apart what has no id of its own (the number of a line in a room); 0 otherwise. */
+/**
+ * Reference to a moderated item. `targetPart` identifies items without an id (line number in a room); otherwise 0.
+ */
 export interface ModeratedThing {
   targetId: string
   targetPart: number
 }
 
-/** A thing as the inbox shows it. */
+/** A moderated item, as the inbox shows it. */
 export interface ModeratedText extends ModeratedThing {
   title: string
-  /** As it was written, also while nobody sees it. */
+  /** Original content, also while hidden. */
   content: string
-  /** A picture that is judged, or empty. */
+  /** Picture under review, or empty. */
   pictureUrl: string
-  /** Where it is seen. */
+  /** Page on which it appears. */
   path: string
   isShown: boolean
 }
@@ -24,22 +26,24 @@ export interface ModeratedText extends ModeratedThing {
 export interface ModeratedKind {
   /** `target_type` of reports and cases (community/target.ts). */
   type: number
-  /** Who is behind a thing that the viewer sees; undefined for anything else. Without it, people report such things elsewhere. */
+  /**
+   * Author of an item visible to the viewer; otherwise undefined. Absent: items of this kind are reported elsewhere.
+   */
   authorOf?(tx: Tx, viewer: { userId: string }, thing: ModeratedThing): Promise<string | undefined>
   show(sql: Sql, things: readonly ModeratedThing[]): Promise<readonly ModeratedText[]>
-  /** Takes it out of everybody's sight, or brings it back. What is gone stays so. */
+  /** Hides or restores an item. Deleted ones stay deleted. */
   setShown(tx: Tx, services: Services, thing: ModeratedThing, isShown: boolean): Promise<void>
-  /** What a person wrote lately that others see. */
+  /** Recent public items of a user. */
   writtenBy?(sql: Sql, userId: string, hours: number, max: number): Promise<readonly ModeratedThing[]>
 }
 
 export const moderatedKinds = extensionPoint<ModeratedKind>('kernel.moderatedKinds')
 
-/** Tells the moderators that a thing of this kind was changed by its owner and shows already, within the transaction of the change. */
+/** Reports an edit of visible content to the moderators, in the transaction of the edit. */
 export type ChangeModerated = (tx: Tx, services: Services, change: { type: number; authorId: string }) => Promise<void>
 export const moderatedChanges = extensionPoint<ChangeModerated>('kernel.moderatedChanges')
 
-/** Puts something that was reported elsewhere before the moderators, within the transaction of the report. */
+/** Forwards a report made in another domain, in its transaction. */
 export type ReportModerated = (
   tx: Tx,
   services: Services,

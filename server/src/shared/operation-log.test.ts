@@ -12,7 +12,7 @@ afterAll(() => t.close())
 
 const thing = (values: SubjectNow['values']): SubjectNow => ({ name: '某物', path: '', values })
 
-test('changes are what is another afterwards, in the words of people', () => {
+test('changesOf lists changed values with their labels', () => {
   const before = thing({
     状态: '启用',
     备注: null,
@@ -47,7 +47,7 @@ test('changes are what is another afterwards, in the words of people', () => {
   expect(changesOf(before, undefined)).toEqual([])
 })
 
-test('a line names whom it was about, with the way there and what was changed; a refused one changes nothing', async () => {
+test('an entry has subject, link and changes; a refused one has no changes', async () => {
   const operator = await makeOperator(t, ['user', 'log'])
   const boss = await makeOperator(t, ['user', 'role'])
   const user = await makeUser(t.owner, { nickname: '改名前' })
@@ -77,12 +77,12 @@ test('a line names whom it was about, with the way there and what was changed; a
       ]) as object,
     },
   ])
-  // It is found by its name, too.
+  // Searchable by name.
   const found = await t.call('user/admin/log/operation/page', { keyword: '改名后' }, as)
   expect(found.data.list).toHaveLength(2)
 })
 
-test('a line about a role or an operator says rights and roles by their names', async () => {
+test('entries about roles and operators show names of permissions and roles', async () => {
   const boss = await makeOperator(t, ['user', 'role', 'log', 'course', 'live'])
   const as = { token: boss.token }
   const { data: made } = await t.call('user/admin/role/save', { roleName: '教务', permissions: ['course'] }, as)

@@ -6,10 +6,10 @@ import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 
 const MAX = 5000
-/** Never written down, whatever call carries them. */
+/** Keys whose values are never logged. */
 const SECRET = /passw|pwd|secret|token|code$/i
 
-/** What was asked, as the log keeps it: secrets blotted out, mobile numbers masked, cut at 5,000 characters. Pure. */
+/** Input as logged: secrets removed, mobile numbers masked, at most 5,000 characters. Pure. */
 export function loggable(input: unknown): string {
   const text = JSON.stringify(input, (key, value: unknown) => (SECRET.test(key) && value !== '' ? '***' : value)) ?? ''
   return masked(text).slice(0, MAX)
@@ -17,38 +17,38 @@ export function loggable(input: unknown): string {
 
 const masked = (text: string) => text.replace(/\b(1[3-9]\d)\d{4}(\d{4})\b/g, '$1****$2')
 
-/** A thing that operators act upon, as it stands: its name, where it is seen, and what can be changed about it, by the words of the back office. */
+/** Current state of a subject: name, page, and its editable values by label. */
 export interface SubjectNow {
   name: string
-  /** Empty where it has no place of its own. */
+  /** Empty if it has no page. */
   path: string
   values: Record<string, string | number | null | readonly string[]>
 }
 
 type SubjectServices = Pick<Services, 'extensions' | 'database'>
 
-/** A kind of such things. */
+/** A kind of subject. */
 export interface OperationSubject {
-  /** The calls about it: those whose address begins so. */
+  /** Path prefixes of its calls. */
   calls: readonly string[]
-  /** Of the input of these calls, what names it, or how the input (and what was answered, once it was) names it; absent where a site has one only. */
+  /** Input field that identifies the subject, or a function of input and answer; absent for a singleton. */
   field?: string | ((input: unknown, answer?: unknown) => string)
-  /** The field of the input, or how the input, calls what is not there yet: so it is named also where it was refused. */
+  /** Input field, or function, with the name of a subject that does not exist yet, so that refusals are named too. */
   called?: string | ((input: unknown) => string)
-  /** `services`: for what is no row of the operator's own site. */
+  /** `services`: for subjects that are not rows of the operator's site. */
   read(sql: Sql, id: string, services: SubjectServices): Promise<SubjectNow | undefined>
 }
 
 const subjects = extensionPoint<OperationSubject>('kernel.operationSubjects')
 
-/** Tells the operation log how the things of a domain are called. */
+/** Registers a kind of subject. */
 export const operationSubject = (subject: OperationSubject): Extension => subjects.with(subject)
 
-/** The names of the two states that most things have. */
+/** Label of the status of most entities. */
 export const enabledText = (statusId: number): string => (statusId === 1 ? '启用' : '停用')
 export const yesText = (flag: number): string => (flag === 1 ? '是' : '否')
 export const yuanText = (fen: number): string => `${(fen / 100).toFixed(2)} 元`
-/** A rate of 1, as PostgreSQL's numeric comes or as a number, in percent. */
+/** A ratio (PostgreSQL numeric as text, or number) as a percentage. */
 export const percentText = (rate: number | string): string => `${Number((Number(rate) * 100).toFixed(2))}%`
 
 export interface Change {
@@ -59,26 +59,26 @@ export interface Change {
 
 type Value = SubjectNow['values'][string]
 
-/** Longer texts are told by their length: the log is for people who look over many lines. */
+/** Longer texts are abbreviated to their length. */
 const MAX_VALUE = 120
 
 function shown(value: Value | undefined): string {
   const text = Array.isArray(value) ? value.join('、') : String(value ?? '')
   const plain = masked(text.replace(/<[^>]*>/g, ' ').trim())
-  // Half a character at the cut would be none that can be kept.
+  // Do not split a surrogate pair.
   return plain.length > MAX_VALUE ? `${plain.slice(0, 40).toWellFormed()}…（共 ${plain.length} 字）` : plain
 }
 
 const isLong = (value: Value | undefined) => Array.isArray(value) && value.join('、').length > MAX_VALUE
 
-/** Of two lists of the same things the part that is in another order. */
+/** The parts of two permuted lists that moved. */
 function moved(was: readonly string[], is: readonly string[]): [string[], string[]] {
   const first = was.findIndex((item, at) => item !== is[at])
   const end = was.findLastIndex((item, at) => item !== is[at]) + 1
   return [was.slice(first, end), is.slice(first, end)]
 }
 
-/** A value before and after; of long lists only what went, what came or what moved, which their first words would not show. */
+/** Old and new value; of long lists only the removed, added or moved items, which an abbreviation would hide. */
 function shownBoth(was: Value | undefined, is: Value | undefined): [string, string] {
   if (!Array.isArray(was) || !Array.isArray(is) || !(isLong(was) || isLong(is))) return [shown(was), shown(is)]
   const [earlierSet, laterSet] = [new Set<string>(was), new Set<string>(is)]
@@ -91,7 +91,7 @@ function shownBoth(was: Value | undefined, is: Value | undefined): [string, stri
   return [gone.length > 0 ? `去掉 ${shown(gone)}` : '', added.length > 0 ? `加上 ${shown(added)}` : '']
 }
 
-/** What is another afterwards, in the order of the values; nothing of what was not there before, or is not any more. Pure. */
+/** Changed values, in order; none if the subject did not exist before or does not any more. Pure. */
 export function changesOf(before: SubjectNow | undefined, after: SubjectNow | undefined): Change[] {
   if (!before || !after) return []
   return Object.keys(after.values).flatMap((label) => {
@@ -103,8 +103,8 @@ export function changesOf(before: SubjectNow | undefined, after: SubjectNow | un
 }
 
 /**
- * How to read what a call is about, or undefined where nobody says. `read` takes what the call answered, for what did not exist before it; it answers
- * undefined for what is not there.
+ * Returns a reader for the subject of a call; undefined if no domain registered one. `read` takes the answer, for subjects that
+ * the call created, and returns undefined for missing ones.
  */
 export function subjectOf(services: SubjectServices, call: Call, input: unknown) {
   const subject = subjects.all(services).find(({ calls }) => calls.some((start) => call.key.startsWith(start)))
@@ -133,21 +133,21 @@ export function subjectOf(services: SubjectServices, call: Call, input: unknown)
 export interface Operation {
   siteId: number
   viewer: Pick<Viewer, 'userId' | 'actedBy'>
-  /** What was done, for the people who read the log. */
+  /** Operation, as shown to operators. */
   operation: string
-  /** The call, or the route, by its name. */
+  /** Key of the call, or path of the route. */
   path: string
   input: unknown
   ip: string
   userAgent: string
-  /** 200, or why it was refused. */
+  /** 200, or the error code. */
   code: number
-  /** What it was about, before and after; undefined where it was not there, or nobody knows how to read it. */
+  /** Subject before and after; undefined if missing or unreadable. */
   before?: SubjectNow | undefined
   after?: SubjectNow | undefined
 }
 
-/** Writes one line of the operation log. The app's role may add lines, but neither change nor remove them. */
+/** Appends an entry. The app role can INSERT but neither UPDATE nor DELETE. */
 export async function writeOperation(db: Db, operation: Operation): Promise<void> {
   const { siteId, viewer, operation: name, path, input, ip, userAgent, code, before, after } = operation
   const about = after ?? before
@@ -159,7 +159,7 @@ export async function writeOperation(db: Db, operation: Operation): Promise<void
         .toWellFormed()}, ${about?.path ?? ''}, ${asJson(db, changesOf(before, after))})`
 }
 
-/** The log as the back office reads it: a named view, to be joined under a name of one's own. */
+/** The log as a view for the back office, to be joined under an alias. */
 export const operationView = (sql: Sql) => sql`
   (SELECT site_id, id, user_id, real_user_id, operation, path, subject, subject_path, changes, content, user_agent, login_ip, code, gmt_create
   FROM sys_log WHERE site_id = ${sql.siteId})`

@@ -1,20 +1,20 @@
-/** What the operation log says of things that many domains have alike: lists that are put into an order, and several things of one call. */
+/** Operation-log subjects common to many domains: orderings, and several entities of one call. */
 import type { Sql } from '../kernel/db/index.ts'
 import type { SubjectNow } from './operation-log.ts'
 
-/** Reads a subject that the input names by itself: nothing is looked up. */
+/** Subject named by the input itself, without a lookup. */
 export const namedAt =
   (path: string) =>
   (_sql: Sql, name: string): Promise<SubjectNow> =>
     Promise.resolve({ name, path, values: {} })
 
-/** Names a subject by a list of ids of the input, for `together`. */
+/** Identifies a subject by a list of ids of the input, for `together`. */
 export const idsIn =
   (field: string) =>
   (input: unknown): string =>
     ((input as Readonly<Record<string, readonly string[] | undefined>>)[field] ?? []).join(',')
 
-/** A list that is saved as a whole: its name, and the names of what is in it. */
+/** A list saved as a whole: its name and the names of its items. */
 export const listNow = (name: string, path: string, names: readonly string[]): SubjectNow => ({
   name,
   path,
@@ -22,8 +22,9 @@ export const listNow = (name: string, path: string, names: readonly string[]): S
 })
 
 /**
- * Several things that one call is about: named by the first and how many they are, each with its own values. `unit`: how they are counted, such as 门课程;
- * `path`: where the list of them is. Undefined where none of them is there.
+ * Several entities of one call: named by the first and their number, each with its values. Undefined if none exists.
+ * @param unit counter word, for example 门课程
+ * @param path page of the list
  */
 export async function together(
   ids: string,
@@ -31,7 +32,7 @@ export async function together(
   read: (id: string) => Promise<SubjectNow | undefined>,
 ): Promise<SubjectNow | undefined> {
   const things = new Map<string, SubjectNow>()
-  // One after another: a batch must not take every connection.
+  // Sequential: a batch must not take every connection.
   for (const id of new Set(ids.split(','))) {
     const thing = await read(id)
     if (thing) things.set(id, thing)

@@ -125,7 +125,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
   const group = <I, O>(
     run: (items: I[]) => Promise<O[]>,
     more: { inFlight?: number; maxSize?: number; sizeOf?: (item: I) => number; waitMs?: number } = {},
-  ): GroupCommit<I, O> => createGroupCommit({ run, isAway: isDatabaseDown, ...more })
+  ): GroupCommit<I, O> => createGroupCommit({ run, isTransient: isDatabaseDown, ...more })
 
   const infos = new Map<string, KnownRecord>()
   const remember = (known: KnownRecord) => {

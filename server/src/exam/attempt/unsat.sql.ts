@@ -4,7 +4,7 @@
  * no secret but from those for whom it is set. It no longer does once its window has
  * closed, and a problem is free again when the published version no longer holds it.
  */
-import type { PendingQuery, Row } from 'postgres'
+import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { setFor } from '../paper/index.ts'
 

@@ -1,4 +1,4 @@
-import type { PendingQuery, Row } from 'postgres'
+import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { courseView } from '../../course/index.ts'
 

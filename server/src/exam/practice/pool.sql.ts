@@ -3,7 +3,7 @@
  * have sat them; never one that stands in a paper that counts and that I have not sat (unsat.sql.ts), whose window is open or to come, whose answers are
  * not to be seen, or that I am sitting: practice would explain what an exam still asks.
  */
-import type { PendingQuery, Row } from 'postgres'
+import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { withinCategory } from '../bank/index.ts'
 import { hasPaper, setFor } from '../paper/index.ts'

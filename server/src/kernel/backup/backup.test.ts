@@ -1,4 +1,4 @@
-/** A backup of a database and a folder that are being written to, and the way back into an empty place. */
+/** Backup under concurrent writes, and restore into an empty installation. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -29,7 +29,7 @@ const take = () =>
 const bringBack = (folder: string, force = false) =>
   restore({ owner: target.owner, dataDir: place, folder, force }, quiet)
 
-/** Every table with its number of rows and a sum over all of them, whatever their order. */
+/** Row count and order-independent checksum per table. */
 async function contentOf({ owner }: Pick<Database, 'owner'>): Promise<Record<string, string>> {
   const tables = await owner<{ name: string }[]>`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -68,7 +68,7 @@ afterAll(async () => {
   for (const folder of [place, backups]) rmSync(folder, { recursive: true, force: true })
 })
 
-test('all of it comes back: rows, generated columns, numbers to come, jobs, files and walls', async () => {
+test('restores rows, generated columns, sequences, jobs, files and row-level security', async () => {
   const folder = await take()
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   const { files } = await verify(folder, quiet)
@@ -99,14 +99,14 @@ test('all of it comes back: rows, generated columns, numbers to come, jobs, file
     expect(await counted(target.owner, what), what).toBe(await counted(t.owner, what))
 })
 
-test('what is written meanwhile does not spoil it: no row names a file that is not there', async () => {
+test('is consistent under concurrent writes: every row’s file is in the backup', async () => {
   let writing = true
   const writes = (async () => {
     for (let n = 0; writing; n++) {
-      // As the product does it: the file first, then the row that names it.
+      // Write order of the product: first the file, then its row.
       put(`files/site12/upload/w${n}.txt`, String(n))
       await makeUser(t.owner, { nickname: `w${n}` })
-      // And what nobody needs any more goes: the row first. Only what stood before the backup began (docs/decisions/0018 says why).
+      // Deletion order: first the row. Only files older than the backup (docs/decisions/0018).
       if (n > 5 && n <= 9) {
         const old = `w${n - 6}`
         await t.owner`DELETE FROM user_session WHERE user_id = (SELECT id FROM users WHERE nickname = ${old})`
@@ -124,13 +124,13 @@ test('what is written meanwhile does not spoil it: no row names a file that is n
   const rows = await target.owner<{ nickname: string }[]>`SELECT nickname FROM users WHERE nickname ~ '^w[0-9]+$'`
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ nickname }) => !existsSync(join(place, `files/site12/upload/${nickname}.txt`)))).toEqual([])
-  // Every session belongs to a user of the same instant.
+  // Sessions and users come from one snapshot.
   expect(
     await target.owner`SELECT 1 FROM user_session s WHERE NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id)`,
   ).toHaveLength(0)
 })
 
-test('the second backup takes room for what is new only, and one that was killed is gone on with', async () => {
+test('the second backup is incremental, and a killed one resumes', async () => {
   const first = readdirSync(backups).toSorted().at(-1) ?? ''
   const partial = join(backups, 'unfinished')
   mkdirSync(partial)
@@ -143,7 +143,7 @@ test('the second backup takes room for what is new only, and one that was killed
   await verify(folder, quiet)
 })
 
-test('a backup that is damaged, or of a newer program, is refused before anything is touched', async () => {
+test('a damaged backup, or one of a newer version, is refused before any write', async () => {
   const folder = await take()
   const before = await contentOf(target)
   const change = (path: string, work: (manifest: Manifest) => void) => {
@@ -173,7 +173,7 @@ test('a backup that is damaged, or of a newer program, is refused before anythin
   expect(await contentOf(target)).toEqual(before)
 })
 
-test('a restore that was broken off keeps the site from starting, and is done again', async () => {
+test('an interrupted restore blocks the start and can be repeated', async () => {
   const folder = await take()
   writeFileSync(join(place, 'restoring'), folder)
   expect(() => requireWhole(place)).toThrow(/没有完成/)

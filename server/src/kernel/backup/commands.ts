@@ -6,9 +6,9 @@ import { backup, restore, verify } from './index.ts'
 import { noteBackup } from './last.ts'
 import { texts } from './texts.ts'
 
-type Say = (sentence: string) => void
+type Progress = (sentence: string) => void
 
-/** The folder named on the command line, from where the command was given. */
+/** Folder argument, resolved against the folder in which the command was run. */
 function folderOf(args: string[], from: string): string {
   const [name] = args.filter((arg) => !arg.startsWith('--'))
   if (!name) throw new StartError(texts.noFolder)
@@ -17,11 +17,11 @@ function folderOf(args: string[], from: string): string {
 
 const givenFrom = (environment: Record<string, string | undefined>): string => environment.INIT_CWD ?? process.cwd()
 
-/** The command `backup [FOLDER]`: into FOLDER, else DATA_DIR/backups. */
+/** Command `backup [FOLDER]`. Default folder: DATA_DIR/backups. */
 export async function backupCommand(
   args: string[],
   { owner, config, environment }: { owner: OwnerDb; config: Config; environment: Record<string, string | undefined> },
-  setMessage: Say,
+  setMessage: Progress,
 ): Promise<void> {
   const into = args.some((arg) => !arg.startsWith('--'))
     ? folderOf(args, givenFrom(environment))
@@ -30,20 +30,20 @@ export async function backupCommand(
   noteBackup(config.dataDir)
 }
 
-/** The command `verify FOLDER`. */
+/** Command `verify FOLDER`. */
 export async function verifyCommand(
   args: string[],
   environment: Record<string, string | undefined>,
-  setMessage: Say,
+  setMessage: Progress,
 ): Promise<void> {
   await verify(folderOf(args, givenFrom(environment)), setMessage)
 }
 
-/** The command `restore FOLDER [--force]`. */
+/** Command `restore FOLDER [--force]`. */
 export async function restoreCommand(
   args: string[],
   { owner, config, environment }: { owner: OwnerDb; config: Config; environment: Record<string, string | undefined> },
-  setMessage: Say,
+  setMessage: Progress,
 ): Promise<void> {
   const folder = folderOf(args, givenFrom(environment))
   await restore({ owner, dataDir: config.dataDir, folder, force: args.includes('--force') }, setMessage)

@@ -18,8 +18,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a table that has come whole before its file is open does not stop the tables after it', async () => {
-  // More than the stream holds before it lets the connection wait, less than would be read anew.
+test('a table that arrives before its file is open does not block the next ones', async () => {
+  // Above the stream's high-water mark, but less than a second read.
   await t.owner`CREATE TABLE a_filled AS SELECT repeat('x', 1000) AS words FROM generate_series(1, 100)`
   const { open } = fs
   const slow = vi.spyOn(fs, 'open').mockImplementation(async (path, ...more) => {

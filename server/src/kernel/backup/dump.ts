@@ -1,4 +1,4 @@
-/** The database into files: every table by COPY, all of them as they were at one instant. Works on any PostgreSQL and needs no program but this one. */
+/** Database dump: every table by COPY, in one snapshot. Works with any PostgreSQL and without pg_dump. */
 import { createHash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import type { OwnerDb, OwnerSql } from '../db/index.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
 
-/** Ours, and the queue's. */
+/** Our schema and that of pg-boss. */
 export const SCHEMAS = ['public', 'pgboss']
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -16,7 +16,10 @@ export const tableName = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>
   `${quoted(schema)}.${quoted(name)}`
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 
-/** Tables with the columns that hold what was written; generated ones are computed anew. Parts of a table are read through the whole. */
+/**
+ * Tables with their stored columns; generated columns are recomputed on restore. Partitions are read through their
+ * parent.
+ */
 export function selectTables(sql: OwnerSql): Promise<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]> {
   return sql<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]>`
     SELECT n.nspname AS schema, c.relname AS name, jsonb_agg(a.attname ORDER BY a.attnum) AS columns
@@ -26,7 +29,7 @@ export function selectTables(sql: OwnerSql): Promise<Pick<DumpedTable, 'schema' 
     GROUP BY 1, 2 ORDER BY 1, 2`
 }
 
-/** Counts the rows of COPY's text: every row ends with a line end, and one inside a value is written as \n. */
+/** Counts rows of COPY text output: one line per row; a line break inside a value is escaped as \n. */
 function countLines(count: (rows: number) => void): Transform {
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -63,14 +66,14 @@ async function dumpTable(
     hashed,
     handle.createWriteStream({ flush: true }),
   )
-  // The driver pauses its connection when the stream is full, and goes on when the stream asks for more. One that ended full asks no more.
+  // The driver resumes its connection from _read(); a stream that ended while full would leave it paused.
   rowsOf._read(0)
   return { ...table, rows, file, sha256: hash.digest('hex') }
 }
 
 type Dumped = Pick<Manifest, 'tables' | 'sequences' | 'migrations' | 'postgres'>
 
-/** Writes all tables to `folder`/database. @returns what the manifest says of them */
+/** Dumps all tables into `folder`/database. @returns their part of the manifest */
 export async function dumpDatabase(
   owner: OwnerDb,
   folder: string,
@@ -91,7 +94,7 @@ export async function dumpDatabase(
       rows += dumped.rows
       progress(tables.length, all.length, rows)
     }
-    // Sequences are of no snapshot. Read last, they are at least as far as every row above.
+    // Sequences are not transactional: read last, they are not behind any row of the snapshot.
     const names = await tx<{ schema: string; name: string }[]>`
       SELECT schemaname AS schema, sequencename AS name FROM pg_sequences WHERE schemaname = ANY(${`{${SCHEMAS.join(',')}}`}::text::name[]) ORDER BY 1, 2`
     const sequences: Manifest['sequences'] = []

@@ -8,7 +8,7 @@ import { createCopier, hashFile } from './files.ts'
 const place = mkdtempSync(join(tmpdir(), 'zhixing-files-'))
 afterAll(() => rmSync(place, { recursive: true }))
 
-test('files longer and shorter than a piece are copied and summed whole, beside each other', async () => {
+test('files above and below the buffer size are copied and hashed concurrently', async () => {
   const dataDir = join(place, 'data')
   mkdirSync(join(dataDir, 'media'), { recursive: true })
   const names = [0, 1, 1024 ** 2, 1024 ** 2 + 1, 2_500_000].map((length, n) => {
@@ -27,7 +27,7 @@ test('files longer and shorter than a piece are copied and summed whole, beside 
   expect(copier.files().map(({ path }) => path)).toEqual(names)
 })
 
-test('a small file costs little: schools have ten thousands of them', async () => {
+test('ten thousand small files are cheap', async () => {
   const file = join(place, 'small')
   writeFileSync(file, 'small')
   await hashFile(file)

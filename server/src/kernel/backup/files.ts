@@ -1,4 +1,4 @@
-/** Files of DATA_DIR into a backup, and back. */
+/** Copies files of DATA_DIR into a backup and back. */
 import { createHash } from 'node:crypto'
 import { appendFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -6,15 +6,15 @@ import { StartError } from '../errors.ts'
 import type { CopiedFile } from './manifest.ts'
 import { texts } from './texts.ts'
 
-/** Folders of DATA_DIR that make up the site. The cluster is not among them: the database is dumped. Nor is what is only being worked on. */
+/** Folders of DATA_DIR to back up. Not the cluster, which is dumped, nor temporary files. */
 export const FOLDERS = ['files', 'media', 'sources', 'uploads', 'secrets'] as const
-/** The passwords of the embedded cluster belong to that cluster; a restored one gets its own. */
+/** Passwords of the embedded cluster: a restored one creates its own. */
 const NOT_TAKEN = /^secrets\/postgres|\.tmp$/
 const JOURNAL = 'copied.ndjson'
-/** Files at the same time: each waits for the disk to have it. */
+/** Concurrent copies; each waits for fsync. */
 const AT_ONCE = 8
 
-/** Does `work` for every item, some at a time. @throws what the first failure threw, once all have ended */
+/** Runs `work` for every item with bounded concurrency. @throws the first error, once all running ones have ended */
 export async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   let next = 0
   const ends = await Promise.allSettled(
@@ -40,7 +40,7 @@ async function* walk(root: string, folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Paths of all files that belong into a backup. */
+/** Paths of all files to back up. */
 export async function listFiles(dataDir: string): Promise<string[]> {
   const paths: string[] = []
   for (const folder of FOLDERS) for await (const path of walk(dataDir, folder)) paths.push(path)
@@ -48,10 +48,10 @@ export async function listFiles(dataDir: string): Promise<string[]> {
 }
 
 const PIECE_BYTES = 1024 ** 2
-/** Buffers that no file is read into at the moment. */
+/** Free list of read buffers. */
 const idle: Buffer[] = []
 
-/** Hands over a file piece by piece. One buffer serves file after file: a megabyte of its own for each of some thousand small ones was most of what a backup cost. */
+/** Reads a file in chunks. Buffers are pooled: allocating 1 MB per small file dominated the cost of a backup. */
 async function readPieces(path: string, take: (piece: Buffer) => unknown): Promise<void> {
   const handle = await open(path)
   const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
@@ -67,14 +67,14 @@ async function readPieces(path: string, take: (piece: Buffer) => unknown): Promi
   }
 }
 
-/** SHA-256 of a file, in hex. */
+/** SHA-256 of a file, hex. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await readPieces(path, (piece) => hash.update(piece))
   return hash.digest('hex')
 }
 
-/** Copies one file, made durable before it counts. @returns its bytes and SHA-256 as they were read */
+/** Copies a file with fsync. @returns size and SHA-256 of the bytes copied */
 async function copyHashed(from: string, to: string, mode: number): Promise<{ size: number; sha256: string }> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const draft = `${to}.part`
@@ -97,15 +97,15 @@ async function copyHashed(from: string, to: string, mode: number): Promise<{ siz
 }
 
 export interface Copier {
-  /** Brings what is new or has changed since it was last looked at. Called twice: before the database is dumped, and after. */
+  /** Copies new and changed files. Runs twice: before and after the database dump. */
   pass(): Promise<void>
   files(): CopiedFile[]
   copiedBytes(): number
 }
 
 /**
- * Copies the files of `dataDir` into `folder`/files. A file that is as it was in `before` (the newest backup) becomes a second name of that one's copy: a backup takes
- * only the room of what is new. What an earlier, killed run has copied is taken over.
+ * Copies files of `dataDir` to `folder`/files. A file that is unchanged since `before`, the newest backup, becomes a hard
+ * link to its copy, so that a backup needs space for new files only. Resumes an earlier run that was killed.
  */
 export async function createCopier(
   dataDir: string,
@@ -120,7 +120,7 @@ export async function createCopier(
       const file = JSON.parse(line) as CopiedFile
       taken.set(file.path, file)
     } catch {
-      // The last line of a run that was killed, or the end.
+      // End of the journal, or a line cut off by a kill.
     }
   }
   const known = new Map(before?.files.map((file) => [file.path, file]))
@@ -139,7 +139,7 @@ export async function createCopier(
     if (before && old && isSame(old)) {
       await mkdir(dirname(to), { recursive: true, mode: 0o700 })
       await rm(to, { force: true })
-      // A disk without hard links, or with too many to one file: a copy then.
+      // Fall back to a copy: no hard links, or too many to one file.
       file = await link(join(before.folder, 'files', path), to).then(
         () => old,
         () => undefined,
@@ -158,7 +158,7 @@ export async function createCopier(
     async pass() {
       const paths = await listFiles(dataDir)
       if (passes++ === 0) {
-        // What a killed run copied and what has been deleted since is not part of this backup.
+        // Drop copies of an interrupted run whose source was deleted since.
         const there = new Set(paths)
         for (const path of taken.keys())
           if (!there.has(path)) {
@@ -168,7 +168,7 @@ export async function createCopier(
       }
       let done = 0
       await forEach(paths, async (path) => {
-        // Deleted since it was listed: nothing that the database names any more, or it was taken in the first pass.
+        // Deleted since listing: unreferenced, or copied by the first pass.
         await take(path).catch((error: unknown) => {
           if (!isGone(error)) throw error
         })
@@ -180,10 +180,10 @@ export async function createCopier(
   }
 }
 
-/** The journal is for runs that are killed; a whole backup has its manifest. */
+/** Deletes the journal of a finished backup; the manifest replaces it. */
 export const removeJournal = (folder: string): Promise<void> => rm(join(folder, JOURNAL), { force: true })
 
-/** Puts the files of a backup into `dataDir`. @throws {StartError} one is not as it was */
+/** Restores the files of a backup to `dataDir`. @throws {StartError} checksum mismatch */
 export async function restoreFiles(
   folder: string,
   files: CopiedFile[],
@@ -202,7 +202,7 @@ export async function restoreFiles(
   })
 }
 
-/** Whether `folder` lies in one of the folders that are copied. */
+/** Whether `folder` is inside a folder that is backed up. */
 export function isInsideCopied(dataDir: string, folder: string): boolean {
   const way = relative(resolve(dataDir), resolve(folder))
   return FOLDERS.some((name) => way === name || way.startsWith(`${name}${sep}`))

@@ -1,4 +1,4 @@
-/** The commands `backup`, `verify` and `restore`: a folder that holds everything of a site, and the way back. Why it is made so: docs/decisions/0018. */
+/** Commands `backup`, `verify` and `restore`: everything of an installation in one folder (docs/decisions/0018). */
 import type { OwnerDb } from '../db/index.ts'
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
@@ -15,15 +15,15 @@ import { markerOf } from './marker.ts'
 import { FORMAT, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { texts } from './texts.ts'
 
-/** Says how far it is. */
-type Say = (sentence: string) => void
+/** Shows progress. */
+type Progress = (sentence: string) => void
 const SAY_EVERY_MS = 2000
 const PARTIAL = 'unfinished'
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`
 
-/** Says the newest of many sentences every two seconds. */
-function seldom(setMessage: Say): (text: () => string) => void {
+/** Throttles progress messages to one per two seconds. */
+function throttle(setMessage: Progress): (text: () => string) => void {
   let last = Date.now()
   return (text) => {
     if (Date.now() - last < SAY_EVERY_MS) return
@@ -32,7 +32,7 @@ function seldom(setMessage: Say): (text: () => string) => void {
   }
 }
 
-/** Newest whole backup in a folder of backups. */
+/** Newest complete backup in a folder of backups. */
 function newestIn(folder: string): { folder: string; files: Manifest['files'] } | null {
   const names = readdirSync(folder).filter(
     (name) => /^\d{8}-\d{6}/.test(name) && existsSync(join(folder, name, MANIFEST)),
@@ -42,19 +42,19 @@ function newestIn(folder: string): { folder: string; files: Manifest['files'] } 
   try {
     return { folder: join(folder, newest), files: readManifest(join(folder, newest)).files }
   } catch {
-    // A damaged one is nothing to build upon: this backup is a full one.
+    // Damaged: make a full backup instead of an incremental one.
     return null
   }
 }
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
-  // Windows cannot.
+  // Windows cannot fsync a folder.
   await handle.sync().catch(() => undefined)
   await handle.close()
 }
 
-/** One backup at a time writes into a folder: the lock is the process that made it, and dies with it. */
+/** Locks the folder against a concurrent backup. The lock file holds the pid, so that a dead process loses it. */
 async function takeFolder(partial: string): Promise<void> {
   const file = join(partial, 'pid')
   await mkdir(partial, { recursive: true, mode: 0o700 })
@@ -85,22 +85,23 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Writes a backup into a new folder in `into`, while the site runs. Files are taken first, then the database at one instant, then what files have come since: whatever a
- * row of that instant names was on the disk before the row was written, and is taken by one pass or the other. Killed, it leaves a folder `unfinished`, which the next run goes on
- * with. @returns the backup's folder
+ * Online backup into a new folder below `into`: files, then the database in one snapshot, then files added since. A file is
+ * durable before its row is written, so one of the two passes has every file that the snapshot refers to. A killed run leaves
+ * a folder `unfinished`, which the next run resumes.
+ * @returns the backup's folder
  */
 export async function backup(
   { owner, dataDir, into, objectStore }: { owner: OwnerDb; dataDir: string; into: string; objectStore: boolean },
-  setMessage: Say,
+  setMessage: Progress,
 ): Promise<string> {
   const target = resolve(into)
   if (isInsideCopied(dataDir, target)) throw new StartError(texts.inside)
   mkdirSync(target, { recursive: true, mode: 0o700 })
   const partial = join(target, PARTIAL)
   await takeFolder(partial)
-  const often = seldom(setMessage)
+  const report = throttle(setMessage)
   const copier = await createCopier(dataDir, partial, newestIn(target), (done, total, copied) =>
-    often(() => texts.filesProgress(done, total, megabytes(copied))),
+    report(() => texts.filesProgress(done, total, megabytes(copied))),
   )
   setMessage(texts.files)
   await copier.pass()
@@ -108,7 +109,7 @@ export async function backup(
   await rm(join(partial, 'database'), { recursive: true, force: true })
   const createdAt = new Date()
   const dumped = await dumpDatabase(owner, partial, (done, total, rows) =>
-    often(() => texts.tableProgress(done, total, rows)),
+    report(() => texts.tableProgress(done, total, rows)),
   )
   setMessage(texts.changed)
   await copier.pass()
@@ -153,12 +154,12 @@ async function checkTable(folder: string, table: Manifest['tables'][number]): Pr
   return rows === table.rows ? null : texts.wrongRows(table.name, rows, table.rows)
 }
 
-/** Reads a whole backup and compares it with its manifest. @throws {StartError} naming the first of what is wrong */
-export async function verify(folder: string, setMessage: Say): Promise<Manifest> {
+/** Compares a complete backup with its manifest. @throws {StartError} naming the first mismatch */
+export async function verify(folder: string, setMessage: Progress): Promise<Manifest> {
   const manifest = readManifest(folder)
   requireKnownSchema(manifest)
   setMessage(texts.checking)
-  const often = seldom(setMessage)
+  const report = throttle(setMessage)
   const wrong: string[] = []
   for (const table of manifest.tables) {
     const error = await checkTable(folder, table)
@@ -170,7 +171,7 @@ export async function verify(folder: string, setMessage: Say): Promise<Manifest>
     const sum = await hashFile(join(folder, 'files', file.path)).catch(() => null)
     errors[at] = sum === file.sha256 ? null : sum === null ? texts.missing(file.path) : texts.wrongSum(file.path)
     done++
-    often(() => texts.verifyProgress(done, manifest.files.length))
+    report(() => texts.verifyProgress(done, manifest.files.length))
   })
   wrong.push(...errors.filter((error) => error !== null))
   if (wrong.length > 0) throw new StartError(texts.damagedMany(wrong.length, wrong[0] ?? ''))
@@ -179,19 +180,21 @@ export async function verify(folder: string, setMessage: Say): Promise<Manifest>
   return manifest
 }
 
-/** True when `dataDir` holds files of a site. */
+/** Whether `dataDir` holds files of an installation. */
 const hasFiles = (dataDir: string): boolean =>
   FOLDERS.some(
     (name) => name !== 'secrets' && existsSync(join(dataDir, name)) && readdirSync(join(dataDir, name)).length > 0,
   )
 
 /**
- * Brings a backup back into an empty place. Everything is checked before anything is written; from then on a marker in DATA_DIR says that it is not whole, and doing it again is
- * the way out. `force`: what is there goes; its files are moved aside, its rows are lost. @throws {StartError}
+ * Restores a backup into an empty installation. Verifies everything before the first write; then a marker in DATA_DIR blocks
+ * the start until the restore is complete; an interrupted one can be repeated.
+ * @param force replace existing data: its files are moved aside, its rows are lost
+ * @throws {StartError}
  */
 export async function restore(
   { owner, dataDir, folder, force }: { owner: OwnerDb; dataDir: string; folder: string; force: boolean },
-  setMessage: Say,
+  setMessage: Progress,
 ): Promise<void> {
   const isBrokenOff = existsSync(markerOf(dataDir))
   const isFull = await hasTables(owner)
@@ -203,15 +206,15 @@ export async function restore(
   await writeFile(markerOf(dataDir), folder, { flush: true })
   await syncFolder(dataDir)
   if (force && !isBrokenOff) await moveAside(dataDir, setMessage)
-  const often = seldom(setMessage)
+  const report = throttle(setMessage)
   await loadDatabase(owner, folder, manifest, {
     replace: isFull,
     step: setMessage,
-    progress: (done, total, rows) => often(() => texts.tableProgress(done, total, rows)),
+    progress: (done, total, rows) => report(() => texts.tableProgress(done, total, rows)),
   })
   setMessage(texts.restoringFiles)
   await restoreFiles(folder, manifest.files, dataDir, (done, total, copied) =>
-    often(() => texts.filesProgress(done, total, megabytes(copied))),
+    report(() => texts.filesProgress(done, total, megabytes(copied))),
   )
   rmSync(markerOf(dataDir))
   await syncFolder(dataDir)
@@ -220,10 +223,10 @@ export async function restore(
   if (manifest.objectStore) setMessage(texts.noObjects)
 }
 
-async function moveAside(dataDir: string, setMessage: Say): Promise<void> {
+async function moveAside(dataDir: string, setMessage: Progress): Promise<void> {
   const aside = join(dataDir, `replaced-${Date.now()}`)
   for (const name of FOLDERS) {
-    // The running cluster's passwords are in `secrets`; what the backup has of it is written over.
+    // `secrets` holds the running cluster's passwords: merge instead of moving it aside.
     if (name === 'secrets' || !existsSync(join(dataDir, name))) continue
     await mkdir(aside, { recursive: true, mode: 0o700 })
     await rename(join(dataDir, name), join(aside, name))

@@ -1,4 +1,4 @@
-/** A dumped database into an empty one. */
+/** Loads a dump into an empty database. */
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -10,18 +10,18 @@ import { columnList, SCHEMAS, selectTables, tableName } from './dump.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
 import { texts } from './texts.ts'
 
-/** The queue's own version is that of the program that made its tables, not of the one that was dumped. */
+/** pg-boss's version table must match the program that created its schema, not the dump. */
 const isLoaded = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>): boolean =>
   !(schema === 'pgboss' && name === 'version') && !(schema === 'public' && name === 'schema_migration')
 
-/** Whether the database has tables of ours. */
+/** Whether the database already has our tables. */
 export async function hasTables(owner: OwnerDb): Promise<boolean> {
   const rows =
     await owner`SELECT 1 FROM pg_tables WHERE schemaname = ANY(${`{${SCHEMAS.join(',')}}`}::text::name[]) LIMIT 1`
   return rows.length > 0
 }
 
-/** Refuses a backup that this program is too old for. @throws {StartError} */
+/** @throws {StartError} the backup has migrations that this program does not know */
 export function requireKnownSchema({ migrations }: Pick<Manifest, 'migrations'>): void {
   const ours = migrationNames()
   const unknown = migrations.filter((name) => !ours.includes(name))
@@ -34,7 +34,7 @@ interface Constraint {
   definition: string
 }
 
-/** Rows come table by table, so that they cannot refer to each other before all are there: the constraints go, and are checked when they come back. */
+/** Drops foreign keys, because tables load one by one; recreating them validates all rows. */
 async function dropReferences(tx: OwnerTx): Promise<Constraint[]> {
   const found = await tx<Constraint[]>`
     SELECT c.conrelid::regclass::text AS table, quote_ident(c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
@@ -45,8 +45,10 @@ async function dropReferences(tx: OwnerTx): Promise<Constraint[]> {
 }
 
 /**
- * Makes the schema as it was when the backup was made, and fills it, in one transaction. Migrations that came later run at the next start. `replace`: whatever is there goes
- * first. @throws {StartError}
+ * Recreates the schema at the backup's migration and loads the rows, in one transaction. Later migrations run at the next
+ * start.
+ * @param replace drop existing tables first
+ * @throws {StartError}
  */
 export async function loadDatabase(
   owner: OwnerDb,
@@ -70,7 +72,7 @@ export async function loadDatabase(
   await transaction(owner, async (tx) => {
     const tables = (await selectTables(tx)).filter(isLoaded)
     const references = await dropReferences(tx)
-    // What migrations have put in is in the backup, too, as it has become since.
+    // Rows inserted by migrations are in the backup, in their current state.
     await tx.unsafe(`TRUNCATE ${tables.map(tableName).join(', ')}`)
     let rows = 0
     for (const [at, table] of manifest.tables.entries()) {

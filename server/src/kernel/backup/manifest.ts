@@ -1,4 +1,4 @@
-/** What a backup says of itself: enough to prove it whole, and to say whether this program can bring it back. */
+/** Manifest of a backup: verifies completeness and tells whether this program can restore it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,7 +6,7 @@ import { StartError } from '../errors.ts'
 import { texts } from './texts.ts'
 
 export const MANIFEST = 'manifest.json'
-/** Counts up when an older program could not read what is written. */
+/** Incremented on a change that older programs cannot read. */
 export const FORMAT = 1
 
 const Table = z.object({
@@ -14,13 +14,13 @@ const Table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number().int(),
-  /** Relative to the backup's folder; gzipped text of COPY. */
+  /** Relative to the backup's folder; gzipped COPY text. */
   file: z.string(),
-  /** Of the file as it lies there. */
+  /** Of the compressed file. */
   sha256: z.string(),
 })
 const StoredFile = z.object({
-  /** Relative to DATA_DIR, with slashes. */
+  /** Relative to DATA_DIR, with forward slashes. */
   path: z.string(),
   size: z.number().int(),
   mtimeMs: z.number(),
@@ -31,19 +31,19 @@ const Manifest = z.object({
   format: z.number().int(),
   createdAt: z.string(),
   postgres: z.string(),
-  /** The schema: names of the migrations that had run. */
+  /** Names of the applied migrations. */
   migrations: z.array(z.string()),
   tables: z.array(Table),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string(), isCalled: z.boolean() })),
   files: z.array(StoredFile),
-  /** True when pictures and documents are in an object store, which this backup does not hold. */
+  /** True if uploads are in an object store, which the backup does not include. */
   objectStore: z.boolean(),
 })
 export type Manifest = z.infer<typeof Manifest>
 export type DumpedTable = z.infer<typeof Table>
 export type CopiedFile = z.infer<typeof StoredFile>
 
-/** The manifest of a backup's folder. @throws {StartError} it is no backup, or one of a newer program */
+/** Reads a backup's manifest. @throws {StartError} not a backup, or made by a newer version */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, MANIFEST)
   if (!existsSync(file)) throw new StartError(texts.noBackup(folder))
@@ -57,7 +57,7 @@ export function readManifest(folder: string): Manifest {
   if (typeof format === 'number' && format > FORMAT) throw new StartError(texts.newerFormat)
   const parsed = Manifest.safeParse(given)
   if (!parsed.success) throw new StartError(texts.damaged(MANIFEST))
-  // What names a file must stay below the folder it is read from, and the one it is written to.
+  // Path traversal: both source and target must stay below their folders.
   for (const path of [...parsed.data.files.map(({ path }) => path), ...parsed.data.tables.map(({ file }) => file)])
     if (path.startsWith('/') || path.split(/[\\/]/).includes('..')) throw new StartError(texts.damaged(MANIFEST))
   return parsed.data

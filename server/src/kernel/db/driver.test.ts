@@ -1,8 +1,8 @@
-/** The driver as it is installed here: mended by tools/mend-driver.mjs (docs/decisions/0091). */
+/** What packages/postgres changes in postgres.js (docs/decisions/0091). */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import postgres from 'postgres'
+import postgres from '@zhixing/postgres'
 import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
 
 let t: TestApp
@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A pool of one connection, and the socket that it uses at the moment. */
+/** A pool of one connection, and access to its current socket. */
 function onlyConnection() {
   const { host, port, owner } = testDatabase()
   let socket: Socket | undefined
-  // Not in the types of the driver, but in its documentation.
+  // Documented, but missing in the driver's types.
   const opened = {
     socket: async () => {
       socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
@@ -47,7 +47,7 @@ test.each([
   async (_, error) => {
     const { sql, lose } = onlyConnection()
     await sql`SELECT 1`
-    // Written in the phase of immediates: what is written waits for the next, and the socket closes before it.
+    // Write in the check phase: the flush waits for the next immediate, and the socket closes first.
     const { promise: refused, resolve } = Promise.withResolvers<unknown>()
     setImmediate(() => {
       resolve(
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('of idle connections the one that was used last is taken: one after the other needs one', async () => {
+test('the most recently used idle connection is taken: sequential queries use one', async () => {
   const { host, port, owner } = testDatabase()
   const sql = postgres({ ...owner, host, port, database, max: 3, fetch_types: false })
   const pids = async (count: number) => {
@@ -75,7 +75,7 @@ test('of idle connections the one that was used last is taken: one after the oth
   }
   await Promise.all([1, 2, 3].map(() => sql`SELECT 1`))
   expect(new Set(await pids(6)).size).toBe(1)
-  // A transaction has it alone; beside it the next one is taken, and both go back.
+  // A transaction reserves it; queries beside it use the next one; both return to the pool.
   const [last] = await pids(1)
   const beside = await sql.begin(async (tx) => {
     expect((await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid).toBe(last)

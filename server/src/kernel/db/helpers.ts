@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type postgres from '@zhixing/postgres'
 import { offsetOf, pageOf, type Page, type PageRequest } from '../page.ts'
 
 /** A part of a statement, which is sent with it. */

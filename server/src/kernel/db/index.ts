@@ -1,32 +1,31 @@
-import postgres from 'postgres'
-import { isDatabaseDown } from './down.ts'
+import postgres from '@zhixing/postgres'
 import { helpersOf, type Fragment, type Helpers } from './helpers.ts'
 import { createPulse, noPulse, type Pulse } from './pulse.ts'
 import { siteLogin } from './site-login.ts'
 
 export type { Fragment }
 
-/** What a transaction resolves to: an array of promises is awaited, as postgres.js does. */
+/** Result of a transaction; postgres.js awaits an array of promises. */
 type UnwrapAll<T> = T extends unknown[] ? { [K in keyof T]: Awaited<T[K]> } : T
 
-/** The database as one site may use it: every query sees that site's rows only. */
+/** Database handle of one site (tenant): its queries see only that site's rows. */
 export interface Db extends postgres.Sql, Helpers {
   readonly siteId: number
   begin<T>(work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
   begin<T>(options: string, work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
 }
-/** A transaction of one site. */
+/** Transaction of one site. */
 export interface Tx extends postgres.TransactionSql, Helpers {
   readonly siteId: number
-  /** Runs `work` once the transaction is committed; what a process does not live to do is not done. Only in a transaction that a site's database began. */
+  /** Runs `work` after COMMIT; lost if the process dies in between. Only in transactions begun on a site's handle. */
   readonly afterCommit?: (work: () => void) => void
   savepoint<T>(work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
   savepoint<T>(name: string, work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
 }
-/** What a query function takes: the site's database, or the transaction it must be part of. */
+/** What a query function accepts: the site's handle or a transaction. */
 export type Sql = Db | Tx
 
-/** The owner's pool, for what concerns the installation: migrations, seeds, the site registry, work across sites. Bound to one site by `atSite`. */
+/** The owner's pool, across all sites: migrations, seeds, site registry. `atSite` binds it to one site. */
 export interface OwnerDb extends postgres.Sql {
   readonly siteId?: undefined
   begin<T>(work: (tx: OwnerTx) => T | Promise<T>): Promise<UnwrapAll<T>>
@@ -36,27 +35,32 @@ export interface OwnerTx extends postgres.TransactionSql {
   readonly siteId?: undefined
 }
 export type OwnerSql = OwnerDb | OwnerTx
-/** For fragments and tools that care about no site. */
+/** For fragments and tools that are independent of a site. */
 export type AnySql = Sql | OwnerSql
 
-/** How to reach the database: as the owner (migrations, seeds, work across sites) and as the app, which owns nothing. */
+/** Connection settings: the owner (migrations, seeds, work across sites) and the app role, which owns no table. */
 export interface DatabaseAddress {
   host: string
   port: number
   database: string
   owner: { username: string; password: string }
-  /** What each site's own login follows from; or, on a server where there are none, the role that the owner's connections put on. */
+  /**
+   * Key from which each site's login is derived; or, if the account cannot create logins, the role that connections
+   * SET.
+   */
   app: { loginKey: string } | { role: string }
   ssl?: boolean
 }
 
-/** A row of the owner's gives a site's id as text, whatever its type says: a pool bound to that would be handed to everybody who asks after it. */
+/**
+ * bigint columns arrive as strings, whatever the row type claims: a pool keyed by the string would be opened twice.
+ */
 const numberOf = (siteId: number | string): number => Number(siteId)
 
 const isoTime = (text: string): string => new Date(text).toISOString()
 
 const types = {
-  // Instants leave as ISO 8601, which is what the wire wants; a plain date stays as it is.
+  // Timestamps leave the driver as ISO 8601, the wire format; dates stay text.
   instant: {
     to: 1184,
     from: [1114, 1184],
@@ -64,32 +68,32 @@ const types = {
     parse: isoTime,
   },
   day: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },
-  // Durations and percentages; money is integer fen and never numeric.
+  // Durations and percentages only; money is integer fen.
   decimal: { to: 1700, from: [1700], serialize: String, parse: Number },
 }
 
-/** The field of a row for a column of SQL: gmt_create arrives as gmtCreate. A name that has no underscore stays, so `AS "isPay"` does too. */
+/** snake_case column to camelCase field. Names without an underscore stay, and so does `AS "isPay"`. */
 const fieldName = (column: string): string =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 export interface Database {
-  /** The database of one site. Its pool opens lazily; the least recently used is closed when there are too many. */
+  /** Handle of one site. Its pool opens lazily; the least recently used pool is closed when there are too many. */
   of(siteId: number): Db
   /**
-   * Connections of a site that are kept for one kind of work and shared with nothing else: work that must go on whatever the rest of the site does.
-   * Walled and bounded as the site's own pool.
+   * Separate pool of a site for one kind of work (bulkhead), so that the site's other load cannot starve it. Same
+   * isolation as `of`.
    */
   reservedPool(siteId: number, name: ReservedPool): Db
-  /** The owner's pool: not walled. For migrations, seeds, the site registry and jobs across sites. */
+  /** The owner's pool, without tenant isolation: migrations, seeds, site registry, jobs across sites. */
   owner: OwnerDb
-  /** Whether the database answers, once `watch` was called; whatever must not wait without end goes through its `guard`. */
+  /** Health of the database once `watch` was called. Work that must not hang goes through `guard`. */
   pulse: Pick<Pulse, 'guard' | 'isStalled'>
-  /** Takes the pulse of the database until it is closed. For processes that serve. */
+  /** Starts the health check, until `close`. For processes that serve requests. */
   watch(times?: { everyMs?: number; stallMs?: number }): void
   close(): Promise<void>
 }
 
-/** Kinds of work that have connections of their own. */
+/** Kinds of work with a reserved pool. */
 export type ReservedPool = 'exam'
 
 export interface DatabaseLimits {
@@ -101,25 +105,25 @@ export interface DatabaseLimits {
 const RESERVED_POOL_CONNECTIONS = 4
 const OWNER_CONNECTIONS = 4
 
-/** An idle connection is 4 to 20 MB of PostgreSQL's, and a new one takes 3 ms. */
+/** An idle connection costs PostgreSQL 4 to 20 MB; opening one takes 3 ms. */
 const IDLE_SECONDS = 20
 /**
- * Those of a site stay longer: a new one has to plan every statement of a page anew, some for 80 ms, and in a small school, where minutes pass between two
- * visitors, nearly every page would be such a first one. docs/decisions/0133.
+ * Sites' connections stay longer: a new one must plan every statement of a page again, up to 80 ms, and in a small school with
+ * minutes between visits nearly every page would pay that (docs/decisions/0133).
  */
 const SITE_IDLE_SECONDS = 300
 
-/** The most connections that one process opens: every site's pools, the owner's, and the pulse. */
+/** Maximum connections of one process: pools of all open sites, the owner's and the health check's. */
 export function maxConnections({ poolsPerProcess, connectionsPerPool, connectionsPerReservedPool }: DatabaseLimits) {
   const perSite = connectionsPerPool + (connectionsPerReservedPool ?? RESERVED_POOL_CONNECTIONS)
   return poolsPerProcess * perSite + OWNER_CONNECTIONS + 1
 }
 
-/** Opens the database. Nothing is connected until the first query. */
+/** Opens the database; connects lazily. */
 export function openDatabase(
   address: DatabaseAddress,
   limits: DatabaseLimits = { poolsPerProcess: 5, connectionsPerPool: 8 },
-  /** Given the text of each statement that a site sends. */
+  /** Called with the text of each statement on a site's connection. For tests. */
   onStatement?: (text: string) => void,
 ): Database {
   const common = {
@@ -129,7 +133,7 @@ export function openDatabase(
     ssl: address.ssl ?? false,
     idle_timeout: IDLE_SECONDS,
     connect_timeout: 10,
-    // A restarted PostgreSQL is back within seconds; waiting longer and longer for it would keep the site away after that.
+    // Constant backoff: PostgreSQL restarts within seconds, and exponential backoff would prolong the outage.
     backoff: () => 0.1,
     types,
     transform: { column: { from: fieldName } },
@@ -143,19 +147,24 @@ export function openDatabase(
     connection: {
       application_name: 'zhixing-owner',
       TimeZone: 'UTC',
-      // A site that is made gets its login by it.
+      // Inserting a site creates its login with this key.
       ...('loginKey' in address.app ? { 'app.login_key': address.app.loginKey } : {}),
     },
   })
   let pulse: Pulse = noPulse
   let isClosed = false
-  const beat = postgres({ ...common, ...address.owner, max: 1, connection: { application_name: 'zhixing-pulse' } })
+  const healthCheck = postgres({
+    ...common,
+    ...address.owner,
+    max: 1,
+    connection: { application_name: 'zhixing-pulse' },
+  })
   const pools: Pools = { open: new Map(), handles: new Map() }
   const reservedPools: Pools = { open: new Map(), handles: new Map() }
 
   const open = (siteId: number, max: number): postgres.Sql => {
     const login = 'loginKey' in address.app ? siteLogin(address.app.loginKey, siteId) : address.owner
-    // With a login of its own a connection is fixed on its site by who it is.
+    // A login per site carries the site's id in the role; a shared role needs a setting.
     const wall = 'role' in address.app ? { role: address.app.role, 'app.site': String(siteId) } : {}
     const pool = postgres({
       ...common,
@@ -169,16 +178,16 @@ export function openDatabase(
         ...wall,
       },
     })
-    // Not as an option of its own: postgres.js then has every query remember the whole way to it, and a test of calls computes for a twentieth longer.
+    // Set after the fact: as an option, postgres.js captures a stack trace per query, 5 % of a test run.
     if (onStatement) pool.options.debug = (_connection, text) => onStatement(text)
     return pool
   }
 
-  /** The pool of `key`, opened when it is first asked for; the least recently used is closed when there are too many. */
+  /** The open pool of `key`; opens it if needed and closes the least recently used one beyond the limit. */
   function getOrOpen(known: Pools['open'], key: string, siteId: number, max: number): postgres.Sql {
     const ready = known.get(key)
     if (ready) {
-      // Re-inserting keeps the map in order of last use.
+      // Re-insertion keeps the Map in LRU order.
       if (known.size > 1) {
         known.delete(key)
         known.set(key, ready)
@@ -186,7 +195,7 @@ export function openDatabase(
       return ready
     }
     if (isClosed) {
-      // Whoever still asks when all is over is refused, as by every pool that has ended.
+      // Closed database: return an ended pool, which rejects every query.
       const pool = open(siteId, max)
       void pool.end()
       return pool
@@ -194,7 +203,7 @@ export function openDatabase(
     if (known.size >= limits.poolsPerProcess) {
       const [oldest, pool] = known.entries().next().value as [string, postgres.Sql]
       known.delete(oldest)
-      // Running queries of the closed pool finish first; so does what was asked for in this very turn and is sent with the next.
+      // end() drains running queries; setImmediate lets queries of this tick be sent first.
       setImmediate(() => void pool.end({ timeout: 30 }))
     }
     const pool = open(siteId, max)
@@ -202,7 +211,7 @@ export function openDatabase(
     return pool
   }
 
-  /** The handle of `key`. It outlives its pool: work that waits while other sites are busy opens it again. */
+  /** Stable handle of `key`: it survives the eviction of its pool and reopens it. */
   function handleOf(known: Pools, key: string, siteId: number, max: number): Db {
     const ready = known.handles.get(key)
     if (ready) return ready
@@ -226,25 +235,27 @@ export function openDatabase(
       ),
     pulse: { guard: (work, holdMs) => pulse.guard(work, holdMs), isStalled: () => pulse.isStalled() },
     watch(times) {
-      pulse = createPulse(() => beat`SELECT 1`, times)
+      pulse = createPulse(() => healthCheck`SELECT 1`, times)
     },
     async close() {
       isClosed = true
       await pulse.stop()
       await Promise.all(
-        [...pools.open.values(), ...reservedPools.open.values(), owner, beat].map((pool) => pool.end({ timeout: 5 })),
+        [...pools.open.values(), ...reservedPools.open.values(), owner, healthCheck].map((pool) =>
+          pool.end({ timeout: 5 }),
+        ),
       )
     },
   }
 }
 
-/** The pools that are open, in order of their last use, and the handles of all that ever were. */
+/** Open pools in LRU order, and all handles. */
 interface Pools {
   open: Map<string, postgres.Sql>
   handles: Map<string, Db>
 }
 
-/** The pool that `open` answers, asked for with each use. */
+/** Proxy that resolves the pool at each use. */
 function reopening(open: () => postgres.Sql): postgres.Sql {
   return new Proxy((() => {}) as unknown as postgres.Sql, {
     get: (_none, name) => Reflect.get(open(), name) as unknown,
@@ -252,7 +263,7 @@ function reopening(open: () => postgres.Sql): postgres.Sql {
   })
 }
 
-/** Runs `work` in one transaction: everything or nothing. */
+/** Runs `work` in a transaction. */
 export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
 export function transaction<T>(db: OwnerDb, work: (tx: OwnerTx) => Promise<T>): Promise<T>
 export function transaction(db: postgres.Sql, work: (tx: never) => Promise<unknown>): Promise<unknown> {
@@ -260,8 +271,8 @@ export function transaction(db: postgres.Sql, work: (tx: never) => Promise<unkno
 }
 
 /**
- * Reads with statements that are planned for their very values. A statement that was sent a few times gets one plan for whatever it is sent with; of words that
- * half of all texts hold or none does, that plan is wrong for most.
+ * Reads with custom plans. After a few executions PostgreSQL may switch a prepared statement to a generic plan, which is wrong
+ * for skewed values such as search words.
  */
 export function plannedForValues<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
@@ -270,7 +281,7 @@ export function plannedForValues<T>(db: Db, read: (tx: Tx) => Promise<T>): Promi
   })
 }
 
-/** The owner's pool or transaction, bound to one site for a query that takes a site's. What it may see stays the owner's. */
+/** Binds the owner's pool or transaction to one site for query functions. It still sees all rows. */
 export function atSite(owner: OwnerDb, siteId: number): Db
 export function atSite(owner: OwnerTx, siteId: number): Tx
 export function atSite(owner: OwnerSql, siteId: number): Sql
@@ -278,84 +289,45 @@ export function atSite(owner: OwnerSql, siteId: number): Sql {
   return bind(owner, siteId) as Sql
 }
 
-/** One transaction, its savepoints included. */
-interface Running {
-  /** What runs once it is committed. */
-  after: (() => void)[]
-  isOver: boolean
-}
-
-/** How long work that has met a lost connection waits for its transaction to be refused, which follows within the same turn of the event loop (ms). */
-const LOSS_MS = 1000
-
-/**
- * The work of a transaction as postgres.js is shown it. At its end it would send a COMMIT or ROLLBACK over the connection that stands by then in place of a lost
- * one, which is another transaction's. So work whose connection is lost never ends for postgres.js, which has refused the transaction by itself.
- */
-async function endOf(work: () => unknown, running: Running): Promise<unknown> {
-  try {
-    const result = work()
-    const ended = await (Array.isArray(result) ? Promise.all(result) : result)
-    if (!running.isOver) return ended
-  } catch (error) {
-    if (!running.isOver && isDatabaseDown(error)) await new Promise((resolve) => setTimeout(resolve, LOSS_MS).unref())
-    if (!running.isOver) throw error
-  }
-  return new Promise(() => {})
-}
-
-/** `sql` with a site, or the owner's without one; its transactions and savepoints have the same. */
-function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number | undefined, running?: Running): unknown {
+/** Binds `sql` to a site (or none, for the owner), including its transactions and savepoints. */
+function bind(
+  sql: postgres.Sql | postgres.TransactionSql,
+  siteId: number | undefined,
+  afterCommit?: (() => void)[],
+): unknown {
   type Open = (...args: unknown[]) => Promise<unknown>
   const nested =
-    (open: Open, inside: Running | undefined) =>
+    (open: Open, callbacks: (() => void)[] | undefined) =>
     (...args: unknown[]) => {
       const work = args.pop() as (tx: unknown) => unknown
-      return open(...args, (tx: postgres.TransactionSql) => {
-        const run = () => work(bind(tx, siteId, inside))
-        return inside ? endOf(run, inside) : run()
-      })
+      return open(...args, (tx: postgres.TransactionSql) => work(bind(tx, siteId, callbacks)))
     }
-  /** A transaction, and afterwards what was left for then. */
-  const begun =
+  const begin =
     (open: Open) =>
     async (...args: unknown[]) => {
-      const inside: Running = { after: [], isOver: false }
-      try {
-        const result = await nested(open, inside)(...args)
-        for (const work of inside.after) work()
-        return result
-      } finally {
-        inside.isOver = true
-      }
+      const callbacks: (() => void)[] = []
+      const result = await nested(open, callbacks)(...args)
+      for (const callback of callbacks) callback()
+      return result
     }
-  /** postgres.js would send it all the same: by itself, over the connection that is open by then in place of the lost one. */
-  const mustRun = () => {
-    if (running?.isOver) throw new Error('the transaction is over: it has ended, or its connection was lost')
-  }
   const own: Record<string | symbol, unknown> = { siteId }
   const bound: postgres.Sql | postgres.TransactionSql = new Proxy(sql, {
     get(target, name) {
       if (Object.hasOwn(own, name)) return own[name]
       const value = Reflect.get(target, name) as unknown
-      if (name === 'begin') return begun(value as Open)
-      if (name === 'unsafe') mustRun()
-      return name === 'savepoint' ? nested(value as Open, running) : value
-    },
-    apply(target, self, args) {
-      mustRun()
-      return Reflect.apply(target as unknown as Open, self, args)
+      if (name === 'begin') return begin(value as Open)
+      return name === 'savepoint' ? nested(value as Open, afterCommit) : value
     },
   })
   if (siteId === undefined) return bound
   Object.assign(own, helpersOf(bound))
-  if (running) own.afterCommit = (work: () => void) => running.after.push(work)
+  if (afterCommit) own.afterCommit = (callback: () => void) => afterCommit.push(callback)
   return bound
 }
 
 /**
- * Reads the parts of a DATABASE_URL. With a key each site has a login of its own, which the owner must be allowed to make (CREATEROLE); without one the owner's
- * connections put on the role zhixing_app, and a setting fixes them on a site.
+ * Parses a DATABASE_URL. With `loginKey` each site has its own login, for which the owner needs CREATEROLE; without it
+ * connections SET ROLE zhixing_app and a setting selects the site.
  */
 export function addressOf(databaseUrl: string, loginKey?: string): DatabaseAddress {
   const url = new URL(databaseUrl)

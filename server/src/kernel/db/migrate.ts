@@ -6,12 +6,12 @@ import { isDatabaseDown, isDiskFull } from './down.ts'
 import type { OwnerDb } from './index.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
-/** Names the advisory lock, so that several processes that start together migrate once. */
+/** Advisory lock key: of processes that start together, one migrates. */
 const LOCK = 7_415_200_001
 const RESERVE_MS = 10_000
 
 let names: string[] | undefined
-/** The migrations that this program knows, in their order. */
+/** All migrations of this program, in order. */
 export function migrationNames(): string[] {
   names ??= readdirSync(folder)
     .filter((name) => /^\d{8}_\d{4}_\w+\.sql$/.test(name))
@@ -20,15 +20,15 @@ export function migrationNames(): string[] {
 }
 
 /**
- * Brings the database to the newest version: each file of server/migrations/ once, in order, each in its own transaction, then the walls
- * of policies.sql. Safe to repeat, to run twice at once, and to be killed at any statement.
- * `only`: no further than these, for a backup that was made before the later ones.
+ * Migrates the database: each file of server/migrations/ once, in order, each in its own transaction, then policies.sql
+ * (row-level security). Idempotent, safe to run concurrently and to kill at any statement.
+ * @param only stop after these, for a backup made before later ones
  * @returns names of the migrations that ran
  */
 export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise<string[]> {
   const files = migrationNames()
   const ran: string[] = []
-  // postgres.js 3.4.9 never hands out a reserved connection that it has yet to open while fetch_types is off: open one first.
+  // postgres.js 3.4.9: reserve() hangs on an unopened connection while fetch_types is off, so open one first.
   await owner`SELECT 1`
   const held = await reserve(owner)
   try {
@@ -40,7 +40,7 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
     const unknown = [...done].filter((name) => !files.includes(name))
     if (unknown.length > 0)
       throw new StartError(`数据库由更新版本的程序创建（多出 ${unknown.join('、')}），请升级程序后再启动`)
-    // The queue's tables come first: our migrations wall them.
+    // pg-boss's tables first: our migrations add row-level security to them.
     await installQueue(owner).catch((cause: Error) => {
       if (isDatabaseDown(cause)) throw cause
       throw new StartError(`任务队列的数据表创建失败：${cause.message}。请确认数据库账号可以在该数据库中创建 schema`)
@@ -66,7 +66,7 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
   return ran
 }
 
-/** A connection of our own. One that dies just before it is handed out would be waited for without end. */
+/** Reserves a connection, with a timeout: postgres.js never rejects if it dies while being handed out. */
 async function reserve(owner: OwnerDb): ReturnType<OwnerDb['reserve']> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -78,7 +78,7 @@ async function reserve(owner: OwnerDb): ReturnType<OwnerDb['reserve']> {
   return Promise.race([owner.reserve(), late]).finally(() => clearTimeout(timer))
 }
 
-/** Every site has its login, with the password of today's key (the cluster may be another than the one that the rows come from). */
+/** Creates every site's login with the current key, which differs if the rows were restored into another cluster. */
 async function ensureSiteLogins(sql: OwnerDb): Promise<void> {
   try {
     await sql`SELECT ensure_site_logins()`
@@ -90,10 +90,7 @@ async function ensureSiteLogins(sql: OwnerDb): Promise<void> {
   }
 }
 
-/**
- * Where sites are to have logins, the account has to be able to make them: known before anything is made, not with the first site.
- * @throws {StartError}
- */
+/** Checks up front that the account may create logins, instead of failing at the first site. @throws {StartError} */
 async function requireLoginRights(sql: OwnerDb): Promise<void> {
   const [account] = await sql<{ name: string; mayMakeRoles: boolean; mayGrant: boolean }[]>`
     SELECT r.rolname AS name, r.rolsuper OR r.rolcreaterole AS may_make_roles,
@@ -105,19 +102,20 @@ async function requireLoginRights(sql: OwnerDb): Promise<void> {
     throw new StartError(
       `数据库账号 ${account.name} 没有 CREATEROLE 权限，无法为各站点创建登录角色。请让管理员执行 ALTER ROLE ${account.name} CREATEROLE，或去掉 SITE_LOGIN_KEY`,
     )
-  // From PostgreSQL 16 on CREATEROLE is not enough for a role that another account has made.
+  // Since PostgreSQL 16 CREATEROLE alone does not allow granting a role created by another account.
   if (!account.mayGrant)
     throw new StartError(
       `数据库服务器上已有角色 zhixing_app，但账号 ${account.name} 不能把它授予各站点的登录角色。请让管理员执行 GRANT zhixing_app TO ${account.name} WITH ADMIN OPTION，或去掉 SITE_LOGIN_KEY`,
     )
 }
 
-/** The role whose rows are walled. The logins of sites are members of it; where there are none, the owner puts it on. */
+/** Role subject to row-level security. Sites' logins are members of it; without logins, the owner uses SET ROLE. */
 async function ensureAppRole(sql: OwnerDb): Promise<void> {
   const [role] = await sql`SELECT 1 FROM pg_roles WHERE rolname = 'zhixing_app'`
   try {
     if (!role) await sql`CREATE ROLE zhixing_app NOLOGIN NOSUPERUSER NOBYPASSRLS`
-    // Granting it again takes a right over the role, which an account that was given the role need not have. Since PostgreSQL 16 a member may not put it on by that alone.
+    // Granting requires ADMIN OPTION, which a mere member lacks; since PostgreSQL 16 SET ROLE needs the SET option
+    // too.
     const [wearer] = await sql`
       SELECT WHERE pg_has_role(current_user, 'zhixing_app', CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)`
     if (!wearer) await sql`GRANT zhixing_app TO CURRENT_USER`

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('work that names its site by the text of a row leaves no pool that sessions do not fit', async () => {
+test('a site id given as a string uses the same pool as the number', async () => {
   const [row] = await t.owner<{ siteId: number }[]>`SELECT site_id FROM site WHERE site_id = 12`
   expect(typeof row?.siteId).toBe('string')
   expect(t.services.database.of(row?.siteId as number).siteId).toBe(12)
@@ -17,7 +17,7 @@ test('work that names its site by the text of a row leaves no pool that sessions
   expect((await t.call('user/auth/user/ext/view', {}, { token })).code).toBe(200)
 })
 
-test('a handle outlives its pool: work that waits while other sites are busy goes on afterwards', async () => {
+test('a handle survives the eviction of its pool', async () => {
   const [{ name } = { name: '' }] = await t.owner<{ name: string }[]>`SELECT current_database() AS name`
   const limits = { poolsPerProcess: 1, connectionsPerPool: 2, connectionsPerReservedPool: 1 }
   const database = openDatabase({ ...testDatabase(), database: name }, limits)
@@ -27,7 +27,7 @@ test('a handle outlives its pool: work that waits while other sites are busy goe
   const [exam, otherExam] = [database.reservedPool(12, 'exam'), database.reservedPool(13, 'exam')]
   for (const handle of [one, other, one, exam, otherExam, exam])
     expect(Number(await ofSite(handle))).toBe(handle.siteId)
-  // One that has begun ends, whoever is busy meanwhile; what was asked for at the same moment is answered.
+  // A running transaction finishes after eviction; queries sent in the same tick are answered.
   await one.begin(async (tx) => {
     await Promise.all([ofSite(other), ofSite(one), ofSite(other)])
     expect(await tx`SELECT 1 AS n`).toEqual([{ n: 1 }])

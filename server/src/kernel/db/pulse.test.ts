@@ -6,7 +6,7 @@ import { createPulse, type Pulse } from './pulse.ts'
 let pulse: Pulse
 afterEach(() => pulse.stop())
 
-/** A database that answers until it is stopped, and again when it goes on. */
+/** A fake database that can be paused and resumed. */
 function database() {
   let go: (() => void) | undefined
   let gate = Promise.resolve()
@@ -21,20 +21,20 @@ function database() {
 
 const codeOf = (work: Promise<unknown>) => work.then(() => 'done', isDatabaseDown)
 
-test('work that waits when the database stops is refused as if that were away', async () => {
+test('pending work is rejected as unreachable when the database stalls', async () => {
   const db = database()
   pulse = createPulse(db.ask, { everyMs: 2, stallMs: 20 })
   expect(await pulse.guard(async () => 7)).toBe(7)
   db.stop()
   expect(await codeOf(pulse.guard(db.ask))).toBe(true)
   expect(pulse.isStalled()).toBe(true)
-  let begun = false
-  expect(await codeOf(pulse.guard(async () => (begun = true)))).toBe(true)
-  // Nothing is put on the pile of a database that does not answer.
-  expect(begun).toBe(false)
+  let started = false
+  expect(await codeOf(pulse.guard(async () => (started = true)))).toBe(true)
+  // No work starts while the database is stalled.
+  expect(started).toBe(false)
 })
 
-test('work that may be held is done when the database goes on in time, and refused when not', async () => {
+test('held work runs if the database recovers in time, else is rejected', async () => {
   const db = database()
   pulse = createPulse(db.ask, { everyMs: 2, stallMs: 5 })
   db.stop()
@@ -46,7 +46,7 @@ test('work that may be held is done when the database goes on in time, and refus
   expect(pulse.isStalled()).toBe(false)
 })
 
-test('a database that refuses is away, not stopped; an error of the work itself is passed on', async () => {
+test('a refusing database is not stalled; errors of the work pass through', async () => {
   pulse = createPulse(() => Promise.reject(new Error('refused')), { everyMs: 1, stallMs: 10 })
   await sleep(30)
   expect(pulse.isStalled()).toBe(false)

@@ -1,16 +1,19 @@
 /**
- * A database that is stopped (a paused machine, a disk that does not answer) refuses nothing and answers nothing: whoever asks it waits without end. One
- * connection asks every second; while there is no answer, work is refused at once or after the time it may be held, as if the database were away.
+ * Health check of the database. A stalled one (paused VM, hanging disk) neither refuses nor answers, so that requests would
+ * wait for ever. A probe runs every second; while it is overdue, work is rejected at once or after `holdMs`, as if unreachable.
  */
 
-/** The database gave no answer for so long (ms): what waits for it is refused. Exams are promised that a save is held for seconds. */
+/**
+ * Time without an answer (ms) after which the database counts as stalled. Exam saves are held for a few seconds more.
+ */
 const STALL_MS = 5000
 const EVERY_MS = 1000
 
 export interface Pulse {
   /**
-   * Does `work`, unless the database does not answer or stops answering meanwhile. `holdMs`: how long to wait for it before even beginning.
-   * @throws {Error} with the code CONNECT_TIMEOUT, which is that of a database that is away
+   * Runs `work` unless the database is stalled or stalls meanwhile.
+   * @param holdMs maximum wait for recovery before the work starts
+   * @throws {Error} code CONNECT_TIMEOUT, like an unreachable database
    */
   guard<T>(work: () => Promise<T>, holdMs?: number): Promise<T>
   isStalled(): boolean
@@ -20,9 +23,12 @@ export interface Pulse {
 const stalledError = () =>
   Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT', syscall: 'query' })
 
-/** Asks by `beat` until `stop()`. Its refusals count as answers: a database that is away says so by itself. */
+/**
+ * Probes with `probe` until `stop()`. A rejected probe counts as an answer: an unreachable database fails fast
+ * anyway.
+ */
 export function createPulse(
-  beat: () => Promise<unknown>,
+  probe: () => Promise<unknown>,
   { everyMs = EVERY_MS, stallMs = STALL_MS }: { everyMs?: number; stallMs?: number } = {},
 ): Pulse {
   const waiting = new Set<(error: Error) => void>()
@@ -45,7 +51,7 @@ export function createPulse(
     if (asked || stopped) return
     asked = true
     let answered = false
-    // An event loop that was busy for long has the answer already: it is read before anybody is refused.
+    // After a blocked event loop the answer may already be in the socket buffer: read it before stalling.
     const late = setTimeout(() => setImmediate(() => setImmediate(() => answered || stopped || stall())), stallMs)
     late.unref()
     const end = () => {
@@ -54,12 +60,12 @@ export function createPulse(
       clearTimeout(late)
       if (stalled) recover()
     }
-    beat().then(end, end)
+    probe().then(end, end)
   }
   const timer = setInterval(ask, everyMs)
   timer.unref()
 
-  /** Resolves with whether the database is back within the time. */
+  /** Resolves to whether the database recovers in time. */
   const recovery = (ms: number): Promise<boolean> =>
     new Promise((resolve) => {
       if (ms <= 0) return resolve(false)
@@ -93,5 +99,5 @@ export function createPulse(
   }
 }
 
-/** No pulse is taken: work is done as it is. For commands, and for tests that need none. */
+/** Disabled health check, for commands and tests. */
 export const noPulse: Pulse = { guard: (work) => work(), isStalled: () => false, stop: async () => {} }

@@ -26,7 +26,7 @@ afterAll(async () => {
   await admin.close()
 })
 
-/** Opens an installation as a start does, and reads which site each of its logins sees. */
+/** Opens an installation and reads the site that each login sees. */
 async function start(installation: (typeof installations)[number]): Promise<number[]> {
   const database = openDatabase({ ...address, ...installation })
   try {
@@ -41,11 +41,11 @@ async function start(installation: (typeof installations)[number]): Promise<numb
   }
 }
 
-test('with keys of their own both go on working, whichever is started last', async () => {
+test('with separate keys both keep working, in any start order', async () => {
   for (const installation of [...installations, ...installations]) expect(await start(installation)).toEqual([12, 13])
 })
 
-test('an account that may not make logins is refused before anything is made; with the rights that the sentence names it goes on', async () => {
+test('an account that cannot create logins is refused before any change; the rights named in the error suffice', async () => {
   const [name, password] = [`${prefix}_plain`, 'x'.repeat(16)]
   await admin.owner.unsafe(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`)
   await admin.owner.unsafe(`CREATE DATABASE ${name} OWNER ${name}`)

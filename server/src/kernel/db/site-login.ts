@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
- * The login of one site. Its name and password follow from the installation's key as `ensure_site_login` of the database makes them, so that nothing is
- * stored, and installations that share a server do not share logins (docs/decisions/0140).
- * @param key of the installation: 256 random bits or more
+ * Login of one site. Name and password are derived from the installation's key, as in the SQL function `ensure_site_login`:
+ * nothing is stored, and installations on one server do not share logins (docs/decisions/0140).
+ * @param key at least 256 random bits
  */
 export function siteLogin(key: string, siteId: number): { username: string; password: string } {
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import postgres from 'postgres'
+import postgres from '@zhixing/postgres'
 import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
 import { isDatabaseDown } from './down.ts'
 import { type AnySql, atSite, type OwnerSql, plannedForValues, type Sql, transaction } from './index.ts'
@@ -18,14 +18,14 @@ afterAll(async () => {
 })
 
 describe('a transaction whose connection is lost', () => {
-  test('sends nothing any more, though the pool has a new connection in its place', async () => {
+  test('sends nothing over the connection that replaced it', async () => {
     const db = t.db()
     let afterwards: unknown
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     const lost = transaction(db, async (tx) => {
       const [row] = await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
       await t.owner`SELECT pg_terminate_backend(${row?.pid ?? 0})`
-      // What the work waits for meanwhile is no statement of its own; by then every connection of the pool is open again.
+      // Wait on other connections until the pool has reconnected all of them.
       await Promise.all(Array.from({ length: 32 }, () => db`SELECT pg_sleep(0.02)`))
       try {
         afterwards = await tx`SELECT 1`
@@ -39,14 +39,14 @@ describe('a transaction whose connection is lost', () => {
     expect(afterwards).toBeInstanceOf(Error)
   })
 
-  test.each(['a site', 'the owner'])('of %s is refused, and takes nobody else with it', async (whose) => {
+  test.each(['a site', 'the owner'])('of %s is rejected and does not affect others', async (whose) => {
     const begin = (work: (tx: Sql | OwnerSql) => Promise<void>) =>
       whose === 'a site' ? transaction(t.db(), work) : transaction(t.owner, work)
     const number = async (tx: AnySql) => (await tx<{ xid: string }[]>`SELECT txid_current()::text AS xid`)[0]?.xid
     let mixed = 0
     const work = (turns: number) => async (tx: Sql | OwnerSql) => {
       const own = await number(tx)
-      // Some are between two statements when their connection goes.
+      // Some are between two statements when their connection is killed.
       for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate)
       for (const there of [await number(tx), ...(await Promise.all([number(tx), number(tx)]))])
         if (there !== own) mixed++
@@ -69,7 +69,7 @@ describe('a transaction whose connection is lost', () => {
   })
 })
 
-test("a savepoint of the owner's transaction that was bound to a site has that site, too", async () => {
+test('a savepoint inherits the site of its transaction', async () => {
   const sites = await transaction(t.owner, (tx) => {
     const bound = atSite(tx, 13)
     return bound.savepoint(async (inner) => [bound.siteId, inner.siteId])
@@ -77,9 +77,9 @@ test("a savepoint of the owner's transaction that was bound to a site has that s
   expect(sites).toEqual([13, 13])
 })
 
-test('reads that are planned for their values get a plan each time, and what is sent afterwards does not', async () => {
+test('plannedForValues forces custom plans inside its transaction only', async () => {
   const db = t.db()
-  // Sent often enough that PostgreSQL keeps one plan for any value.
+  // Often enough for PostgreSQL to switch to a generic plan.
   const read = (sql: Sql) => sql`SELECT site_id FROM site WHERE site_id = ${sql.siteId}`
   const plans = async (sql: Sql) => {
     for (let n = 0; n < 8; n++) await read(sql)

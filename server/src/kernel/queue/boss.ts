@@ -2,14 +2,14 @@ import { type Db as BossDatabase, PgBoss } from 'pg-boss'
 import type { AnySql, OwnerDb } from '../db/index.ts'
 import type { Log } from '../log.ts'
 
-/** Where the queue's own tables are: beside ours, made and upgraded by pg-boss. */
+/** Schema of pg-boss's tables, which pg-boss creates and upgrades. */
 const SCHEMA = 'pgboss'
 const TEXT = 25
 
 /**
- * pg-boss over our own connections, so that a job can be part of anybody's transaction and no second driver opens pools.
- * Values travel as text: every parameter of pg-boss is either text or cast in its SQL.
- * @param prepare its statements are planned once for each connection: only where their texts are few
+ * Runs pg-boss over our pools, so that a job can join any transaction and no second driver opens connections. Parameters are
+ * sent as text: pg-boss's are text or cast in its SQL.
+ * @param prepare use prepared statements, for callers with few distinct texts
  */
 export function executor(sql: AnySql, { prepare = false } = {}): BossDatabase {
   const run = async (on: AnySql, text: string, values: unknown[]) => {
@@ -21,12 +21,12 @@ export function executor(sql: AnySql, { prepare = false } = {}): BossDatabase {
       }) as never[],
       { prepare },
     )
-    // Several statements at once answer one result each.
+    // A multi-statement query returns one result per statement.
     return { rows: [...rows].flat() }
   }
   return {
     executeSql(text, values = []) {
-      // pg-boss writes its own BEGIN and COMMIT; a pool wants to know which connection is meant.
+      // pg-boss writes BEGIN and COMMIT itself, which needs a single connection of the pool.
       const whole = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/.exec(text)
       if (whole?.[1] && 'begin' in sql)
         return (sql as OwnerDb).begin((tx) => run(tx, whole[1] as string, values)) as never
@@ -44,13 +44,13 @@ function textOf(value: unknown): string | null {
 }
 
 export interface BossOptions {
-  /** Takes over jobs of dead workers, deletes old ones, finishes upgrades of its tables. For processes that work. */
+  /** Run pg-boss's maintenance: expired leases, cleanup, schema upgrades. For worker processes. */
   upkeep: boolean
-  /** Called with the name of a queue that has something to do; with null when news may have been missed. */
+  /** Called with the name of a queue that has new jobs; null if notifications may have been lost. */
   onNews?: (queue: string | null) => void
 }
 
-/** Starts pg-boss on our pool. @throws when its tables are not there: `installQueue` makes them */
+/** Starts pg-boss on our pool. @throws its tables are missing: run `installQueue` */
 export async function openBoss(owner: OwnerDb, log: Log, { upkeep, onNews }: BossOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     schema: SCHEMA,
@@ -73,7 +73,7 @@ export async function openBoss(owner: OwnerDb, log: Log, { upkeep, onNews }: Bos
     },
     migrate: upkeep,
     supervise: upkeep,
-    // A worker that died is noticed within this time after its lease.
+    // Upper bound for detecting an expired lease.
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
     queueCacheIntervalSeconds: 600,
@@ -82,12 +82,14 @@ export async function openBoss(owner: OwnerDb, log: Log, { upkeep, onNews }: Bos
     monitorVacuum: false,
     useListenNotify: onNews !== undefined,
   })
-  boss.on('error', (error) => log.error({ err: error, part: 'queue' }, 'queue trouble'))
+  boss.on('error', (error) => log.error({ err: error, part: 'queue' }, 'queue error'))
   boss.on('warning', (warning) => log.warn({ warning, part: 'queue' }, 'queue warning'))
   return boss.start()
 }
 
-/** Makes or upgrades the queue's tables. Safe to repeat; run by migrate, before our own migrations, which wall them. */
+/**
+ * Creates or upgrades pg-boss's tables. Idempotent; runs before our migrations, which add row-level security to them.
+ */
 export async function installQueue(owner: OwnerDb): Promise<void> {
   const boss = new PgBoss({ schema: SCHEMA, db: executor(owner), supervise: false, schedule: false })
   await boss.start()

@@ -7,13 +7,13 @@ import type { Log } from '../log.ts'
 import { executor, openBoss } from './boss.ts'
 
 export const LEASE_SECONDS = 60
-/** Times that a job may lose its worker before that counts as a try. */
+/** Lost leases that do not count as failed attempts. */
 export const MAX_LOST_LEASES = 20
 const DAY = 24 * 3600
-/** Jobs whose last try has failed wait here for `failed` to be called, itself with tries and leases. */
+/** Dead-letter queue: jobs whose last attempt failed wait here for `failed`, with retries and leases of its own. */
 export const afterFailure = (name: string) => `${name}.failed`
 
-/** Opens the sending side of the queue and makes sure that every kind has a queue with today's settings. */
+/** Creates the sending side and ensures that every job type has a queue with current settings. */
 export async function createJobs(
   owner: OwnerDb,
   kinds: JobKind[],
@@ -28,9 +28,9 @@ export async function createJobs(
   const send = async (sql: AnySql, name: string, data: JobData, options: SendOptions = {}): Promise<void> => {
     check(name)
     await boss.send(name, data, {
-      // Planning its statement anew costs three times what working it does; there is one text for each kind.
+      // Planning the insert costs three times its execution; there is one text per queue.
       db: executor(sql, { prepare: true }),
-      // The queue lets one waiting job per key in; a job without a key must not stand in the way of another.
+      // Queues are `short` (one waiting job per singleton key): jobs without a key need a unique one.
       singletonKey: options.onceKey ?? randomUUID(),
       ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       ...(options.priority ? { priority: options.priority } : {}),
@@ -60,11 +60,12 @@ async function ensureQueues(boss: PgBoss, kinds: JobKind[]): Promise<void> {
       retryBackoff: true,
       retryDelay: 5,
       retryDelayMax: 300,
-      // A job lives by its heartbeat; this bound only ends one that beats for ever.
+      // Jobs live by their heartbeat; this only bounds one that heartbeats for ever.
       expireInSeconds: DAY,
       retentionSeconds: 30 * DAY,
       deleteAfterSeconds: 14 * DAY,
-      // The workers take jobs of the dead after one lease (workers.ts); pg-boss, for which that is a failed try, only what they leave.
+      // Workers requeue after one lease (workers.ts) without spending a retry; pg-boss, which spends one, comes
+      // later.
       heartbeatSeconds: (kind.leaseSeconds ?? LEASE_SECONDS) * 2,
     }
     const wanted = [

@@ -1,4 +1,4 @@
-/** waiting: for its turn or its next try. */
+/** `waiting`: for its first attempt or a retry. */
 import type { Sql } from '../db/index.ts'
 export type JobState = 'waiting' | 'running' | 'failed' | 'done'
 
@@ -16,12 +16,12 @@ export interface JobRow {
   nextTryAt: string | null
 }
 
-// Queues of failures belong to the failed jobs themselves and are not shown.
+// Hide dead-letter queues and pg-boss's own.
 const shown = (sql: Sql) => sql`name NOT LIKE '%.failed' AND name NOT LIKE '\\_\\_pgboss%' AND state <> 'cancelled'`
 const stateOf = (sql: Sql) =>
   sql`CASE WHEN state < 'active' THEN 'waiting' WHEN state = 'active' THEN 'running' WHEN state = 'failed' THEN 'failed' ELSE 'done' END`
 
-/** Jobs by state. On a walled connection: of its site. */
+/** Jobs by state. On a site's connection: of that site. */
 export async function countJobs(sql: Sql): Promise<Record<JobState, number>> {
   const rows = await sql<{ state: JobState; n: number }[]>`
     SELECT ${stateOf(sql)} AS state, count(*)::int AS n FROM pgboss.job_common WHERE ${shown(sql)} GROUP BY 1`
@@ -30,7 +30,7 @@ export async function countJobs(sql: Sql): Promise<Record<JobState, number>> {
   return counts
 }
 
-/** Newest first. On a walled connection: of its site. */
+/** Newest first. On a site's connection: of that site. */
 export async function selectJobs(
   sql: Sql,
   state: JobState | undefined,
@@ -45,7 +45,7 @@ export async function selectJobs(
     ORDER BY created_on DESC, id LIMIT ${limit} OFFSET ${offset}`
 }
 
-/** What a failed job is and what it works on, without taking it. */
+/** Name and payload of a failed job, without removing it. */
 export async function selectFailed(
   sql: Sql,
   jobId: string,
@@ -55,7 +55,7 @@ export async function selectFailed(
   return row
 }
 
-/** Takes a failed job out of the queue's memory, to be sent anew. Nothing when there is none such. */
+/** Removes a failed job, to be sent again. Undefined if there is none. */
 export async function takeFailed(sql: Sql, jobId: string): Promise<{ name: string; data: JobRow['data'] } | undefined> {
   const [row] = await sql<{ name: string; data: JobRow['data'] }[]>`
     DELETE FROM pgboss.job_common WHERE id = ${jobId} AND state = 'failed' AND ${shown(sql)} RETURNING name, data`

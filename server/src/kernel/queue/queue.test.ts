@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 
 describe('send', () => {
-  test('puts a job into the queue that is worked once', async () => {
+  test('enqueues a job that runs once', async () => {
     await setMessage('hello')
     await t.runJobs()
     await t.runJobs()
@@ -62,12 +62,12 @@ describe('send', () => {
   test('is part of the transaction', async () => {
     await transaction(t.db(), async (tx) => {
       await t.services.jobs.send(tx, reportType, { siteId: 12, word: 'undone' })
-      throw new Error('the deed fails')
+      throw new Error('the action fails')
     }).catch(() => undefined)
     await t.runJobs()
     expect(ran).toEqual([])
   })
-  test('of the same key waits once, and again after that one ran', async () => {
+  test('dedupes waiting jobs by key', async () => {
     await Promise.all([1, 2, 3].map(() => setMessage('once', { onceKey: 'k' })))
     await setMessage('other', { onceKey: 'l' })
     await setMessage('free')
@@ -78,7 +78,7 @@ describe('send', () => {
     await t.runJobs()
     expect(words().filter((word) => word === 'once')).toHaveLength(2)
   })
-  test('goes by priority, then by age, and not before its time', async () => {
+  test('orders by priority, then age, and respects startAfter', async () => {
     await setMessage('later', { startAfter: new Date(Date.now() + 3600_000) })
     await setMessage('a')
     await setMessage('b')
@@ -86,10 +86,10 @@ describe('send', () => {
     await t.runJobs()
     expect(words()).toEqual(['first', 'a', 'b'])
   })
-  test('of a kind nobody knows is refused', async () => {
+  test('rejects an unknown type', async () => {
     await expect(t.services.jobs.sendAgain(t.db(), 'test.nothing', { siteId: 12 })).rejects.toThrow('test.nothing')
   })
-  test('for another site is refused by the database, and jobs of other sites are not seen', async () => {
+  test('is isolated per site by row-level security', async () => {
     await expect(t.services.jobs.send(t.db(12), reportType, { siteId: 13, word: 'x' })).rejects.toThrow(
       'row-level security',
     )
@@ -102,13 +102,13 @@ describe('send', () => {
 })
 
 describe('a job that fails', () => {
-  test('fails at once with data that is not of its kind', async () => {
+  test('fails immediately on invalid data', async () => {
     await t.services.jobs.sendAgain(t.db(), 'test.tell', { siteId: 12 })
     for (let tries = 0; tries < 3; tries++) await t.runJobs({ early: true })
     expect(ran).toEqual([])
     expect(await states()).toEqual(['failed'])
   })
-  test('is tried three times, later and later, then told so once', async () => {
+  test('is retried with backoff, then `failed` is called once', async () => {
     behave = async ({ word }) => {
       if (word === 'bad') throw new Error('坏了')
     }
@@ -140,7 +140,7 @@ describe('workers', () => {
     for (const one of workers.splice(0)) await one.stop()
   })
 
-  test('are woken by news and share the work without doing any of it twice', async () => {
+  test('are woken by NOTIFY and never run a job twice', async () => {
     await open()
     await open()
     for (let n = 0; n < 40; n++) await setMessage(String(n))
@@ -148,7 +148,7 @@ describe('workers', () => {
     await until(async () => (await states()).every((state) => state === 'completed'))
     expect(new Set(words()).size).toBe(40)
   })
-  test('work no more jobs at once than the kind allows', async () => {
+  test('respect the concurrency of the type', async () => {
     let now = 0
     let max = 0
     behave = async () => {
@@ -161,7 +161,7 @@ describe('workers', () => {
     await until(() => ran.length === 8 && now === 0)
     expect(max).toBe(2)
   })
-  test('that stop give their jobs back untouched, and the next worker has the same try', async () => {
+  test('requeue running jobs on stop, without spending a retry', async () => {
     behave = (_data, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     const first = await open()
@@ -174,7 +174,7 @@ describe('workers', () => {
     await until(() => ran.length === 2)
     expect(ran[1]).toEqual({ word: 'long', attempt: 1 })
   })
-  test('whose job was taken over are told, and their result is dropped', async () => {
+  test('abort a job that was taken over and drop its result', async () => {
     let result = false
     behave = (_data, { signal }) =>
       new Promise((resolve) =>
@@ -186,18 +186,18 @@ describe('workers', () => {
     await open()
     await setMessage('lost')
     await until(() => ran.length === 1)
-    // What the upkeep does with a job whose worker gave no sign of life.
+    // What pg-boss's maintenance does after a missed heartbeat.
     await t.owner`UPDATE pgboss.job SET state = 'retry', retry_count = retry_count, start_after = now() + interval '1 hour' WHERE state = 'active'`
     await until(() => result)
     await until(async () => (await states())[0] === 'retry')
   })
-  /** A worker takes the job and its process is killed; the lease passes. */
+  /** A worker fetches the job and its process is killed; the lease expires. */
   const dieWithJob = () =>
     t.owner`
       UPDATE pgboss.job SET state = 'active', heartbeat_on = now() - interval '11 seconds', started_on = now() - interval '11 seconds',
         retry_count = CASE WHEN started_on IS NOT NULL THEN retry_count + 1 ELSE retry_count END`
 
-  test('find the jobs of the dead after their lease, and a process that was killed is no failed try', async () => {
+  test('requeue jobs of killed processes after the lease, without spending a retry', async () => {
     await setMessage('orphan')
     for (let kills = 1; kills <= 4; kills++) {
       await dieWithJob()
@@ -214,7 +214,7 @@ describe('workers', () => {
     expect(new Set(ran.map(({ attempt }) => attempt))).toEqual(new Set([1]))
     expect(failed).toEqual([])
   })
-  test('leave a job to failure that ends its process again and again', async () => {
+  test('fail a job that kills its process repeatedly', async () => {
     await setMessage('killer')
     await t.owner`UPDATE pgboss.job SET output = '{"lostLeases": 20}', heartbeat_seconds = 10`
     await dieWithJob()
@@ -225,7 +225,7 @@ describe('workers', () => {
     await t.runJobs({ early: true })
     expect(ran[0]).toEqual({ word: 'killer', attempt: 2 })
   })
-  test('that come back to life after their lease do not end the job of the next one', async () => {
+  test('that resume after their lease do not complete the next worker’s job', async () => {
     const gates: (() => void)[] = []
     behave = () => new Promise((resolve) => gates.push(resolve))
     await open()

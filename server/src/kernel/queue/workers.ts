@@ -6,16 +6,16 @@ import type { Services } from '../services.ts'
 import { openBoss } from './boss.ts'
 import { afterFailure, LEASE_SECONDS, MAX_LOST_LEASES } from './jobs.ts'
 
-/** News wakes a worker at once; this finds what news does not tell: tries that are due, and what was said while the line was down. */
+/** Fallback poll: NOTIFY wakes workers at once, but not for due retries or after a lost connection. */
 const POLL_MS = 5000
-/** How long a stop waits for jobs to leave things in order. */
+/** Grace period (ms) of running jobs on stop. */
 const STOP_WAIT_MS = 10_000
-/** How often jobs are looked for whose worker gave no sign of life for a lease. */
+/** Interval of the search for expired leases. */
 const LOST_MS = 20_000
 
 type Row = JobWithMetadata<JobData>
 
-/** A queue that this process works, and the jobs of it in hand. */
+/** A queue consumed by this process, and its running jobs. */
 interface Consumer {
   queue: string
   concurrency: number
@@ -29,23 +29,23 @@ interface Consumer {
 interface InHand {
   job: Row
   abort: AbortController
-  /** Last sign of life that the database took. */
+  /** Time of the last successful heartbeat. */
   alive: number
   done: Promise<void>
 }
 
 export interface Workers {
-  /** Begins to work what comes. */
+  /** Starts consuming. */
   start(): Promise<void>
-  /** Works everything that is due, and what comes of it, and returns. `early`: tries that wait for their time, too. For tests. */
+  /** Runs all due jobs, and those they enqueue, to completion. `early`: including scheduled ones. For tests. */
   runDue(options?: { early?: boolean }): Promise<void>
-  /** Takes nothing more, tells running jobs to leave things in order, gives them back to the queue. */
+  /** Stops fetching, aborts running jobs and requeues them. */
   stop(): Promise<void>
 }
 
 /**
- * Works the queue in this process. Any number of processes may: a job belongs to whom the database gave it, as long as signs of life come.
- * A process that dies loses its jobs after the lease; a process that lost a job is told so by the signal and its result is dropped.
+ * Worker loop of this process; any number of processes may run it. A job is held under a lease that heartbeats extend: a dead
+ * process loses its jobs when the lease expires; a process that lost a job is told by its signal, and its result is dropped.
  */
 export function createWorkers(services: Services, kinds: JobKind[]): Workers {
   const { log, database } = services
@@ -65,7 +65,7 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
     return boss
   }
 
-  /** Fills the lane's free places. Called again while it runs, it looks once more. */
+  /** Fills free slots. A call during a run makes it loop once more. */
   const pump = async (consumer: Consumer): Promise<void> => {
     if (consumer.fetching) {
       consumer.again = true
@@ -81,7 +81,7 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
         for (const job of jobs) void begin(consumer, job).done.finally(() => void pump(consumer))
       } while (consumer.again)
     } catch (error) {
-      log.error({ err: error, queue: consumer.queue }, 'could not fetch jobs')
+      log.error({ err: error, queue: consumer.queue }, 'cannot fetch jobs')
     } finally {
       consumer.fetching = false
     }
@@ -105,13 +105,13 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
       failure = error instanceof Error ? error : new Error(String(error))
     }
     try {
-      if (!(await isOurs(job))) {
-        log.warn(about, 'job was taken over while it ran')
+      if (!(await extendLease(job))) {
+        log.warn(about, 'job was taken over while running')
       } else if (!failure) {
         await boss?.complete(consumer.queue, job.id)
         log.debug({ ...about, ms: Date.now() - began }, 'job done')
       } else if (stopping && abort.signal.aborted) {
-        await giveBack(job)
+        await requeue(job)
       } else {
         const last = job.retryCount >= job.retryLimit
         log[last ? 'error' : 'warn']({ ...about, err: failure, last }, 'job failed')
@@ -120,41 +120,41 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
         if (last && after) void pump(after)
       }
     } catch (error) {
-      // The database is away: the lease will decide.
-      log.error({ ...about, err: error }, 'the end of a job could not be written')
+      // Database unreachable: the lease decides.
+      log.error({ ...about, err: error }, 'cannot record the result of a job')
     }
   }
 
-  /** Says that the job is still being worked. False: somebody else has it now. */
-  const isOurs = async (job: Row): Promise<boolean> => {
+  /** Extends the lease. False: another worker has the job. */
+  const extendLease = async (job: Row): Promise<boolean> => {
     const touched = await database.owner`
       UPDATE pgboss.job AS j SET heartbeat_on = now() WHERE ${isHeldAs(database.owner, job)} RETURNING 1`
     return touched.length === 1
   }
 
-  /** A stop is nobody's failure: the job waits as if it had not been begun. */
-  const giveBack = async (job: Row): Promise<void> => {
+  /** Requeues a job on stop, as if it had not started. */
+  const requeue = async (job: Row): Promise<void> => {
     await database.owner`
       UPDATE pgboss.job AS j SET state = 'retry', started_on = NULL, heartbeat_on = NULL, start_after = now() WHERE ${isHeldAs(database.owner, job)}`
   }
 
-  const beat = async (consumer: Consumer) => {
+  const heartbeat = async (consumer: Consumer) => {
     for (const hand of consumer.inHand.values()) {
       try {
-        if (await isOurs(hand.job)) hand.alive = Date.now()
+        if (await extendLease(hand.job)) hand.alive = Date.now()
         else hand.abort.abort(new Error('another worker has the job'))
       } catch (error) {
-        log.warn({ err: error, queue: consumer.queue }, 'no sign of life could be given')
-        if (Date.now() - hand.alive > consumer.leaseSeconds * 1000) hand.abort.abort(new Error('the lease ended'))
+        log.warn({ err: error, queue: consumer.queue }, 'heartbeat failed')
+        if (Date.now() - hand.alive > consumer.leaseSeconds * 1000) hand.abort.abort(new Error('the lease expired'))
       }
     }
   }
 
   /**
-   * Gives jobs of the dead back without spending a try: that the process ended is no failure of the job. How often is counted beside the job, for it
-   * may be what ends the process; from then on the queue's own upkeep takes it, at the price of a try.
+   * Requeues jobs of crashed workers without consuming a retry. The count is stored with the job, because the job may be what
+   * crashes the process; beyond the limit, pg-boss's maintenance takes it and consumes a retry.
    */
-  const giveBackLost = async () => {
+  const requeueLost = async () => {
     const leases = JSON.stringify(consumers.map(({ queue, leaseSeconds }) => ({ queue, seconds: leaseSeconds })))
     try {
       const lost = await database.owner<{ queue: string; job: string; site: string; times: number }[]>`
@@ -164,13 +164,13 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
         WHERE j.name = lease.queue AND j.state = 'active' AND j.heartbeat_on < now() - make_interval(secs => lease.seconds)
           AND ${lostLeases(database.owner)} < ${MAX_LOST_LEASES}
         RETURNING j.name AS queue, j.id AS job, j.data->>'siteId' AS site, ${lostLeases(database.owner)} AS times`
-      for (const about of lost) log.warn(about, 'a job lost its worker and is tried again')
+      for (const about of lost) log.warn(about, 'job requeued after a lost lease')
     } catch (error) {
-      log.error({ err: error }, 'could not look for jobs of the dead')
+      log.error({ err: error }, 'cannot search for expired leases')
     }
   }
 
-  /** Queues in which something is due, `early`: or waits for its time. One question for all. */
+  /** Queues with due jobs (`early`: or scheduled ones), in one query. */
   const waitingQueues = async (early: boolean): Promise<Set<string>> => {
     const rows = await database.owner<{ name: string }[]>`
       SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND NOT blocked AND (${early} OR start_after <= now())`
@@ -182,7 +182,7 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
       const due = await waitingQueues(false)
       for (const consumer of consumers) if (due.has(consumer.queue)) void pump(consumer)
     } catch (error) {
-      log.error({ err: error }, 'could not look for jobs')
+      log.error({ err: error }, 'cannot search for jobs')
     }
   }
 
@@ -191,19 +191,19 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
       await open()
       started = true
       timers.push(setInterval(() => void check(), POLL_MS))
-      timers.push(setInterval(() => void giveBackLost().then(check), LOST_MS))
+      timers.push(setInterval(() => void requeueLost().then(check), LOST_MS))
       for (const consumer of consumers)
-        timers.push(setInterval(() => void beat(consumer), (consumer.leaseSeconds * 1000) / 4))
-      // Jobs of the dead are looked for at once, before the upkeep counts them as failed.
-      await giveBackLost()
+        timers.push(setInterval(() => void heartbeat(consumer), (consumer.leaseSeconds * 1000) / 4))
+      // Requeue lost jobs first, before pg-boss's maintenance counts them as failed.
+      await requeueLost()
       await check()
-      await boss?.supervise().catch((error: unknown) => log.error({ err: error }, 'queue upkeep failed'))
+      await boss?.supervise().catch((error: unknown) => log.error({ err: error }, 'queue maintenance failed'))
     },
     async runDue({ early = false } = {}) {
       const queue = await open()
       for (let found = true; found; ) {
         found = false
-        // There are about a hundred queues, and most are empty.
+        // Most of about a hundred queues are empty.
         const names = await waitingQueues(early)
         for (const consumer of consumers) {
           if (!names.has(consumer.queue)) continue
@@ -221,7 +221,7 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
       stopping = true
       for (const timer of timers.splice(0)) clearInterval(timer)
       const running = consumers.flatMap((consumer) => [...consumer.inHand.values()])
-      for (const { abort } of running) abort.abort(new Error('the process stops'))
+      for (const { abort } of running) abort.abort(new Error('the process is stopping'))
       await Promise.race([
         Promise.all(running.map(({ done }) => done)),
         new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref()),
@@ -232,16 +232,19 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
   }
 }
 
-/** How often the job `j` has lost its worker since its last try; kept where a failed try keeps what it failed with. */
+/** Lost leases of job `j` since its last failed attempt; stored where that keeps its error. */
 const lostLeases = (sql: OwnerDb) => sql`coalesce((j.output->>'lostLeases')::int, 0)`
 
-/** Condition: the job `j` is the one that this worker was given; whoever gets it later has another try or another lease. */
+/**
+ * Fencing condition: job `j` is still the one fetched by this worker; a later fetch has another attempt or lease
+ * count.
+ */
 const isHeldAs = (sql: OwnerDb, { id, name, retryCount, output }: Row) => {
   const { lostLeases: times = 0 } = (output ?? {}) as { lostLeases?: number }
   return sql`j.name = ${name} AND j.id = ${id} AND j.state = 'active' AND j.retry_count = ${retryCount} AND ${lostLeases(sql)} = ${times}`
 }
 
-/** For every kind its queue and, where it wants to hear of failure, the queue of its failed jobs. */
+/** For every kind its queue and, if it has `failed`, its dead-letter queue. */
 function consumersOf(services: Services, kinds: JobKind[]): Consumer[] {
   return kinds.flatMap((kind) => {
     const consumer = (queue: string, concurrency: number, run: Consumer['run']): Consumer => ({
@@ -274,7 +277,7 @@ function consumersOf(services: Services, kinds: JobKind[]): Consumer[] {
   })
 }
 
-/** pg-boss keeps what a job failed with as an object, its own sentences one level deeper. */
+/** pg-boss stores errors as objects, and its own one level deeper. */
 function messageOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: string; value?: { message?: string } }
   return message ?? value?.message ?? 'the job failed'

@@ -1,8 +1,8 @@
-/** The font of a document: the characters that it says, and no others. */
+/** Subset font of a document: only the characters it uses. */
 import { outlineOf, systemFonts, type Weight } from './glyphs.ts'
 import { BOX, type Outline, trueType } from './true-type.ts'
 
-/** Without what has no ink: marks of direction, joiners, variations. Characters that are written in pieces become whole. */
+/** Removes characters without ink (bidi marks, joiners, variation selectors) and composes the others (NFC). */
 export const printable = (text: string): string =>
   text
     .normalize('NFC')
@@ -11,13 +11,13 @@ export const printable = (text: string): string =>
 
 export interface DocumentFont {
   bytes: Buffer
-  /** Characters that no font has: each is a box. */
+  /** Characters without a glyph in any font; drawn as boxes. */
   missing: string[]
 }
 
 /**
- * The font with which a document says these texts.
- * @param others fonts for what the product's own lacks
+ * Builds the subset font for these texts.
+ * @param others fallback fonts for characters missing in the bundled one
  */
 export async function fontFor(texts: Iterable<string>, weight: Weight, others = systemFonts): Promise<DocumentFont> {
   const characters = new Map<number, Outline>()

@@ -1,4 +1,4 @@
-/** Outlines of characters: of the font that comes with the product, else of one that the machine has. */
+/** Glyph outlines from the bundled font, else from a system font. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,9 @@ import { BOX, type Outline, type Point, UNITS } from './true-type.ts'
 
 export type Weight = 'regular' | 'bold'
 
-/** Where systems have a font with rare characters. The product's own has 14,000, as many as everyday life needs; names need more. */
+/**
+ * Paths of system fonts with rare characters. The bundled font has 14,000, enough for everyday text; names need more.
+ */
 export const systemFonts: readonly string[] = [
   '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   '/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc',
@@ -27,7 +29,7 @@ interface Slice {
 }
 const SLICE = /url\(["']?([^"')]+)["']?\)[^;]*;\s*unicode-range:\s*([^;}]+)[;}]/g
 
-/** The files of a weight, each of which has some characters. */
+/** Font files of a weight, each with a part of the characters. */
 async function readSlices(weight: Weight): Promise<Slice[]> {
   const folder = join(
     dirname(createRequire(import.meta.url).resolve('noto-sans-sc/package.json')),
@@ -50,16 +52,16 @@ function slicesOf(weight: Weight): Promise<Slice[]> {
   return found
 }
 
-/** Opened slices: 30 KB each, and what was read of them. */
+/** Open font files, 30 KB each. */
 const opened = new LRUCache<string, Font>({ max: 16 })
-/** Outlines by weight and character, also that there is none: nobody makes us read large fonts again and again. */
+/** Cached outlines, including misses, so that large fonts are not read again. */
 const outlines = new LRUCache<string, Outline | 'none'>({ max: 6000 })
 
 async function open(file: string): Promise<Font> {
   const { create } = await import('fontkit')
   const font = create(await readFile(file)) as Font | FontCollection
   if (!('fonts' in font)) return font
-  // Of a collection, the one for Simplified Chinese.
+  // From a font collection, the Simplified Chinese face.
   const chosen = font.fonts.find(({ postscriptName }) => /sc\b/i.test(postscriptName)) ?? font.fonts[0]
   if (!chosen) throw new Error(`no font in ${file}`)
   return chosen
@@ -71,10 +73,10 @@ async function openSlice(file: string): Promise<Font> {
   return font
 }
 
-/** So many pieces a cubic curve becomes, each a quadratic one: nobody sees the difference in print. */
+/** Quadratic curves per cubic curve; the error is invisible in print. */
 const PIECES = 4
 
-/** The outline of a character in a font; nothing where the font lacks it. */
+/** Outline of a character; undefined if the font lacks it. */
 function outlineIn(font: Font, code: number): Outline | undefined {
   if (!font.hasGlyphForCodePoint(code)) return undefined
   const glyph = font.glyphForCodePoint(code)
@@ -106,7 +108,7 @@ function outlineIn(font: Font, code: number): Outline | undefined {
       const ys = [here.y, b, d, f] as const
       for (let piece = 0; piece < PIECES; piece++) {
         const [t0, t1] = [piece / PIECES, (piece + 1) / PIECES]
-        // The point that bends a piece lies between where its two ends point to.
+        // Control point of the quadratic approximation: between the tangents' targets.
         const bend = (v: typeof xs) =>
           (at(...v, t0) + slope(...v, t0) / (2 * PIECES) + at(...v, t1) - slope(...v, t1) / (2 * PIECES)) / 2
         put(bend(xs), bend(ys), false)
@@ -118,7 +120,7 @@ function outlineIn(font: Font, code: number): Outline | undefined {
   for (const points of contours) {
     const [first] = points
     const last = points.at(-1)
-    // A contour closes by itself.
+    // Contours are closed implicitly.
     if (points.length > 1 && last?.isOn && first?.x === last.x && first.y === last.y) points.pop()
   }
   return { advance: Math.round(glyph.advanceWidth * scale), contours: contours.filter(({ length }) => length > 1) }
@@ -128,12 +130,12 @@ async function find(code: number, weight: Weight, others: readonly string[]): Pr
   const list = await slicesOf(weight)
   for (const { file, ranges } of list) {
     if (!ranges.some(([from, to]) => code >= from && code <= to)) continue
-    // What a slice is said to have it does not always have.
+    // The slice's declared range may have gaps.
     const outline = outlineIn(await openSlice(file), code)
     if (outline) return outline
   }
   for (const file of others) {
-    // Most machines have one of these or none; one that cannot be read is as good as none.
+    // Fonts that are missing or unreadable are skipped.
     const font = await open(file).catch(() => undefined)
     const outline = font && outlineIn(font, code)
     if (outline) return outline
@@ -141,7 +143,7 @@ async function find(code: number, weight: Weight, others: readonly string[]): Pr
   return undefined
 }
 
-/** The outline of a character, nothing where no font has it. */
+/** Outline of a character from any font; undefined if there is none. */
 export async function outlineOf(
   code: number,
   weight: Weight,
@@ -153,10 +155,10 @@ export async function outlineOf(
   return outline === 'none' ? undefined : outline
 }
 
-/** Pieces of a bend of an outline that is drawn as straight lines. */
+/** Line segments per curve when flattening. */
 const STRAIGHT = 4
 
-/** A contour as straight lines between points, in parts of the font's height. */
+/** Flattens a contour into line segments, in units of the font height. */
 function straightened(contour: readonly Point[]): [number, number][] {
   const list: [number, number][] = []
   const put = (x: number, y: number) => list.push([x / UNITS, y / UNITS])
@@ -177,7 +179,7 @@ function straightened(contour: readonly Point[]): [number, number][] {
   return list
 }
 
-/** The edges of a character as lines, a box where no font has it; its height is 1. */
+/** Contours of a character as polylines of height 1; a box if there is no glyph. */
 export async function contoursOf(code: number): Promise<{ contours: [number, number][][]; advance: number }> {
   const { contours, advance } = (await outlineOf(code, 'regular')) ?? BOX
   return { contours: contours.map(straightened), advance: advance / UNITS }

@@ -1,6 +1,6 @@
-/** A TrueType font written from outlines: what a document embeds, so that its words can be read, searched and copied. */
+/** Writes a TrueType font from outlines, to be embedded in a PDF, so that its text can be searched and copied. */
 
-/** All outlines are in these units. */
+/** Units per em. */
 export const UNITS = 1000
 export const ASCENT = 880
 export const DESCENT = -120
@@ -8,7 +8,7 @@ export const DESCENT = -120
 export interface Point {
   x: number
   y: number
-  /** A point of the line; others bend it. */
+  /** On-curve point; off-curve points are quadratic control points. */
   isOn: boolean
 }
 export interface Outline {
@@ -25,12 +25,12 @@ const square = (from: number, to: number, isHole: boolean) => {
   ].map(([x = 0, y = 0]) => ({ x, y, isOn: true }))
   return isHole ? corners.toReversed() : corners
 }
-/** A box where a character should be: its place is seen, and who copies the text has the character. */
+/** Placeholder glyph; the text behind it stays copyable. */
 export const BOX: Outline = { advance: 1000, contours: [square(120, 880, false), square(170, 830, true)] }
 
 const ints16 = (values: readonly number[]) => {
   const bytes = Buffer.alloc(values.length * 2)
-  // Numbers with and without sign have the same bits.
+  // Two's complement: signed and unsigned share the bits.
   for (const [at, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, at * 2)
   return bytes
 }
@@ -74,7 +74,7 @@ function glyph(outline: Outline): Buffer {
   )
 }
 
-/** Which character is which glyph, as groups of one: a document has few. */
+/** Format 12 cmap with one group per character. */
 const cmap = (codes: readonly number[]) =>
   Buffer.concat([
     ints16([0, 1, 3, 10]),
@@ -93,11 +93,11 @@ function nameTable(name: string): Buffer {
 }
 
 /**
- * The bytes of a font with these characters.
- * @param missing what stands for a character that is not among them
+ * Builds a TrueType font.
+ * @param missing .notdef glyph
  */
 export function trueType(name: string, missing: Outline, characters: ReadonlyMap<number, Outline>): Buffer {
-  // Groups of a cmap are in order.
+  // cmap groups must be sorted.
   const codes = [...characters.keys()].toSorted((a, b) => a - b)
   const outlines = [missing, ...codes.map((code) => characters.get(code) ?? missing)]
   const glyphs = outlines.map(glyph)
@@ -138,7 +138,7 @@ export function trueType(name: string, missing: Outline, characters: ReadonlyMap
   const body: Buffer[] = []
   for (const [tag, bytes] of Object.entries(tables)) {
     const whole = padded(bytes)
-    // Nobody who reads a font out of a document asks for sums.
+    // Checksums are not verified by PDF readers.
     head.push(Buffer.from(tag), ints32([0, at, bytes.length]))
     body.push(whole)
     at += whole.length

@@ -1,4 +1,6 @@
-/** HLS for phones: ffmpeg cuts the stream into encrypted pieces of 2 s beside the recording; the playlist grows, so one may go back to the beginning. */
+/**
+ * HLS by ffmpeg: encrypted 2 s segments beside the recording; an EVENT playlist, so viewers can seek to the start.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -10,12 +12,12 @@ export interface HlsWriter {
 }
 
 export const SEGMENT_SECONDS = 2
-/** A child that ends by itself is started again after so long (ms). */
+/** Delay (ms) before restarting a child that exited. */
 export const PAUSE = 1000
-/** In the folder of a broadcast's HLS. */
+/** File names in a broadcast's HLS folder. */
 export const hlsNames = { playlist: 'index.m3u8', key: 'key.bin', info: 'key.info', keyAddress: 'zhixing-key' } as const
 
-/** Cuts a stream until it is stopped; a child that dies is started anew, and goes on with the playlist that is there. */
+/** Runs ffmpeg until stopped; a restarted child continues the existing playlist. */
 export function startHls({
   ffmpeg,
   url,
@@ -37,14 +39,14 @@ export function startHls({
   let isOver = false
   const begin = () => {
     const input = ['-nostdin', '-v', 'error', '-fflags', 'nobuffer', '-rw_timeout', '15000000']
-    // What is in a stream shows in its first second; by itself ffmpeg would look for five.
+    // Streams show their content within a second; ffmpeg's default probe takes five.
     input.push('-analyzeduration', '1000000', '-probesize', '1000000', '-i', url)
     const copy = ['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy']
     const flags = 'append_list+omit_endlist+independent_segments+temp_file+program_date_time'
     const hls = ['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'event', '-hls_flags', flags]
     hls.push('-hls_key_info_file', infoFile, '-hls_segment_filename', join(folder, 'seg-%06d.ts'))
     child = spawn(ffmpeg, [...input, ...copy, ...hls, join(folder, hlsNames.playlist)], { stdio: 'ignore' })
-    child.on('error', (error) => log.warn({ err: error, part: 'media' }, 'ffmpeg cannot be started'))
+    child.on('error', (error) => log.warn({ err: error, part: 'media' }, 'cannot start ffmpeg'))
     child.on('close', () => {
       child = null
       if (!isOver) timer = setTimeout(begin, PAUSE)

@@ -17,7 +17,7 @@ const picture = { width: 128, height: 72, kbps: 100 }
 const rungs = [{ height: 36, kbps: 40 }]
 const quiet = createLog('silent')
 
-/** A folder with pieces of a second each, of which the playlist names none yet. */
+/** A folder with one-second segments, not yet listed in the playlist. */
 function film(seconds: number) {
   const folder = mkdtempSync(join(tmpdir(), 'live-ladder-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -30,7 +30,7 @@ function film(seconds: number) {
   const args = ['-v', 'error', ...`${source} ${encode}`.split(' '), ...out, join(folder, 'whole.m3u8')]
   execFileSync(encoder?.ffmpeg ?? '', args)
   const lines = readFileSync(join(folder, 'whole.m3u8'), 'utf8').replace('#EXT-X-ENDLIST\n', '').split('\n')
-  /** Lets the playlist name so many pieces. */
+  /** Lists this many segments. */
   const show = (count: number) => {
     const at = lines.findIndex((line) => line === `seg-${String(count).padStart(6, '0')}.ts`)
     const shown =
@@ -68,7 +68,7 @@ test.skipIf(!encoder)(
     const read = () =>
       parsePlaylist(existsSync(join(folder, '36p.m3u8')) ? readFileSync(join(folder, '36p.m3u8'), 'utf8') : '')
     await expect.poll(() => read().pieces.length).toBe(2)
-    // What was cut before it began nobody waits for.
+    // Earlier segments are skipped.
     expect(read().first).toBe(1)
     await expect.poll(() => ladder.heights()).toEqual([36])
     expect(readFileSync(join(folder, 'master.m3u8'), 'utf8')).toContain('RESOLUTION=64x36\n36p.m3u8')
@@ -92,7 +92,7 @@ test.skipIf(!encoder)(
     const [whole, small] = [opened('seg-000001.ts'), opened('36p-seg-000001.ts')]
     expect([whole.height, small.height]).toEqual([72, 36])
     expect(small.picture).toEqual(whole.picture)
-    // Frames of sound within a packet have their instants from their length, rounded.
+    // Audio timestamps within a packet are rounded.
     const apart = small.sound.map((time, n) => Math.abs(time - (whole.sound[n] ?? 0)))
     expect(small.sound.length).toBe(whole.sound.length)
     expect(Math.max(...apart)).toBeLessThan(0.001)
@@ -103,35 +103,35 @@ test.skipIf(!encoder)(
   },
 )
 
-test.skipIf(!encoder)('a ladder that cannot keep up is given up, and is not tried again (needs ffmpeg)', async () => {
+test.skipIf(!encoder)('a ladder that falls behind is dropped for this broadcast (needs ffmpeg)', async () => {
   const { folder, show } = film(8)
   show(0)
   const ladders = createLadders(encoder?.ffmpeg ?? '', { total: 1, perSite: 1 }, quiet)
   onTestFinished(() => ladders.end('a'))
-  const settle = () =>
-    ladders.settle('a', { siteId: 12, logId: '1', isWished: true, folder, picture: { ...picture, height: 720 } })
-  expect(settle()).toEqual({ ladder: ladderStates.on, heights: [] })
+  const reconcile = () =>
+    ladders.reconcile('a', { siteId: 12, logId: '1', isWished: true, folder, picture: { ...picture, height: 720 } })
+  expect(reconcile()).toEqual({ ladder: ladderStates.on, heights: [] })
   await expect.poll(() => ladders.isReady('a')).toBe(true)
-  // So many at once that it would never come to the newest.
+  // Too many at once to catch up.
   show(7)
-  await expect.poll(() => settle().ladder).toBe(ladderStates.dropped)
+  await expect.poll(() => reconcile().ladder).toBe(ladderStates.dropped)
   expect(existsSync(join(folder, 'master.m3u8'))).toBe(false)
-  // Its place is free for others; the next broadcast tries anew.
+  // Its slot is free; the next broadcast tries again.
   expect(
-    ladders.settle('b', { siteId: 12, logId: '2', isWished: true, folder, picture: { ...picture, height: 720 } })
+    ladders.reconcile('b', { siteId: 12, logId: '2', isWished: true, folder, picture: { ...picture, height: 720 } })
       .ladder,
   ).toBe(ladderStates.on)
   ladders.end('b')
 })
 
-test('places are given one by one, to the server and to each site; what is not wished, not begun or small takes none', () => {
+test('slots are bounded per server and site; disabled, unstarted and small streams need none', () => {
   const ladders = createLadders('/nowhere/ffmpeg', { total: 2, perSite: 1 }, quiet)
-  const settle = (
+  const reconcile = (
     name: string,
     siteId: number,
     over: { logId?: string | null; isWished?: boolean; height?: number } = {},
   ) =>
-    ladders.settle(name, {
+    ladders.reconcile(name, {
       siteId,
       logId: over.logId === undefined ? name : over.logId,
       isWished: over.isWished ?? true,
@@ -139,18 +139,18 @@ test('places are given one by one, to the server and to each site; what is not w
       picture: { width: 1280, height: over.height ?? 720, kbps: 2000 },
     }).ladder
   onTestFinished(() => ['a', 'b', 'c', 'd'].forEach(ladders.end))
-  expect(settle('a', 12, { isWished: false })).toBe(ladderStates.off)
-  expect(settle('a', 12, { logId: null })).toBe(ladderStates.waiting)
-  expect(settle('a', 12, { height: 360 })).toBe(ladderStates.small)
-  expect(settle('a', 12)).toBe(ladderStates.on)
-  expect(settle('b', 12)).toBe(ladderStates.noPlace)
-  expect(settle('c', 13)).toBe(ladderStates.on)
-  expect(settle('d', 14)).toBe(ladderStates.noPlace)
-  // Whoever no longer wishes it makes room.
-  expect(settle('a', 12, { isWished: false })).toBe(ladderStates.off)
-  expect(settle('b', 12)).toBe(ladderStates.on)
+  expect(reconcile('a', 12, { isWished: false })).toBe(ladderStates.off)
+  expect(reconcile('a', 12, { logId: null })).toBe(ladderStates.waiting)
+  expect(reconcile('a', 12, { height: 360 })).toBe(ladderStates.small)
+  expect(reconcile('a', 12)).toBe(ladderStates.on)
+  expect(reconcile('b', 12)).toBe(ladderStates.noPlace)
+  expect(reconcile('c', 13)).toBe(ladderStates.on)
+  expect(reconcile('d', 14)).toBe(ladderStates.noPlace)
+  // Disabling frees a slot.
+  expect(reconcile('a', 12, { isWished: false })).toBe(ladderStates.off)
+  expect(reconcile('b', 12)).toBe(ladderStates.on)
   expect(
-    createLadders(null, { total: 2, perSite: 1 }, quiet).settle('a', {
+    createLadders(null, { total: 2, perSite: 1 }, quiet).reconcile('a', {
       siteId: 12,
       logId: '1',
       isWished: true,

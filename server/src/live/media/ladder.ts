@@ -1,6 +1,6 @@
 /**
- * Lower qualities of a broadcast: each piece that HLS has cut is encoded again, one after the other, under the same number, key and times, so that a player may
- * change between them at every piece. Whatever goes wrong here ends the ladder; the original goes on.
+ * Lower renditions of a broadcast: each HLS segment is re-encoded with the same number, key and timestamps, so that players can
+ * switch at every segment. A failure ends the ladder only; the original continues.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createCipheriv, createDecipheriv } from 'node:crypto'
@@ -13,27 +13,27 @@ import { type Playlist, parsePlaylist } from '../hls-playlist.ts'
 import { hlsNames } from './hls.ts'
 import { isBehind, keyOf, masterPlaylist, type Rung, rungNames, rungPlaylist } from './rungs.ts'
 
-/** The playlist is looked at so often (ms). */
+/** Poll interval of the playlist (ms). */
 const CHECK_MS = 300
-/** A piece of some seconds takes no longer (s of processor); one of hours would be no piece. */
+/** CPU limit per segment in seconds. */
 const CPU_SECONDS = 60
 const FILE_BYTES = 64 * 1024 * 1024
 
 export interface Ladder {
-  /** Heights that players find now. */
+  /** Heights of the available renditions. */
   heights(): number[]
-  /** It knows from which piece on it has to encode. */
+  /** Whether its first segment is determined. */
   isReady(): boolean
-  /** Ends it, and takes its playlists away: players go on with the original. */
+  /** Stops and deletes its playlists: players fall back to the original. */
   stop(): void
 }
 
-/** What one call of ffmpeg does: decode once, scale and encode each rung, one processor at a time; the sound goes along as it is. */
+/** ffmpeg arguments: decode once, scale and encode each rendition single-threaded, copy audio. */
 function rungArguments(rungs: readonly Rung[]): string[] {
   const input = ['-nostdin', '-v', 'error', '-threads', '1', '-filter_threads', '1', '-protocol_whitelist', 'pipe']
-  // Frame by frame at the instants of the original: rounded to a frame rate they would jump where a player changes over.
+  // Keep original frame timestamps: rounding to a frame rate would cause jumps when switching.
   const instants = ['-vsync', 'passthrough', '-enc_time_base', '-1']
-  // The times of the piece stay what they are.
+  // Keep segment timestamps.
   const times = ['-muxdelay', '0', '-muxpreload', '0']
   const outputs = rungs.flatMap(({ height, kbps }, n) => {
     const picture = [
@@ -55,7 +55,7 @@ function rungArguments(rungs: readonly Rung[]): string[] {
   return [...input, '-copyts', '-f', 'mpegts', '-i', 'pipe:0', ...outputs]
 }
 
-/** Encodes what HLS cuts into a folder, from the next piece on. `onDrop`: it could not keep up, or broke. */
+/** Re-encodes new segments of an HLS folder. `onDrop`: it fell behind, or failed. */
 export function startLadder({
   ffmpeg,
   folder,
@@ -74,7 +74,7 @@ export function startLadder({
 }): Ladder {
   let isOver = false
   let child: ChildProcess | undefined
-  /** Places in the original's playlist: the first piece that is here, and the next to be made. */
+  /** Playlist positions: first own segment, and the next to encode. */
   let [from, next] = [-1, -1]
   const read = async (): Promise<Playlist> =>
     parsePlaylist(await readFile(join(folder, hlsNames.playlist), 'utf8').catch(() => ''))
@@ -97,11 +97,11 @@ export function startLadder({
       made.on('error', reject)
       made.on('close', resolve)
     })
-    if (code !== 0) throw new Error(`a piece could not be encoded (${code})`)
+    if (code !== 0) throw new Error(`encoding a segment failed (${code})`)
     return Promise.all(outputs)
   }
 
-  /** By one rename: nobody reads half of it. */
+  /** Atomic write by rename. */
   async function put(name: string, content: string | Buffer): Promise<void> {
     await writeFile(join(folder, `${name}.new`), content)
     if (!isOver) await rename(join(folder, `${name}.new`), join(folder, name))
@@ -127,10 +127,10 @@ export function startLadder({
   async function work(): Promise<void> {
     const playlist = await read()
     if (isOver || playlist.head.length === 0) return
-    // What was cut before nobody waits for.
+    // Skip segments from before the start.
     if (from < 0) from = next = playlist.pieces.length
     while (!isOver && next < playlist.pieces.length) {
-      if (isBehind(playlist.pieces.length - next)) throw new Error('it cannot keep up')
+      if (isBehind(playlist.pieces.length - next)) throw new Error('it falls behind')
       await make(playlist, next)
       next += 1
       playlist.pieces = (await read()).pieces
@@ -153,7 +153,7 @@ export function startLadder({
       },
       (error: unknown) => {
         if (isOver) return
-        log.warn({ err: error, part: 'media' }, 'a ladder of qualities was given up')
+        log.warn({ err: error, part: 'media' }, 'rendition ladder dropped')
         stop()
         onDrop()
       },

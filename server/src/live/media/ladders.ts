@@ -1,29 +1,29 @@
-/** Who has a ladder of qualities: those who wish one, as long as there is a place, on this server and for their site. */
+/** Allocates rendition ladders to streams within the limits of server and site. */
 import type { Log } from '../../kernel/log.ts'
 import { type Ladder, startLadder } from './ladder.ts'
 import { hasPlace, type LadderCaps, rungsFor } from './rungs.ts'
 
-/** What is told of the ladder of a stream: `ladder` of StreamHealth. */
+/** Ladder state: `ladder` of StreamHealth. */
 export const ladderStates = { off: 0, on: 1, noPlace: 2, dropped: 3, small: 4, waiting: 5 } as const
 export interface LadderState {
   ladder: number
   heights: number[]
 }
 
-/** A stream as far as its ladder goes. */
+/** A stream's settings for its ladder. */
 export interface Wish {
   siteId: number
-  /** The broadcast; null while the session has not begun. */
+  /** The broadcast; null before the session starts. */
   logId: string | null
   isWished: boolean
   folder: string
   picture: { width: number; height: number; kbps: number }
 }
 
-/** Gives ladders to streams, each known by its name. */
+/** Manages ladders by stream name. */
 export function createLadders(ffmpeg: string | null, caps: LadderCaps, log: Log) {
   const running = new Map<string, { siteId: number; logId: string; ladder: Ladder }>()
-  /** Broadcasts whose ladder was given up: not tried again, it would be given up again. */
+  /** Broadcasts whose ladder was dropped; not retried. */
   const dropped = new Set<string>()
 
   function end(name: string): void {
@@ -33,10 +33,10 @@ export function createLadders(ffmpeg: string | null, caps: LadderCaps, log: Log)
 
   return {
     end,
-    /** Whether the ladder of a stream has seen the playlist that it follows. */
+    /** Whether a stream's ladder follows its playlist. */
     isReady: (name: string): boolean => running.get(name)?.ladder.isReady() === true,
-    /** Brings the ladder of a stream in line with what is wished, and tells how it stands. */
-    settle(name: string, { siteId, logId, isWished, folder, picture }: Wish): LadderState {
+    /** Reconciles a stream's ladder with its settings. @returns the state */
+    reconcile(name: string, { siteId, logId, isWished, folder, picture }: Wish): LadderState {
       const state = (ladder: number): LadderState => ({ ladder, heights: [] })
       const own = running.get(name)
       if (own && (own.logId !== logId || !isWished)) end(name)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Sends a moving picture as OBS does, until it is stopped. */
+/** Publishes a test picture like OBS, until stopped. */
 function publish(streamKey: string, more: string[] = []): ChildProcess & { over: Promise<number | null> } {
   const video = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440']
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '25', '-c:a', 'aac']
@@ -67,7 +67,7 @@ async function broadcaster(siteId = 12) {
   return { ...lecturer, key, view }
 }
 
-/** The first bytes of a stream; empty where it ends without any. */
+/** First bytes of a stream; empty if it ends without any. */
 async function firstBytes(path: string, token: string): Promise<{ status: number; bytes: Buffer }> {
   const controller = new AbortController()
   const answer = await fetch(base + path, { headers: { token }, signal: controller.signal })
@@ -83,7 +83,7 @@ async function firstBytes(path: string, token: string): Promise<{ status: number
 }
 
 describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
-  test('goes from OBS to those who may watch, is recorded, and is a replay afterwards', {
+  test('is published by OBS, watched, recorded, and becomes a replay', {
     timeout: 240_000,
   }, async () => {
     const me = await broadcaster()
@@ -99,7 +99,7 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
       return (channel.health?.fps ?? 0) > 5 && channel.health
     })
     expect(health).toMatchObject({ width: 320, height: 180, videoCodec: 'H264', audioCodec: 'AAC', keySeconds: 1 })
-    // A test is seen by its lecturer alone.
+    // A test broadcast is visible to its lecturer only.
     const preview = (await me.view()).flvUrl
     expect((await firstBytes(preview, me.token)).bytes.subarray(0, 3).toString()).toBe('FLV')
     expect((await firstBytes(preview, buyer.token)).status).toBe(403)
@@ -111,12 +111,12 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     const watched = await firstBytes(flvUrl, buyer.token)
     expect(watched.bytes.subarray(0, 3).toString()).toBe('FLV')
     expect(watched.bytes.length).toBeGreaterThan(4999)
-    // The address is the buyer's alone, and opens nothing but this stream by GET.
+    // The address is bound to its user, this stream and GET.
     expect((await firstBytes(flvUrl, stranger.token)).status).toBe(403)
     expect((await fetch(base + flvUrl)).status).not.toBe(200)
     expect((await fetch(base + flvUrl, { method: 'POST', headers: { token: buyer.token } })).status).toBe(404)
     expect((await firstBytes(flvUrl.replace(periodId, periodIds[1] ?? ''), buyer.token)).status).toBe(403)
-    // The operator sees what it shows.
+    // Thumbnails for operators.
     const operator = await makeUser(t.owner, { isAdmin: 1 })
     const shown = await until('a small picture', async () => {
       const { list } = (await t.call('course/admin/live/list', {}, { token: operator.token })).data
@@ -145,7 +145,7 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
       await replayJob.run({ siteId: 12, periodId }, context)
       const [row] =
         await t.owner`SELECT resource_id, recorded_parts FROM live_channel_log WHERE period_id = ${periodId}`
-      // By which moments find their places in the replay, when the files are gone.
+      // Needed to place captions after the files are deleted.
       if (row?.resourceId) expect(row.recordedParts).toEqual([{ at: expect.any(Number), length: expect.any(Number) }])
       return row?.resourceId as string | null
     })
@@ -158,10 +158,10 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     obs.kill('SIGKILL')
   })
 
-  test('under a wrong, a foreign or an old key is refused; a new key cuts what comes under the old one', {
+  test('is rejected with a wrong, foreign or old key; a new key cuts the old stream', {
     timeout: 240_000,
   }, async () => {
-    // Who connects from outside and publishes nothing is let go, whether they say nothing or a little.
+    // Connections that do not publish are dropped, silent or not.
     const idle = [Buffer.alloc(0), Buffer.from([3])].map((said) => {
       const socket = connect(services.config.rtmpPort, '127.0.0.1')
       socket.on('error', () => {}).write(said)
@@ -182,7 +182,7 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
       expect(code, wrong).not.toBe(0)
     }
     expect(await me.view()).toMatchObject({ isPublishing: 0 })
-    // Nor over the media server's own HTTP, were it ever reached: not even with the key that holds, by POST or over a WebSocket.
+    // Nor over the media server's HTTP, by POST or WebSocket, even with a valid key.
     const address = await mediaAddress(services.config.dataDir)
     const own = `127.0.0.1:${address?.port}/live/${name}.flv?${fresh.split('?')[1]}`
     const film = Buffer.concat([Buffer.from('464c5601050000000900000000', 'hex'), Buffer.alloc(50_000)])
@@ -194,11 +194,11 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
       socket.addEventListener('error', resolve)
     })
     expect(await me.view()).toMatchObject({ isPublishing: 0 })
-    // Nor is anything to be had there without a signature.
+    // Nor can it be read there without a signature.
     expect(await (await fetch(`http://${own.split('?')[0]}`)).text()).toBe('')
     const obs = publish(fresh)
     await until('the stream arrives', async () => (await me.view()).isPublishing === 1)
-    // Somebody sends already.
+    // A publisher is active.
     expect(await publish(fresh).over).not.toBe(0)
     expect(await me.view()).toMatchObject({ isPublishing: 1 })
     await Promise.all(idle)
@@ -208,7 +208,7 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     expect(await me.view()).toMatchObject({ isPublishing: 0 })
   })
 
-  test('a key ends with its session, and by no clock before', {
+  test('a key expires with its session, not before', {
     timeout: 240_000,
   }, async () => {
     const [me, abroad] = [await broadcaster(), await broadcaster(13)]
@@ -219,7 +219,7 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     await t.call('course/auth/course/live/channel/log/save', { periodId }, { token: me.token })
     await t.owner`UPDATE live_channel_log SET start_time = now() - interval '1 hour' WHERE period_id = ${periodId}`
     const ofHoursAgo = (hours: number) => streamKey(services.secret, name, Math.floor(Date.now() / 1000 - hours * 3600))
-    /** Whether a stream gets in: then it stays. */
+    /** Whether a stream is accepted; it keeps running. */
     const getsIn = async (streamKey: string) => {
       const obs = publish(streamKey)
       const answer = await until('in or out', async () =>
@@ -227,22 +227,22 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
       )
       return answer === 'out' ? null : answer.obs
     }
-    // Over before the session began, or of somebody of another site.
+    // Expired before the session started, or of another site.
     for (const wrong of [ofHoursAgo(2), `${name}?${(await abroad.key()).split('?')[1]}`])
       expect(await getsIn(wrong), wrong).toBeNull()
-    // Whoever loses the line comes back, though the clock of the key has run out meanwhile.
+    // A reconnect is accepted although the key has expired meanwhile.
     const obs = await until('the key of the session', () => getsIn(ofHoursAgo(0.5)))
     await t.call('course/auth/course/live/channel/log/end', { periodId }, { token: me.token })
     await obs.over
     for (const old of [key, ofHoursAgo(0.5)]) expect(await getsIn(old), old).toBeNull()
     expect(await me.view()).toMatchObject({ isPublishing: 0, keyExpire: null })
-    // A test needs no session, but a new key.
+    // A test broadcast needs a new key, but no session.
     const tried = await getsIn(await me.key())
     expect(tried).not.toBeNull()
     tried?.kill('SIGKILL')
   })
 
-  test('a second encoder takes over where the lecturer wants it, and the first one does not come back', {
+  test('a second publisher takes over if allowed, and the first is kept out', {
     timeout: 240_000,
   }, async () => {
     const me = await broadcaster()
@@ -260,7 +260,7 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     })
     expect(second.exitCode).toBeNull()
     expect(await publish(key).over).not.toBe(0)
-    // What comes is watched where it was watched.
+    // Viewers keep their addresses.
     const { flvUrl } = await me.view()
     expect((await firstBytes(flvUrl, me.token)).bytes.subarray(0, 3).toString()).toBe('FLV')
     second.kill('SIGKILL')

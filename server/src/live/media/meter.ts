@@ -1,29 +1,29 @@
-/** What arrives of a stream, measured over the last seconds: pure but for the times it is told. */
+/** Measures a stream over the last seconds. Pure, given the times. */
 import type { StreamHealth } from '@zhixing/contract/live/channel'
 import type { Packet } from './nms.ts'
 
 const WINDOW_MS = 5000
 const [KEY_FRAME, FRAME] = [3, 4]
-/** A longer pause is one of the connection, not of the encoder. */
+/** Longer gaps are network outages, not dropped frames. */
 const MAX_GAP_MS = 3000
 
 export interface Meter {
   packet(packet: Packet, now: number): void
-  /** @param bytes all that came so far */
+  /** @param bytes total received */
   read(bytes: number, now: number): Pick<StreamHealth, 'bitrate' | 'fps' | 'keySeconds' | 'lostFrames'>
 }
 
-/** Measures one stream from its beginning. */
+/** Creates the meter of one stream. */
 export function createMeter(): Meter {
   let frames: number[] = []
   let samples: { at: number; bytes: number }[] = []
   let keyAt: number | null = null
   let keys: number[] = []
   let last: number | null = null
-  /** The usual distance of two frames, ms: what most of them had lately. */
+  /** Typical frame interval (ms): the recent mode. */
   let usual = 0
   let lost = 0
-  /** Counts frames that the encoder left out: a gap of several usual distances on the stream's own clock. */
+  /** Counts dropped frames: gaps of several frame intervals in the stream's timestamps. */
   function countLost(dts: number): void {
     const gap = last === null ? 0 : dts - last
     last = dts
@@ -37,7 +37,7 @@ export function createMeter(): Meter {
       frames.push(now)
       countLost(dts)
       if (flags !== KEY_FRAME) return
-      // By the stream's own clock: bursts on the way are no distance of key frames. One that jumps back began anew.
+      // By stream time, because of network bursts. A jump back is a restart.
       if (keyAt !== null && dts > keyAt) keys = [...keys, (dts - keyAt) / 1000].slice(-3)
       keyAt = dts
     },

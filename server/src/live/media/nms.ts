@@ -1,13 +1,13 @@
 /**
- * node-media-server as we use it, loaded by the media process only. It has no types, one server a process, and habits that are kept away from here: nothing
- * but RTMP listens beyond the loopback, its console, store, recorder and webhooks stay off, and what it logs names no stream (names are keys).
+ * Adapter of node-media-server, loaded by the media process only. It has no types and one server per process. Only RTMP listens
+ * beyond loopback; its console, store, recorder and webhooks are off; its log is stripped of stream names, which are keys.
  */
 import { createRequire } from 'node:module'
 import type { Server as NetServer, Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Log } from '../../kernel/log.ts'
 
-/** One packet of a stream. */
+/** A packet of a stream. */
 export interface Packet {
   /** 0 audio header, 1 audio, 2 video header, 3 key frame, 4 other frame, 5 metadata. */
   flags: number
@@ -16,7 +16,7 @@ export interface Packet {
   data: Buffer
 }
 
-/** One connection, coming or going. */
+/** A connection, publishing or playing. */
 export interface MediaSession {
   id: string
   ip: string
@@ -32,20 +32,20 @@ export interface MediaSession {
   videoHeight: number
   audioCodec: number
   broadcast?: Broadcast
-  /** Of RTMP. */
+  /** RTMP socket. */
   socket?: Socket
   close(): void
 }
 
 const OWN_FILES = join('node_modules', 'node-media-server', 'src')
-/** The connection of a publisher that is silent for so long (ms) is dead: its encoder may come back. */
+/** Silence (ms) after which a publisher counts as dead, so that its encoder can reconnect. */
 const MAX_SILENCE_MS = 15_000
-/** Whoever connects publishes within this time (ms), or goes. */
+/** Time (ms) within which a connection must publish. */
 const PUBLISH_WITHIN_MS = 10_000
-/** Connections at a time, those that never publish included. */
+/** Maximum connections, idle ones included. */
 const MAX_CONNECTIONS = 500
 
-/** Somebody who gets the stream as FLV: a viewer, or our recorder (with no `ip`: it is no viewer). */
+/** A consumer of the FLV stream: a viewer, or our recorder (without `ip`, so it is not counted). */
 export interface Subscriber {
   id: string
   ip: string
@@ -57,7 +57,7 @@ export interface Broadcast {
   publisher: MediaSession | null
   subscribers: Map<string, MediaSession | Subscriber>
   publishGraceMs: number
-  /** What a newcomer gets first: the header of the file, that of the codec, and everything since the last key frame, which comes first. */
+  /** Data for a new subscriber: file header, codec headers, current GOP. */
   flvHeader: Buffer
   flvVideoHeader: Buffer | null
   flvGopCache: Set<Buffer> | null
@@ -80,13 +80,13 @@ export interface Nms {
   stop(): void
 }
 
-/** Ends a broadcast now, without the time in which its publisher might come back. */
+/** Ends a broadcast immediately, without waiting for a reconnect. */
 export function finishPublish(broadcast: Broadcast): void {
   // oxlint-disable-next-line no-underscore-dangle
   broadcast._finishPublish()
 }
 
-/** Lets go of connections that are up to nothing: whoever connects from outside has proved nothing yet. */
+/** Drops idle connections: RTMP clients are unauthenticated until they publish. */
 function guard(rtmp: NetServer, isPublisher: (socket: Socket) => boolean): void {
   rtmp.maxConnections = MAX_CONNECTIONS
   rtmp.on('connection', (socket: Socket) => {
@@ -98,7 +98,7 @@ function guard(rtmp: NetServer, isPublisher: (socket: Socket) => boolean): void 
   })
 }
 
-/** Starts it: HTTP-FLV for the app, RTMP where lecturers reach it. Both sides ask for a signature: of who sends, and of who takes. */
+/** Starts HTTP-FLV for the app and RTMP for lecturers; both require signatures. */
 export function startNms({
   httpHost,
   httpPort,
@@ -114,10 +114,10 @@ export function startNms({
   secret: string
   log: Log
 }): Nms {
-  // With an empty secret everybody would pass.
-  if (secret.length < 32) throw new Error('the secret of publishing is too short')
+  // An empty secret would accept everyone.
+  if (secret.length < 32) throw new Error('the publishing secret is too short')
   const require = createRequire(import.meta.url)
-  // What it knows is one for all servers of a process: whoever starts it again begins with nothing.
+  // Its state is global per process: reload the modules to reset it.
   for (const file of Object.keys(require.cache)) if (file.includes(OWN_FILES)) delete require.cache[file]
   const logger = require('node-media-server/src/core/logger.js') as { log: (message: string, level?: string) => void }
   logger.log = (message, level) => {

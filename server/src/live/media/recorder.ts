@@ -1,4 +1,4 @@
-/** Writes what a stream sends into a file, as it comes: whatever kills the process, what was written is there. */
+/** Records a stream to a file as it arrives, so that a crash keeps what was written. */
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../../kernel/log.ts'
@@ -6,14 +6,14 @@ import { partName } from '../files.ts'
 import type { Broadcast, Subscriber } from './nms.ts'
 
 export interface Recorder {
-  /** Ends the file. */
+  /** Closes the file. */
   stop(): void
 }
 
-/** A disk that is so far behind (bytes) ends the part rather than the process. */
+/** Backlog in bytes after which a part is ended instead of exhausting memory. */
 const MAX_BEHIND = 64 * 1024 * 1024
 
-/** Begins a part of a recording in the folder of its broadcast. */
+/** Starts a part of a recording. */
 export function startRecorder(
   broadcast: Broadcast,
   folder: string,
@@ -31,7 +31,7 @@ export function startRecorder(
     file.end()
   }
   const fail = (error: Error) => {
-    log.error({ err: error, part: 'media' }, 'a recording stopped')
+    log.error({ err: error, part: 'media' }, 'recording failed')
     stop()
     onFail()
   }

@@ -1,4 +1,5 @@
-/** The media process: takes the streams of lecturers, hands them to the app over the loopback, records what is on. */
+/** Media process: ingests streams, serves them to the app over loopback, records live sessions. */
+import { playbackStates } from '@zhixing/contract/live/replay-policy'
 import { createServer } from 'node:net'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { StartError } from '../../kernel/errors.ts'
 import type { BaseServices, Services } from '../../kernel/services.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
 import { broadcastFolder, thumbFile } from '../files.ts'
-import { expiryOf, flvPath, freshSign, heldAt, publishSecret, STREAM_APP } from '../key.ts'
+import { expiryOf, flvPath, freshSign, isValidAt, publishSecret, STREAM_APP } from '../key.ts'
 import { mediaFile } from '../media-address.ts'
 import type { Captioners } from './captions/captioners.ts'
 import { type HlsWriter, startHls } from './hls.ts'
@@ -18,11 +19,11 @@ import { type MeasuredHealth, type OpenChannel, selectOpenChannels, writeGone, w
 import { createTakeOvers } from './take-over.ts'
 import { makeThumb, THUMB_MS } from './thumbs.ts'
 
-/** How often everything is checked (ms). */
+/** Reconciliation interval (ms). */
 export const CHECK_MS = 2000
-/** So many checks in a row without the database, and the process ends. */
+/** Consecutive checks without the database after which the process exits. */
 const MAX_FAILURES = 15
-/** A day of teaching: so long the packing of a stream may begin anew with the path it was given. */
+/** Validity of the internal path given to ffmpeg: a day of teaching, for restarts. */
 const PACK_SECONDS = 12 * 3600
 const CODECS: Record<number, string> = { 7: 'H264', 12: 'H265', 10: 'AAC', 2: 'MP3' }
 
@@ -37,7 +38,7 @@ interface Stream {
   ladder: LadderState
 }
 
-/** What writes down what is said; loaded only where it is, since it needs what the room needs. */
+/** Automatic captions; loaded only if configured, because they need the room's services. */
 async function captionersOf(services: Services, ffmpeg: string): Promise<Captioners | null> {
   const { config, platform } = services
   if (!platform.speech || !config.speech) return null
@@ -54,8 +55,9 @@ async function captionersOf(services: Services, ffmpeg: string): Promise<Caption
 }
 
 /**
- * Starts everything; what is said is written down where the services for that are given.
- * @returns what ends it @throws {StartError} when the port is taken
+ * Starts the media process; with automatic captions if their services are given.
+ * @returns stop function
+ * @throws {StartError} port in use
  */
 export async function startMedia(base: BaseServices, captioning?: Services): Promise<() => Promise<void>> {
   const { config, log, events, secret, database, clock } = base
@@ -81,7 +83,7 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
   const meters = new WeakMap<Broadcast, Meter>()
   const takeOvers = createTakeOvers()
 
-  /** The meter of what a broadcast sends from now on. */
+  /** Starts metering a broadcast. */
   function measured(broadcast: Broadcast): Meter {
     const meter = createMeter()
     if (!meters.has(broadcast)) {
@@ -96,12 +98,13 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
   }
 
   nms.server.on('prePublish', (session) => {
-    // Decided here and now by what is known; its own check of the signature follows, and refuses what has none. Its HTTP side takes streams as well: not ours.
+    // Decides by known names; node-media-server checks the signature afterwards. Publishing over its HTTP side is
+    // rejected.
     const { protocol, streamApp, streamName, streamQuery } = session
     const channel = streamApp === STREAM_APP && protocol === 'rtmp' ? channels.get(streamName) : undefined
     if (!channel) session.streamQuery = {}
-    // Who comes back in the middle of a broadcast: the key that held at its begin holds until its end.
-    else if (channel.begunAt && heldAt(secret, streamName, streamQuery.sign, Date.parse(channel.begunAt)))
+    // Reconnect during a broadcast: the key valid at its start stays valid.
+    else if (channel.begunAt && isValidAt(secret, streamName, streamQuery.sign, Date.parse(channel.begunAt)))
       session.streamQuery = freshSign(secret, streamName, Date.now())
   })
   nms.server.on('postPublish', (session) => {
@@ -110,16 +113,16 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
     if (!channel || !broadcast) return session.close()
     const other = broadcast.publisher
     if (other !== null) {
-      // Somebody sends already: node-media-server refuses the second one right after this, unless the lecturer wants it to take over.
+      // Second publisher: node-media-server rejects it right after this, unless it may take over.
       if (channel.takeOver !== 1 || !takeOvers.allow(session, other, Date.now())) return undefined
       finishPublish(broadcast)
       other.socket?.destroy()
     }
-    // Without anybody who sends or takes it, it has just been struck off the list.
+    // Re-register: without publisher and subscribers it was just removed.
     nms.broadcasts.set(session.streamPath, broadcast)
     const before = streams.get(session.streamName)
     if (before) {
-      // The same client has come back within the time of grace: the stream goes on.
+      // Reconnect within the grace period: the stream continues.
       before.session = session
       return undefined
     }
@@ -128,7 +131,7 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
     const ladder = { ladder: ladderStates.off, heights: [] }
     const stream: Stream = { channel, broadcast, session, since, meter, recorder: null, hls: null, ladder }
     streams.set(session.streamName, stream)
-    // Once the publisher is in its place, which is right after this.
+    // After the publisher is registered, right after this.
     setImmediate(() => void check())
     return undefined
   })
@@ -136,23 +139,23 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
     const stream = streams.get(session.streamName)
     if (!stream) return
     streams.delete(session.streamName)
-    settle(stream, null)
+    reconcile(stream, null)
     writeGone(database.owner, stream.channel).catch(report)
   })
 
   let failures = 0
   const report = (error: unknown) => {
-    log.warn({ err: error, part: 'media' }, 'the media process could not reach the database')
+    log.warn({ err: error, part: 'media' }, 'cannot reach the database')
     failures += 1
-    // The database may be another one by now (the site was started anew): whoever keeps this process starts it again.
+    // The database may have moved with a restarted site: exit and let the supervisor restart us.
     if (failures === MAX_FAILURES) process.kill(process.pid, 'SIGTERM')
   }
 
-  /** Records and packs what is on, and stops what is not. */
-  function settle(stream: Stream, channel: OpenChannel | null): void {
+  /** Starts and stops recording and HLS. */
+  function reconcile(stream: Stream, channel: OpenChannel | null): void {
     const { broadcast } = stream
     const logId = channel?.logId ?? null
-    const wanted = channel?.playbackSave === 1 ? logId : null
+    const wanted = channel?.playbackSave === playbackStates.replay ? logId : null
     if (stream.recorder && stream.recorder.logId !== wanted) {
       stream.recorder.part.stop()
       stream.recorder = null
@@ -176,10 +179,10 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
     }
   }
 
-  /** Gives a stream the lower qualities that its lecturer wishes, if there is a place. */
-  function settleLadder(stream: Stream, { bitrate, width, height }: MeasuredHealth): LadderState {
+  /** Reconciles a stream's renditions. */
+  function reconcileLadder(stream: Stream, { bitrate, width, height }: MeasuredHealth): LadderState {
     const { siteId, logId, ladder, streamName } = stream.channel
-    return ladders.settle(streamName, {
+    return ladders.reconcile(streamName, {
       siteId,
       logId,
       isWished: ladder === 1,
@@ -200,7 +203,7 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
   }
 
   let checking: Promise<void> | null = null
-  /** Reads who may send and what is on, and brings everything in line with it. */
+  /** Reconciles everything with the database. */
   async function check(): Promise<void> {
     checking ??= checkOnce()
       .catch(report)
@@ -215,37 +218,37 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
     channels = new Map(rows.map((row) => [row.streamName, row]))
     for (const [name, stream] of streams) {
       const channel = channels.get(name)
-      // A key that is over ends no session that is on.
+      // An expired key does not end a live session.
       const isOver = channel && !channel.logId && expiryOf(stream.session.streamQuery) * 1000 < clock.now()
       if (!channel || isOver) {
-        // The key was changed, or ended with its session or by its clock, or the channel was closed: nobody sees what comes under it.
+        // Key changed, expired or revoked, or channel closed: cut.
         streams.delete(name)
-        settle(stream, null)
+        reconcile(stream, null)
         stream.session.close()
         finishPublish(stream.broadcast)
         continue
       }
       stream.channel = channel
-      settle(stream, channel)
-      // Within the time of grace nothing arrives.
+      reconcile(stream, channel)
+      // No data during the grace period.
       if (stream.session.broadcast?.publisher && !isSilent(stream)) {
         const health = healthOf(stream)
-        stream.ladder = settleLadder(stream, health)
+        stream.ladder = reconcileLadder(stream, health)
         await writeHealth(database.owner, channel, stream.since, { ...health, ...stream.ladder })
       }
     }
-    // Not waited for: captions never hold up a stream.
+    // Not awaited: captions must not block streams.
     void captioners?.check([...streams.values()].map(({ channel, broadcast }) => ({ logId: channel.logId, broadcast })))
   }
   const silences = new WeakMap<Stream, { bytes: number; at: number }>()
-  /** Whether nothing came for some seconds. */
+  /** Whether the stream has been silent for seconds. */
   function isSilent(stream: Stream): boolean {
     const { inBytes } = stream.session
     const known = silences.get(stream)
     if (!known || known.bytes !== inBytes) silences.set(stream, { bytes: inBytes, at: Date.now() })
     return known !== undefined && known.bytes === inBytes && Date.now() - known.at > 2 * CHECK_MS
   }
-  /** One after the other: a picture is nothing that cannot wait. */
+  /** Sequentially: thumbnails are not urgent. */
   async function makeThumbs(): Promise<void> {
     for (const { channel, broadcast } of streams.values())
       if (encoder && channel.logId)
@@ -256,7 +259,7 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
   let thumbs: Promise<void> | null = null
   const thumbTimer = setInterval(() => {
     thumbs ??= makeThumbs()
-      .catch((error: unknown) => log.warn({ err: error, part: 'media' }, 'no picture of a stream could be made'))
+      .catch((error: unknown) => log.warn({ err: error, part: 'media' }, 'cannot make a thumbnail'))
       .finally(() => {
         thumbs = null
       })
@@ -265,7 +268,7 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
   events.onGap(() => void check())
   await check()
   await mkdir(join(dataDir, 'live'), { recursive: true })
-  // By one rename: the app never reads half of it.
+  // Atomic, because the app reads it.
   await writeFile(
     `${mediaFile(dataDir)}.new`,
     JSON.stringify({ host: httpHost, port: httpPort, rtmpHost: config.rtmpHost, rtmpPort, pid: process.pid }),
@@ -275,14 +278,14 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
     clearInterval(timer)
     clearInterval(thumbTimer)
     hush()
-    for (const stream of streams.values()) settle(stream, null)
+    for (const stream of streams.values()) reconcile(stream, null)
     captioners?.stop()
     nms.stop()
     await rm(mediaFile(dataDir), { force: true })
   }
 }
 
-/** @throws {StartError} when somebody listens there already: node-media-server would end the process without a word */
+/** @throws {StartError} port in use; node-media-server would exit silently */
 async function requireFree(port: number, host: string): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -297,7 +300,7 @@ async function requireFree(port: number, host: string): Promise<void> {
   })
 }
 
-/** A port that nobody has. */
+/** A free port. */
 async function freePort(host: string): Promise<number> {
   const server = createServer()
   return new Promise((resolve, reject) => {

@@ -15,13 +15,13 @@ const original = parsePlaylist(
   ].join('')}`,
 )
 
-test('a picture gets the qualities that are lower than itself', () => {
+test('offers renditions below the source', () => {
   expect(rungsFor(1080).map(({ height }) => height)).toEqual([480, 360])
   expect(rungsFor(480).map(({ height }) => height)).toEqual([360])
   expect(rungsFor(360)).toEqual([])
 })
 
-test('a place is free while server and site have less than they may', () => {
+test('enforces server and site limits', () => {
   const caps = { total: 3, perSite: 2 }
   expect(hasPlace([], 12, caps)).toBe(true)
   expect(hasPlace([12], 12, caps)).toBe(true)
@@ -31,11 +31,11 @@ test('a place is free while server and site have less than they may', () => {
   expect(hasPlace([], 12, { total: 0, perSite: 1 })).toBe(false)
 })
 
-test('a ladder is behind once more pieces wait than may', () => {
+test('detects falling behind', () => {
   expect([1, 4, 5].map(isBehind)).toEqual([false, false, true])
 })
 
-test('a piece has the key that was named last before it; without an IV its number is one', () => {
+test('keyOf finds the last key; the IV defaults to the sequence number', () => {
   expect(keyOf(original, 1).iv.at(-1)).toBe(0)
   expect(keyOf(original, 3).iv.at(-1)).toBe(2)
   const bare = parsePlaylist(
@@ -44,7 +44,7 @@ test('a piece has the key that was named last before it; without an IV its numbe
   expect(keyOf(bare, 1).iv.toString('hex')).toBe(`${'0'.repeat(29)}12d`)
 })
 
-test('a rung has numbers, times, breaks and key of the original, from where it began', () => {
+test('rungPlaylist keeps numbers, times, discontinuities and key', () => {
   const text = rungPlaylist(original, 480, 2, 5)
   const rung = parsePlaylist(text)
   expect(rung.first).toBe(2)
@@ -56,7 +56,7 @@ test('a rung has numbers, times, breaks and key of the original, from where it b
   expect(rung.pieces.map((lines) => lines.filter((line) => line.startsWith('#EXT-X-PROGRAM')))).toEqual(
     original.pieces.slice(2).map((lines) => lines.filter((line) => line.startsWith('#EXT-X-PROGRAM'))),
   )
-  // Two breaks in all: the one before its first piece is told in the head.
+  // Two discontinuities; the one before its first segment is counted in the header.
   expect(text).toContain('#EXT-X-DISCONTINUITY-SEQUENCE:1\n')
   expect(text.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1)
   expect(text.match(/#EXT-X-KEY/g)).toHaveLength(1)
@@ -64,7 +64,7 @@ test('a rung has numbers, times, breaks and key of the original, from where it b
   expect(text).not.toContain('EVENT')
 })
 
-test('the list names the original first, then what is lower, each in its shape; addresses are put in for each viewer', () => {
+test('the master playlist lists the original first, with placeholders for addresses', () => {
   const text = masterPlaylist({ width: 1280, height: 720, kbps: 2500, name: 'index.m3u8' }, rungsFor(720))
   expect(text.match(/RESOLUTION=\d+x\d+\n.+/g)).toEqual([
     'RESOLUTION=1280x720\nindex.m3u8',

@@ -1,55 +1,55 @@
-/** Rules of the quality ladder: which lower qualities a picture gets, who may have a ladder, and when one has fallen behind. Pure. */
+/** Rendition ladder rules: which renditions, which streams, when it falls behind. Pure. */
 import type { Playlist } from '../hls-playlist.ts'
 
-/** One lower quality: lines of the picture, kbit/s of it. */
+/** A lower rendition: height, video kbit/s. */
 export interface Rung {
   height: number
   kbps: number
 }
 
-/** Enough for slides and faces on a phone; each is less than half of the one above it. */
+/** Sufficient for slides and faces on phones; each below half the bit rate of the next. */
 const RUNGS: readonly Rung[] = [
   { height: 480, kbps: 900 },
   { height: 360, kbps: 450 },
 ]
-/** Of the sound, which goes along as it is. */
+/** Audio, copied. */
 export const SOUND_KBPS = 128
-/** A ladder that has so many pieces before it does not catch up: its viewers would stand still. */
+/** Backlog in segments beyond which a ladder does not catch up. */
 const MAX_WAITING = 4
 
-/** The lower qualities of a picture: those that are really lower. */
+/** Renditions below a height. */
 export const rungsFor = (height: number): readonly Rung[] => RUNGS.filter((rung) => rung.height < height)
 
-/** Whether a ladder is too slow, with so many pieces that wait to be encoded. */
+/** Whether the backlog is too large. */
 export const isBehind = (waiting: number): boolean => waiting > MAX_WAITING
 
-/** How many ladders run at once: on this server, and of one site. */
+/** Limits of concurrent ladders: server, site. */
 export interface LadderCaps {
   total: number
   perSite: number
 }
 
-/** Whether a site may have one more beside those that run (the sites of which are told). */
+/** Whether a site may run one more; `running` has the sites of those that run. */
 export const hasPlace = (running: readonly number[], siteId: number, { total, perSite }: LadderCaps): boolean =>
   running.length < total && running.filter((one) => one === siteId).length < perSite
 
-/** Names in the folder of a broadcast's HLS. */
+/** File names in a broadcast's HLS folder. */
 export const rungNames = {
   playlist: (height: number) => `${height}p.m3u8`,
   piece: (height: number, name: string) => `${height}p-${name}`,
   master: 'master.m3u8',
 } as const
 
-/** The line of the key that holds for a piece, by its place in the playlist; and its IV (16 bytes). */
+/** EXT-X-KEY line and IV (16 bytes) of a segment, by its position. */
 export function keyOf({ head, pieces, first }: Playlist, place: number): { line: string; iv: Buffer } {
   const lines = [...head, ...pieces.slice(0, place + 1).flat()].filter((line) => line.startsWith('#EXT-X-KEY'))
   const line = lines.at(-1) ?? ''
   const [, hex] = /IV=0x([\da-f]{32})/i.exec(line) ?? []
-  // What names none has the number of its piece.
+  // Default IV: the media sequence number.
   return { line, iv: Buffer.from(hex ?? (first + place).toString(16).padStart(32, '0'), 'hex') }
 }
 
-/** The playlist of a rung that has the pieces from one place on to another (without it), under the numbers, times and key of the original. */
+/** Playlist of a rendition for segments `from` to `to` (exclusive), with numbers, times and key of the original. */
 export function rungPlaylist(original: Playlist, height: number, from: number, to: number): string {
   const { head, pieces, first } = original
   const tags = head.filter(
@@ -58,7 +58,7 @@ export function rungPlaylist(original: Playlist, height: number, from: number, t
   const breaks = pieces.slice(0, from).filter((lines) => lines.includes('#EXT-X-DISCONTINUITY')).length
   const shown = pieces
     .slice(from, to)
-    // What stood before the first one is told in the head.
+    // Tags before the first segment are in the header.
     .map((lines, n) => (n === 0 ? lines.filter((line) => !/^#EXT-X-(?:KEY|DISCONTINUITY)\b/.test(line)) : lines))
     .flatMap((lines) => lines.map((line) => (line.startsWith('#') ? line : rungNames.piece(height, line))))
   const isBreak = pieces[from]?.includes('#EXT-X-DISCONTINUITY') === true
@@ -69,7 +69,7 @@ export function rungPlaylist(original: Playlist, height: number, from: number, t
   return `${[...tags, ...numbers, keyOf(original, from).line, ...shown].filter(Boolean).join('\n')}\n`
 }
 
-/** The list of all qualities, the original first: `kbps` is what its pieces come to. */
+/** Master playlist, the original first. `kbps`: its actual bit rate. */
 export function masterPlaylist(
   original: { width: number; height: number; kbps: number; name: string },
   rungs: readonly Rung[],

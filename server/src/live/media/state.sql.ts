@@ -1,37 +1,42 @@
-/** What the media process reads and writes, for all sites at once. */
+/** Queries of the media process, across sites. */
 import type { StreamHealth } from '@zhixing/contract/live/channel'
 import type { OwnerDb } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
+import { liveStates } from '../rules.ts'
 
-/** A channel in use, with the broadcast that is on. */
+/** An open channel with its current broadcast. */
 export interface OpenChannel {
   siteId: number
   channelId: string
   streamName: string
-  /** The broadcast that is on, or null, and when it began. */
+  /** Current broadcast or null, and its start. */
   logId: string | null
   begunAt: string | null
-  /** 1: it is recorded. */
+  /** 1: recorded. */
   playbackSave: number | null
-  /** 1: who sends later takes the channel over. */
+  /** Second publisher: 1 takes over. */
   takeOver: number
-  /** 1: viewers shall have lower qualities as well. */
+  /** 1: lower renditions. */
   ladder: number
 }
 
-/** Health without what only the app knows. */
+/** Health as measured here; viewers are counted by the app. */
 export type MeasuredHealth = Omit<StreamHealth, 'viewers' | 'dropped'>
 
-/** Every channel in use, by which streams are let in. How long a key holds is in its signature: no clock ends a broadcast here. */
+/** All open channels, for admission. Expiry is in the signature, and does not end a broadcast. */
 export async function selectOpenChannels(owner: OwnerDb) {
   return owner<OpenChannel[]>`
     SELECT h.site_id::int AS "siteId", h.id AS channel_id, h.stream_name, h.take_over, h.ladder, g.id AS log_id, g.start_time AS begun_at, g.playback_save
     FROM live_channel h
-    LEFT JOIN live_session s ON s.site_id = h.site_id AND s.lecturer_id = h.lecturer_id AND s.live_status = 2 AND s.status_id = 1
+    LEFT JOIN live_session s ON s.site_id = h.site_id AND s.lecturer_id = h.lecturer_id AND s.live_status = ${literal(owner, liveStates.live)} AND s.status_id = 1
     LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
     WHERE h.status_id = 1`
 }
 
-/** Says that a stream arrives, and how; how many watch is what the processes of the app have told. The channel first, as at the end of a session. */
+/**
+ * Writes a stream's health; viewer counts come from the app's processes. Locks the channel first, like the end of a
+ * session.
+ */
 export async function writeHealth(
   owner: OwnerDb,
   { siteId, channelId, streamName, logId }: OpenChannel,
@@ -52,7 +57,7 @@ export async function writeHealth(
     UPDATE live_channel_log SET max_online = greatest(max_online, channel.viewers) FROM channel WHERE site_id = ${siteId} AND id = ${logId}::bigint`
 }
 
-/** Says that a stream has gone. */
+/** Records that a stream ended. */
 export async function writeGone(owner: OwnerDb, { siteId, channelId, streamName }: OpenChannel): Promise<void> {
   await owner`UPDATE live_channel SET publish_time = NULL WHERE site_id = ${siteId} AND id = ${channelId} AND stream_name = ${streamName}`
 }

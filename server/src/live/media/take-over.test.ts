@@ -3,7 +3,7 @@ import { createTakeOvers } from './take-over.ts'
 
 const from = (ip: string) => ({ ip, streamName: 'a' })
 
-test('who was taken over from does not take it back by itself, but a third one may', () => {
+test('a replaced publisher cannot take it back, a third one may', () => {
   const takeOvers = createTakeOvers()
   expect(takeOvers.allow(from('10.0.0.2:1'), from('10.0.0.1:1'), 0)).toBe(true)
   expect(takeOvers.allow(from('10.0.0.1:2'), from('10.0.0.2:1'), 3_600_000)).toBe(false)
@@ -11,7 +11,7 @@ test('who was taken over from does not take it back by itself, but a third one m
   expect(takeOvers.allow(from('10.0.0.1:3'), from('10.0.0.3:1'), 3_600_002)).toBe(true)
 })
 
-test('behind one address the newer one stays for a minute', () => {
+test('behind one address the newer one is kept for a minute', () => {
   const takeOvers = createTakeOvers()
   expect(takeOvers.allow(from('10.0.0.1:2'), from('10.0.0.1:1'), 0)).toBe(true)
   expect(takeOvers.allow(from('10.0.0.1:3'), from('10.0.0.1:2'), 5000)).toBe(false)

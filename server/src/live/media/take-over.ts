@@ -1,14 +1,14 @@
 /**
- * A second encoder takes a channel over, where its lecturer wants that: who moves to another machine, or whose old connection hangs. The first one would come
- * back by itself within seconds and take it over again; it is kept out. Pure but for the times it is told.
+ * Take-over of a channel by a second publisher, if the lecturer allows it (change of machine, dead connection). The first encoder
+ * reconnects automatically and must be kept out. Pure, given the times.
  */
 interface Connection {
-  /** With its port. */
+  /** Including the port. */
   ip: string
   streamName: string
 }
 
-/** Behind one address nobody can tell the two apart: for so long (ms) the newer one stays. */
+/** Publishers behind one address cannot be distinguished: the newer one is kept this long (ms). */
 const SETTLE_MS = 60_000
 
 const addressOf = ({ ip }: Connection) => ip.replace(/:\d+$/, '')
@@ -16,7 +16,7 @@ const addressOf = ({ ip }: Connection) => ip.replace(/:\d+$/, '')
 export function createTakeOvers() {
   const last = new Map<string, { ousted: string; at: number }>()
   return {
-    /** Whether `next` may take over from `now`; remembered if so. */
+    /** Whether `next` may replace `now`; remembers it. */
     allow(next: Connection, now: Connection, time: number): boolean {
       const before = last.get(next.streamName)
       const isSame = addressOf(next) === addressOf(now)

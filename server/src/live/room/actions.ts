@@ -1,4 +1,4 @@
-/** What people do in a room, frame by frame. Each answers once it is committed. */
+/** Room actions, one per frame type. Each resolves after COMMIT. */
 import { captionStates, roomRoles, type RoomFrame } from '@zhixing/contract/live/room-frames'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
@@ -7,79 +7,88 @@ import type { Services } from '../../kernel/services.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import * as asks from './ask.sql.ts'
 import { offersAutoCaptions } from './auto-captions.ts'
-import { checkWords, type Doing, inRoom, type Of, type Result, takeTurn } from './doing.ts'
+import { checkWords, type RoomContext, withLockedRoom, type FrameOf, type Result, limitRate } from './context.ts'
 import { drawNow, dropDraw, openDraw } from './draws.ts'
 import { endLines } from './end.ts'
 import * as sql from './line.sql.ts'
 import * as members from './member.sql.ts'
-import { fitAnswer, isRight, MAX_ASKS, mayCurb, maySend, messagesPerTenSeconds, quoted, runs } from './rules.ts'
+import {
+  fitAnswer,
+  isRight,
+  MAX_ASKS,
+  mayModerate,
+  maySend,
+  messagesPerTenSeconds,
+  quoted,
+  isStaffRole,
+} from './rules.ts'
 import { texts } from './texts.ts'
 import { LINE } from './moderated.ts'
 import { submitChat } from './write.ts'
 
 /**
- * Does what a frame asks for.
+ * Executes a frame.
  * @throws {CallError} forbidden, tooMany, shown, notFound
  */
-export async function act(doing: Doing, frame: Exclude<RoomFrame, { type: 'people' }>): Result {
-  if (!maySend(doing.who.roomRole, frame.type))
-    throw new CallError('forbidden', doing.who.roomRole === roomRoles.visitor ? texts.readOnly : texts.notAllowed)
-  // A turn for each kind of frame: who talks too fast may still answer.
-  if (frame.type !== 'say') takeTurn(doing, 'act', 20)
+export async function act(context: RoomContext, frame: Exclude<RoomFrame, { type: 'people' }>): Result {
+  if (!maySend(context.who.roomRole, frame.type))
+    throw new CallError('forbidden', context.who.roomRole === roomRoles.visitor ? texts.readOnly : texts.notAllowed)
+  // Separate rate limits: chatting too fast must not block answering.
+  if (frame.type !== 'say') limitRate(context, 'act', 20)
   switch (frame.type) {
     case 'say':
-      return say(doing, frame)
+      return say(context, frame)
     case 'hand':
-      return hand(doing, frame)
+      return hand(context, frame)
     case 'report':
-      return report(doing, frame)
+      return report(context, frame)
     case 'answer':
-      return answer(doing, frame)
+      return answer(context, frame)
     case 'pin':
-      return pin(doing, frame)
+      return pin(context, frame)
     case 'remove':
-      return remove(doing, frame)
+      return remove(context, frame)
     case 'mute':
     case 'kick':
-      return curb(doing, frame)
+      return curb(context, frame)
     case 'muteAll':
-      return inRoom(doing, frame.key, async (tx, { periodId }) => {
+      return withLockedRoom(context, frame.key, async (tx, { periodId }) => {
         await sql.updateRoom(tx, periodId, { isMuted: frame.on })
         return [{ kind: 'muteAll', detail: { on: frame.on } }]
       })
     case 'announce':
-      await checkWords(doing, frame.text)
-      return inRoom(doing, frame.key, async (tx, { periodId }) => {
+      await checkWords(context, frame.text)
+      return withLockedRoom(context, frame.key, async (tx, { periodId }) => {
         await sql.updateRoom(tx, periodId, { announcement: frame.text })
         return [{ kind: 'announce', text: frame.text }]
       })
     case 'caption':
-      await checkWords(doing, frame.text)
-      return inRoom(doing, frame.key, () => Promise.resolve([{ kind: 'caption', text: frame.text }]))
+      await checkWords(context, frame.text)
+      return withLockedRoom(context, frame.key, () => Promise.resolve([{ kind: 'caption', text: frame.text }]))
     case 'autoCaption':
-      return autoCaption(doing, frame)
+      return autoCaption(context, frame)
     case 'draw':
-      return openDraw(doing, frame)
+      return openDraw(context, frame)
     case 'drawNow':
-      return drawNow(doing, frame)
+      return drawNow(context, frame)
     case 'dropDraw':
-      return dropDraw(doing, frame)
+      return dropDraw(context, frame)
     case 'callOn':
-      return callOn(doing, frame)
+      return callOn(context, frame)
     case 'ask':
-      return ask(doing, frame)
+      return ask(context, frame)
     case 'closeAsk':
-      return inRoom(doing, frame.key, async (tx, { periodId }) =>
+      return withLockedRoom(context, frame.key, async (tx, { periodId }) =>
         endLines(await asks.closeAsks(tx, periodId, { askId: frame.askId })),
       )
   }
 }
 
-async function say(doing: Doing, { key, text, replySeq }: Of<'say'>): Result {
-  const { services, db, who } = doing
+async function say(context: RoomContext, { key, text, replySeq }: FrameOf<'say'>): Result {
+  const { services, db, who } = context
   const { siteId, periodId, userId, userName, headImgUrl, roomRole, ownsCourse } = who
-  takeTurn(doing, 'say', messagesPerTenSeconds(roomRole, ownsCourse))
-  await checkWords(doing, text)
+  limitRate(context, 'say', messagesPerTenSeconds(roomRole, ownsCourse))
+  await checkWords(context, text)
   const replied = replySeq > 0 ? await sql.selectLine(db, periodId, replySeq) : undefined
   const isReadable = replied?.kind === 'chat' && replied.text !== ''
   const detail = isReadable ? { replySeq, replyName: replied.userName, replyText: quoted(replied.text) } : {}
@@ -97,23 +106,23 @@ async function say(doing: Doing, { key, text, replySeq }: Of<'say'>): Result {
   }
   const written = await submitChat(services, siteId, line)
   if ('seq' in written) return { seq: written.seq }
-  if (written.refused === 'gone') throw new CallError('notFound')
+  if (written.refused === 'missing') throw new CallError('notFound')
   throw new CallError('forbidden', texts[written.refused])
 }
 
-function hand(doing: Doing, { key, up }: Of<'hand'>): Result {
-  const { userId, userName, className } = doing.who
-  return inRoom(doing, key, async (tx, { periodId }) =>
+function hand(context: RoomContext, { key, up }: FrameOf<'hand'>): Result {
+  const { userId, userName, className } = context.who
+  return withLockedRoom(context, key, async (tx, { periodId }) =>
     (await members.raiseHand(tx, periodId, userId, up))
       ? [{ kind: 'hand', detail: { userId, name: className || userName, on: up }, forStaff: true }]
       : [],
   )
 }
 
-/** Switches captions by a recognizer on or off; the media process does what is wished (media/captions). */
-async function autoCaption(doing: Doing, { key, on }: Of<'autoCaption'>): Result {
-  if (on === 1 && !(await offersAutoCaptions(doing.services))) throw new CallError('shown', texts.noSpeech)
-  return inRoom(doing, key, async (tx, { periodId, autoCaption: before }) => {
+/** Toggles automatic captions; the media process reacts (media/captions). */
+async function autoCaption(context: RoomContext, { key, on }: FrameOf<'autoCaption'>): Result {
+  if (on === 1 && !(await offersAutoCaptions(context.services))) throw new CallError('shown', texts.noSpeech)
+  return withLockedRoom(context, key, async (tx, { periodId, autoCaption: before }) => {
     if (before === on) return []
     const state = on === 1 ? captionStates.waiting : captionStates.off
     await sql.updateRoom(tx, periodId, { autoCaption: on, captionState: state })
@@ -121,9 +130,9 @@ async function autoCaption(doing: Doing, { key, on }: Of<'autoCaption'>): Result
   })
 }
 
-/** The lecturer asks somebody to speak: their hand goes down, and the room hears who it is. */
-function callOn(doing: Doing, { key, userId }: Of<'callOn'>): Result {
-  return inRoom(doing, key, async (tx, { periodId }) => {
+/** Calls on a raised hand: lowers it and announces the speaker. */
+function callOn(context: RoomContext, { key, userId }: FrameOf<'callOn'>): Result {
+  return withLockedRoom(context, key, async (tx, { periodId }) => {
     const member = await members.selectMember(tx, periodId, userId)
     if (!member) throw new CallError('notFound', texts.notHere)
     await members.raiseHand(tx, periodId, userId, 0)
@@ -131,10 +140,10 @@ function callOn(doing: Doing, { key, userId }: Of<'callOn'>): Result {
   })
 }
 
-/** Those who run the session hear of it at once; the moderators of the site find it in their inbox. */
-function report(doing: Doing, { key, seq, reason }: Of<'report'>): Result {
-  const { services, who } = doing
-  return inRoom(doing, key, async (tx, { periodId }) => {
+/** Reports a line to lecturer and assistants, and to the site's moderators. */
+function report(context: RoomContext, { key, seq, reason }: FrameOf<'report'>): Result {
+  const { services, who } = context
+  return withLockedRoom(context, key, async (tx, { periodId }) => {
     const line = await sql.selectLine(tx, periodId, seq)
     if (line?.kind !== 'chat' || line.isStaffOnly || line.text === '') throw new CallError('notFound', texts.noLine)
     const thing = { type: LINE, targetId: periodId, targetPart: seq }
@@ -151,8 +160,8 @@ function report(doing: Doing, { key, seq, reason }: Of<'report'>): Result {
   })
 }
 
-function pin(doing: Doing, { key, seq }: Of<'pin'>): Result {
-  return inRoom(doing, key, async (tx, { periodId }) => {
+function pin(context: RoomContext, { key, seq }: FrameOf<'pin'>): Result {
+  return withLockedRoom(context, key, async (tx, { periodId }) => {
     const line = seq > 0 ? await sql.selectLine(tx, periodId, seq) : undefined
     if (seq > 0 && (line?.kind !== 'chat' || line.text === '')) throw new CallError('notFound', texts.noLine)
     await sql.updateRoom(tx, periodId, { pinnedSeq: seq })
@@ -160,8 +169,8 @@ function pin(doing: Doing, { key, seq }: Of<'pin'>): Result {
   })
 }
 
-function remove(doing: Doing, { key, seq }: Of<'remove'>): Result {
-  return inRoom(doing, key, async (tx, room) => {
+function remove(context: RoomContext, { key, seq }: FrameOf<'remove'>): Result {
+  return withLockedRoom(context, key, async (tx, room) => {
     if (!(await sql.removeLine(tx, room.periodId, seq))) throw new CallError('notFound', texts.noLine)
     const unpin = room.pinnedSeq === seq
     if (unpin) await sql.updateRoom(tx, room.periodId, { pinnedSeq: 0 })
@@ -169,12 +178,12 @@ function remove(doing: Doing, { key, seq }: Of<'remove'>): Result {
   })
 }
 
-function curb(doing: Doing, frame: Of<'mute'> | Of<'kick'>): Result {
+function curb(context: RoomContext, frame: FrameOf<'mute'> | FrameOf<'kick'>): Result {
   const { userId } = frame
-  return inRoom(doing, frame.key, async (tx, { periodId }) => {
+  return withLockedRoom(context, frame.key, async (tx, { periodId }) => {
     const member = await members.selectMember(tx, periodId, userId)
     if (!member) throw new CallError('notFound', texts.notHere)
-    if (!mayCurb(doing.who.roomRole, member.roomRole)) throw new CallError('forbidden', texts.notAllowed)
+    if (!mayModerate(context.who.roomRole, member.roomRole)) throw new CallError('forbidden', texts.notAllowed)
     if (frame.type === 'mute') await members.muteMember(tx, periodId, userId, frame.minutes)
     else await members.kickMember(tx, periodId, userId, frame.on)
     const more = frame.type === 'mute' ? { minutes: frame.minutes } : { on: frame.on }
@@ -182,7 +191,7 @@ function curb(doing: Doing, frame: Of<'mute'> | Of<'kick'>): Result {
   })
 }
 
-/** An operator removes a chat line, of whichever session: out of the room, and from beside the replay. @throws {CallError} notFound */
+/** Removes a chat line as an operator, from the room and from beside the replay. @throws {CallError} notFound */
 export function removeAsOperator(
   services: Services,
   db: Db,
@@ -202,10 +211,10 @@ export function removeAsOperator(
   return remove({ services, db, who }, { type: 'remove', key: `operator-${seq}`, seq })
 }
 
-/** Asks a prepared question, or one made at this moment. One is open at a time. */
-function ask(doing: Doing, { key, askId, draft }: Of<'ask'>): Result {
+/** Asks a prepared or ad hoc question. One is open at a time. */
+function ask(context: RoomContext, { key, askId, draft }: FrameOf<'ask'>): Result {
   if (askId === undefined && !draft) throw new CallError('invalid', texts.noAsk)
-  return inRoom(doing, key, async (tx, { periodId }) => {
+  return withLockedRoom(context, key, async (tx, { periodId }) => {
     if (askId === undefined && (await asks.countAsks(tx, periodId)) >= MAX_ASKS)
       throw new CallError('shown', texts.tooManyAsks)
     const ended = endLines(await asks.closeAsks(tx, periodId, 'all'))
@@ -216,7 +225,7 @@ function ask(doing: Doing, { key, askId, draft }: Of<'ask'>): Result {
   })
 }
 
-async function answer({ services, db, who }: Doing, { askId, answerList }: Of<'answer'>): Result {
+async function answer({ services, db, who }: RoomContext, { askId, answerList }: FrameOf<'answer'>): Result {
   const row = await asks.selectAsk(db, who.periodId, askId)
   if (!row || row.askStatus === 1) throw new CallError('notFound', texts.answerGone)
   const fit = fitAnswer(row, answerList)
@@ -237,10 +246,11 @@ async function answer({ services, db, who }: Doing, { askId, answerList }: Of<'a
   if (isNew) return {}
   const before = await asks.selectAnswer(db, askId, who.userId)
   if (!before) throw new CallError('shown', texts.answerGone)
-  // Sent again because its answer got lost.
+  // Retry after a lost answer.
   if (before.join() !== fit.join()) throw new CallError('shown', texts.answerTwice)
   return {}
 }
 
-/** Who is there, as a role may see it. */
-export const people = (db: Db, who: Doing['who']) => members.selectPeople(db, who.periodId, 300, runs(who.roomRole))
+/** Participants, as visible to a role. */
+export const people = (db: Db, who: RoomContext['who']) =>
+  members.selectPeople(db, who.periodId, 300, isStaffRole(who.roomRole))

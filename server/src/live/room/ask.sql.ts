@@ -1,8 +1,10 @@
-/** Questions of a room and what was answered. */
+/** Questions and answers of a room. */
 import type { AskDraft } from '@zhixing/contract/live/room-frames'
+import { askStates } from '@zhixing/contract/live/room-frames'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { BankAsk } from './bank-ask.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface AskRow {
   askId: string
@@ -19,14 +21,14 @@ export interface AskRow {
   askStatus: 1 | 2 | 3
   openTime: string | null
   closeTime: string | null
-  /** Open by its row, but its time is over. */
+  /** Still open, but its time limit has passed. */
   isOver: boolean
 }
 
 const columns = (
   sql: Sql,
 ) => sql`id AS "askId", period_id, ask_type, ask_title, option_list, ask_html, option_html AS "optionHtmlList", explanation, right_list, limit_seconds, ask_status, open_time, close_time,
-  ask_status = 2 AND coalesce(close_time <= now(), false) AS "isOver"`
+  ask_status = ${literal(sql, askStates.open)} AND coalesce(close_time <= now(), false) AS "isOver"`
 
 export async function selectAsk(sql: Sql, periodId: string, askId: string): Promise<AskRow | undefined> {
   const [row] = await sql<AskRow[]>`
@@ -34,14 +36,14 @@ export async function selectAsk(sql: Sql, periodId: string, askId: string): Prom
   return row
 }
 
-/** The question that is open, or was asked last. */
+/** The open or last question. */
 export async function selectCurrentAsk(sql: Sql, periodId: string): Promise<AskRow | undefined> {
   const [row] = await sql<AskRow[]>`
-    SELECT ${columns(sql)} FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND ask_status IN (2, 3) ORDER BY open_time DESC, id DESC LIMIT 1`
+    SELECT ${columns(sql)} FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND ask_status IN (${literal(sql, askStates.open, askStates.closed)}) ORDER BY open_time DESC, id DESC LIMIT 1`
   return row
 }
 
-/** Those asked last first, then those that are prepared. */
+/** Asked ones first, newest on top, then prepared ones. */
 export async function selectAsks(sql: Sql, periodId: string): Promise<AskRow[]> {
   return sql<AskRow[]>`
     SELECT ${columns(sql)} FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} ORDER BY open_time DESC NULLS LAST, id LIMIT 200`
@@ -58,18 +60,18 @@ export async function insertAsk(tx: Sql, periodId: string, draft: AskDraft): Pro
     INSERT INTO live_ask (site_id, period_id, ask_type, ask_title, option_list, right_list, limit_seconds)
     VALUES (${tx.siteId}, ${periodId}, ${draft.askType}, ${draft.askTitle}, ${JSON.stringify(draft.optionList)}::text::jsonb, ${JSON.stringify(draft.rightList)}::text::jsonb, ${draft.limitSeconds})
     RETURNING id`
-  if (!row) throw new Error('no question was written')
+  if (!row) throw new Error('question not inserted')
   return row.id
 }
 
-/** Prepares a problem of the bank; one that waits to be asked already is answered. */
+/** Prepares a bank question. Idempotent while it is unasked. */
 export async function insertBankAsk(
   tx: Tx,
   periodId: string,
   { problemId, limitSeconds, ...ask }: BankAsk & { problemId: string; limitSeconds: number },
 ): Promise<string> {
   const [known] = await tx<{ id: string }[]>`
-    SELECT id FROM live_ask WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND problem_id = ${problemId} AND ask_status = 1`
+    SELECT id FROM live_ask WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND problem_id = ${problemId} AND ask_status = ${literal(tx, askStates.prepared)}`
   if (known) return known.id
   const id = await insertAsk(tx, periodId, { ...ask, limitSeconds })
   await tx`
@@ -78,30 +80,30 @@ export async function insertBankAsk(
   return id
 }
 
-/** Changes a question that was not asked yet; what shows more than words comes from the bank and is changed there. @returns whether there was one */
+/** Edits a prepared question; rich ones are edited in the bank. @returns whether it existed */
 export async function updateAsk(sql: Sql, periodId: string, askId: string, draft: AskDraft): Promise<boolean> {
   const rows = await sql`
     UPDATE live_ask SET ask_type = ${draft.askType}, ask_title = ${draft.askTitle}, option_list = ${JSON.stringify(draft.optionList)}::text::jsonb,
       right_list = ${JSON.stringify(draft.rightList)}::text::jsonb, limit_seconds = ${draft.limitSeconds}
-    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 AND ask_html = '' RETURNING id`
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(sql, askStates.prepared)} AND ask_html = '' RETURNING id`
   return rows.length > 0
 }
 
 export async function deleteAsk(sql: Sql, periodId: string, askId: string): Promise<boolean> {
   const rows = await sql`
-    DELETE FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 RETURNING id`
+    DELETE FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(sql, askStates.prepared)} RETURNING id`
   return rows.length > 0
 }
 
-/** Opens a prepared question. @returns whether it was one */
+/** Opens a prepared question. @returns whether it was prepared */
 export async function openAsk(tx: Tx, periodId: string, askId: string): Promise<boolean> {
   const rows = await tx`
-    UPDATE live_ask SET ask_status = 2, open_time = clock_timestamp(), close_time = CASE WHEN limit_seconds > 0 THEN clock_timestamp() + make_interval(secs => limit_seconds) END
-    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 RETURNING id`
+    UPDATE live_ask SET ask_status = ${literal(tx, askStates.open)}, open_time = clock_timestamp(), close_time = CASE WHEN limit_seconds > 0 THEN clock_timestamp() + make_interval(secs => limit_seconds) END
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(tx, askStates.prepared)} RETURNING id`
   return rows.length > 0
 }
 
-/** Closes what is open: one question, or all whose time is over. @returns which were closed */
+/** Closes one question, or all past their time limit. @returns the closed ones */
 export async function closeAsks(
   tx: Tx,
   periodId: string,
@@ -109,12 +111,12 @@ export async function closeAsks(
 ): Promise<string[]> {
   const chosen = which === 'all' ? tx`true` : which === 'over' ? tx`close_time <= now()` : tx`id = ${which.askId}`
   const rows = await tx<{ id: string }[]>`
-    UPDATE live_ask SET ask_status = 3, close_time = least(close_time, now())
-    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND ask_status = 2 AND ${chosen} RETURNING id`
+    UPDATE live_ask SET ask_status = ${literal(tx, askStates.closed)}, close_time = least(close_time, now())
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND ask_status = ${literal(tx, askStates.open)} AND ${chosen} RETURNING id`
   return rows.map(({ id }) => id)
 }
 
-/** Keeps an answer, the first of each person, while the question is open. @returns whether it was kept now */
+/** Stores a person's first answer while the question is open. @returns whether it was stored */
 export async function insertAnswer(
   tx: Tx,
   { askId, userId, answer, isRight }: { askId: string; userId: string; answer: number[]; isRight: 0 | 1 | null },
@@ -122,7 +124,7 @@ export async function insertAnswer(
   const rows = await tx`
     INSERT INTO live_answer (site_id, ask_id, user_id, answer_list, is_right)
     SELECT ${tx.siteId}, q.id, ${userId}, ${JSON.stringify(answer)}::text::jsonb, ${isRight} FROM live_ask q
-    WHERE q.site_id = ${tx.siteId} AND q.id = ${askId} AND q.ask_status = 2 AND (q.close_time IS NULL OR q.close_time > now())
+    WHERE q.site_id = ${tx.siteId} AND q.id = ${askId} AND q.ask_status = ${literal(tx, askStates.open)} AND (q.close_time IS NULL OR q.close_time > now())
     ON CONFLICT DO NOTHING RETURNING user_id`
   return rows.length > 0
 }
@@ -133,7 +135,7 @@ export async function selectAnswer(sql: Sql, askId: string, userId: string): Pro
   return row?.answerList
 }
 
-/** What one person answered in a session, by question. */
+/** A person's answers in a session, by question. */
 export async function selectOwnAnswers(sql: Sql, periodId: string, userId: string) {
   return sql<{ askId: string; answerList: number[]; isRight: 0 | 1 | null }[]>`
     SELECT w.ask_id, w.answer_list, w.is_right FROM live_answer w JOIN live_ask q ON q.site_id = w.site_id AND q.id = w.ask_id
@@ -142,12 +144,12 @@ export async function selectOwnAnswers(sql: Sql, periodId: string, userId: strin
 
 export interface AnswerCount {
   askId: string
-  /** Place of the option; -1: everybody who answered. */
+  /** Option index; -1: number of respondents. */
   at: number
   count: number
 }
 
-/** How many chose what. */
+/** Counts per option. */
 export async function countAnswers(sql: Sql, askIds: readonly string[]): Promise<AnswerCount[]> {
   return sql<AnswerCount[]>`
     SELECT w.ask_id, o.at::int AS at, count(*)::int AS count FROM live_answer w

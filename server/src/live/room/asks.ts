@@ -1,10 +1,10 @@
-/** Questions of a room: asked, answered once by each, shown. */
+/** Questions of a room, as shown. */
 import { askStates, type AskView } from '@zhixing/contract/live/room-frames'
 import type { Sql } from '../../kernel/db/index.ts'
 import * as sql from './ask.sql.ts'
 import { countByOption } from './rules.ts'
 
-/** Counts of questions by their ids. */
+/** Counts of questions by id. */
 export async function countsOf(
   db: Sql,
   asks: readonly sql.AskRow[],
@@ -35,8 +35,8 @@ export async function countsOf(
 }
 
 /**
- * A question as it is shown: what is right, and how many chose it, stays with those who run the session until it is closed. A poll has nothing to
- * hide.
+ * A question as shown: until it is closed, right options and counts are only for lecturer and assistants; polls have
+ * nothing to hide.
  */
 export function viewOf(ask: sql.AskRow, counts: { countList: number[]; answered: number }, isStaff: boolean): AskView {
   const { askId, askType, askTitle, optionList, askHtml, optionHtmlList, rightList, limitSeconds, closeTime } = ask
@@ -61,7 +61,7 @@ export function viewOf(ask: sql.AskRow, counts: { countList: number[]; answered:
   }
 }
 
-/** The question that is open or was asked last, for staff and for everybody else. */
+/** The open or last question, for staff and for others. */
 export async function currentAsk(db: Sql, periodId: string): Promise<{ staff: AskView; others: AskView } | null> {
   const ask = await sql.selectCurrentAsk(db, periodId)
   if (!ask) return null

@@ -1,20 +1,22 @@
-/** Captions that a recognizer writes: the same lines as those that are typed, marked. The media process brings them. */
+/** Automatic captions: marked caption lines written by the media process. */
 import { captionStates, type CaptionState } from '@zhixing/contract/live/room-frames'
 import { randomUUID } from 'node:crypto'
 import { transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
-import { nobody } from './doing.ts'
+import { systemAuthor } from './context.ts'
 import * as sql from './line.sql.ts'
 import { roomWords } from './words.ts'
 import { append } from './write.ts'
 
-/** Whether this installation can write down what is said. */
+/** Whether this installation has speech recognition. */
 export async function offersAutoCaptions({ config, platform }: Services): Promise<boolean> {
   return platform.speech !== null && (await findEncoder(config.ffmpegPath)) !== null
 }
 
-/** Shows what was said at moments (ms since 1970), as long as that is wished. What the words of the site forbid is left out. */
+/**
+ * Writes captions with their times of speech (epoch ms) while they are enabled. Text with blocked words is skipped.
+ */
 export async function writeAutoCaptions(
   services: Services,
   siteId: number,
@@ -24,7 +26,7 @@ export async function writeAutoCaptions(
   const shown: (typeof captions)[number][] = []
   for (const caption of captions) {
     const refusals = await Promise.all(
-      roomWords.all(services).map((check) => check(services, { siteId, userId: nobody.userId }, caption.text)),
+      roomWords.all(services).map((check) => check(services, { siteId, userId: systemAuthor.userId }, caption.text)),
     )
     if (refusals.every((refusal) => refusal === null)) shown.push(caption)
   }
@@ -37,7 +39,7 @@ export async function writeAutoCaptions(
       services,
       room,
       shown.map(({ text, moment }) => ({
-        ...nobody,
+        ...systemAuthor,
         periodId,
         kind: 'caption',
         text,
@@ -50,7 +52,7 @@ export async function writeAutoCaptions(
   })
 }
 
-/** Tells those who run a session how its captions go, if that is news. */
+/** Writes the caption state to the room, if it changed. */
 export async function writeCaptionState(
   services: Services,
   siteId: number,
@@ -62,11 +64,11 @@ export async function writeCaptionState(
     if (room?.autoCaption !== 1 || room.captionState === state) return
     await sql.updateRoom(tx, periodId, { captionState: state })
     const line = { kind: 'autoCaption' as const, text: '', detail: { on: 1, state }, forStaff: true }
-    await append(tx, services, room, [{ ...nobody, ...line, periodId, clientKey: `auto.${randomUUID()}` }])
+    await append(tx, services, room, [{ ...systemAuthor, ...line, periodId, clientKey: `auto.${randomUUID()}` }])
   })
 }
 
-/** How captions stand for somebody who comes in; null where they have no say in it. */
+/** Caption state for a joining participant; null if not staff. */
 export async function captionStateFor(
   services: Services,
   room: sql.RoomRow,

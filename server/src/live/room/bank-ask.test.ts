@@ -5,7 +5,7 @@ import { askOf } from './bank-ask.ts'
 const options = (...list: string[]) =>
   list.map((optionContent, at) => ({ id: String.fromCharCode(65 + at), optionContent }))
 
-test('what is answered by choosing becomes a question, with its right options and its explanation', () => {
+test('converts choice questions with right options and explanation', () => {
   const single = problemDoc(1, {
     problemContent: '<p>“一鼓作气”出自哪部书？</p>',
     optionList: options('《左传》', '<b>《史记》</b>'),
@@ -27,7 +27,7 @@ test('what is answered by choosing becomes a question, with its right options an
   expect(askOf(judge)).toMatchObject({ askType: 1, optionList: ['正确', '错误'], rightList: [1] })
 })
 
-test('formulas, pictures and long stems stay as they were written, beside words for lists', () => {
+test('keeps rich text beside a plain-text summary', () => {
   const stem = '<p>求 <span data-latex="x^2=4"></span> 的根</p>'
   const doc = problemDoc(1, { problemContent: stem, optionList: options('<img src="/a.png">', '±2'), answer: ['B'] })
   expect(askOf(doc)).toMatchObject({
@@ -43,7 +43,7 @@ test('formulas, pictures and long stems stay as they were written, beside words 
   expect([[...long.askTitle].length, long.askHtml.length]).toEqual([200, 500])
 })
 
-test('what cannot be answered by choosing, or has too many options, is refused with the reason', () => {
+test('refuses other kinds and too many options, with a reason', () => {
   expect(askOf(problemDoc(4))).toBe('只有单选、多选、不定项和判断题可以作为课堂题目')
   expect(askOf(problemDoc(1, { optionList: options(...'甲乙丙丁戊己庚辛壬'), answer: ['A'] }))).toBe(
     '课堂题目最多 8 个选项',

@@ -1,11 +1,11 @@
-/** A problem of the question bank as a question of a room. Pure. */
+/** Converts a bank problem to a room question. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { askTypes, MAX_ASK_OPTION, MAX_ASK_TITLE, MAX_OPTIONS } from '@zhixing/contract/live/room-frames'
 import { htmlText } from '../../exam/index.ts'
 import { texts } from './texts.ts'
 
-/** Kinds that can be answered by choosing. */
+/** Choice questions. */
 export const bankKinds: readonly number[] = [kind.single, kind.multiple, kind.uncertain, kind.judge]
 
 export interface BankAsk {
@@ -13,19 +13,19 @@ export interface BankAsk {
   askTitle: string
   optionList: string[]
   rightList: number[]
-  /** HTML of stem and options where they are more than plain words; else empty. */
+  /** HTML of stem and options if they are more than plain text; else empty. */
   askHtml: string
   optionHtmlList: string[]
   /** HTML. */
   explanation: string
 }
 
-/** What plain words cannot show. */
+/** Markup that plain text cannot represent. */
 const RICH = /<(?:img|audio|video|table|sub|sup|u|ruby)\b|data-latex=/i
 const cut = (text: string, max: number): string =>
   [...text].length > max ? `${[...text].slice(0, max - 1).join('')}…` : text
 
-/** The question that a problem makes; a sentence where it makes none. */
+/** The question, or a refusal message. */
 export function askOf(doc: ProblemDoc): BankAsk | string {
   const { problemType, problemContent, optionList, answer, analysis } = doc
   if (!bankKinds.includes(problemType)) return texts.bankKind

@@ -1,8 +1,10 @@
-/** Draws of a room: what is raffled, who could win, who did. */
+/** Draws of a room: prizes, candidates, winners. */
 import { drawAmong, type DrawDraft, type DrawView, drawStates } from '@zhixing/contract/live/draw-frames'
+import { roomRoles } from '@zhixing/contract/live/room-frames'
 import { lecturerView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface DrawRow extends Omit<DrawView, 'winnerList'> {
   askId: string | null
@@ -18,7 +20,7 @@ export async function selectDraw(sql: Sql, periodId: string, drawId: string): Pr
   return row
 }
 
-/** The draw that is open or was the last; those that were dropped never were. */
+/** The open or last draw; without dropped ones. */
 export async function selectCurrentDraw(sql: Sql, periodId: string): Promise<DrawRow | undefined> {
   const [row] = await sql<DrawRow[]>`
     SELECT ${columns(sql)} WHERE d.site_id = ${sql.siteId} AND d.period_id = ${periodId} AND d.draw_status <> ${drawStates.dropped}
@@ -49,13 +51,14 @@ export async function insertDraw(
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO live_draw (site_id, period_id, prize, winner_count, among, ask_id, may_repeat, seed, seed_hash)
     VALUES (${tx.siteId}, ${periodId}, ${prize}, ${winnerCount}, ${among}, ${ask}::bigint, ${mayRepeat}, ${seed}, ${seedHash}) RETURNING id`
-  if (!row) throw new Error('no draw was written')
+  if (!row) throw new Error('draw not inserted')
   return row.id
 }
 
 /**
- * Writes who can win in a draw at this moment: learners of the room who are neither muted nor thrown out, nobody who runs the session, and, unless that is
- * allowed, nobody who has won in it. The room must be held. @returns their ids, by their places
+ * Writes the current candidates of a draw: learners in the room, not muted or banned, not staff and, unless allowed, no earlier
+ * winners. The room must be locked.
+ * @returns their ids, in order of places
  */
 export async function insertEntries(tx: Tx, periodId: string, draw: DrawRow): Promise<string[]> {
   const { drawId, among, askId, mayRepeat } = draw
@@ -73,7 +76,7 @@ export async function insertEntries(tx: Tx, periodId: string, draw: DrawRow): Pr
     INSERT INTO live_draw_entry (site_id, draw_id, place, user_id, user_name, class_name, head_img_url)
     SELECT ${tx.siteId}, ${drawId}, row_number() OVER (ORDER BY b.user_id), b.user_id, b.user_name, b.class_name, b.head_img_url
     FROM live_member b JOIN live_session s ON s.site_id = b.site_id AND s.period_id = b.period_id
-    WHERE b.site_id = ${tx.siteId} AND b.period_id = ${periodId} AND b.room_role = 1 AND b.is_kicked = 0
+    WHERE b.site_id = ${tx.siteId} AND b.period_id = ${periodId} AND b.room_role = ${literal(tx, roomRoles.learner)} AND b.is_kicked = 0
       AND coalesce(b.mute_until <= clock_timestamp(), true) AND ${took} AND ${fresh}
       AND NOT EXISTS (SELECT FROM live_assistant a WHERE a.site_id = s.site_id AND a.course_id = s.course_id AND a.user_id = b.user_id)
       AND NOT EXISTS (SELECT FROM ${lecturerView(tx)} l WHERE l.site_id = s.site_id AND l.id = s.lecturer_id AND l.user_id = b.user_id)
@@ -81,7 +84,7 @@ export async function insertEntries(tx: Tx, periodId: string, draw: DrawRow): Pr
   return rows.toSorted((a, b) => a.place - b.place).map(({ userId }) => userId)
 }
 
-/** Writes what was drawn: places in the order in which they came. */
+/** Stores the result: places in drawing order. */
 export async function setDrawn(
   tx: Tx,
   drawId: string,
@@ -100,14 +103,14 @@ export async function setDrawn(
     WHERE e.site_id = ${tx.siteId} AND e.draw_id = ${drawId} AND e.place = x.place::int`
 }
 
-/** Drops a draw that is open. @returns whether it was */
+/** Drops an open draw. @returns whether it was open */
 export async function dropDraw(tx: Tx, periodId: string, drawId: string): Promise<boolean> {
   const rows = await tx`
     UPDATE live_draw SET draw_status = ${drawStates.dropped} WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${drawId} AND draw_status = ${drawStates.open} RETURNING id`
   return rows.length > 0
 }
 
-/** Drops what is open in sessions. */
+/** Drops the open draws of sessions. */
 export async function dropDraws(tx: Tx, periodIds: readonly string[]): Promise<void> {
   await tx`
     UPDATE live_draw SET draw_status = ${drawStates.dropped} WHERE site_id = ${tx.siteId} AND period_id = ANY(${tx.ids(periodIds)}) AND draw_status = ${drawStates.open}`
@@ -121,7 +124,7 @@ export interface WinnerRow {
   headImgUrl: string
 }
 
-/** Who won in draws, each in the order in which they were drawn. */
+/** Winners of draws, in drawing order. */
 export async function selectWinners(sql: Sql, drawIds: readonly string[]): Promise<WinnerRow[]> {
   if (drawIds.length === 0) return []
   return sql<WinnerRow[]>`
@@ -129,14 +132,14 @@ export async function selectWinners(sql: Sql, drawIds: readonly string[]): Promi
     WHERE site_id = ${sql.siteId} AND draw_id = ANY(${sql.ids(drawIds)}) AND won > 0 ORDER BY draw_id, won`
 }
 
-/** The place that somebody had in a draw; 0: none. */
+/** A person's place in a draw; 0: none. */
 export async function selectPlace(sql: Sql, drawId: string, userId: string): Promise<number> {
   const [row] = await sql<{ place: number }[]>`
     SELECT place FROM live_draw_entry WHERE site_id = ${sql.siteId} AND draw_id = ${drawId} AND user_id = ${userId}`
   return row?.place ?? 0
 }
 
-/** Who could win, the winners first. */
+/** Candidates, winners first. */
 export async function pageOfEntries(sql: Sql, drawId: string, page: PageRequest) {
   const from = sql`FROM live_draw_entry WHERE site_id = ${sql.siteId} AND draw_id = ${drawId}`
   return sql.page<{ place: number; userId: string; userName: string; className: string; won: number }>(
@@ -147,7 +150,7 @@ export async function pageOfEntries(sql: Sql, drawId: string, page: PageRequest)
   )
 }
 
-/** Whether the rooms of a site may have draws. */
+/** Whether the site allows draws. */
 export async function selectDrawRule(sql: Sql): Promise<{ isOn: 0 | 1 }> {
   const [row] = await sql<{ isOn: 0 | 1 }[]>`SELECT is_on FROM live_draw_rule WHERE site_id = ${sql.siteId}`
   return row ?? { isOn: 0 }

@@ -1,4 +1,4 @@
-/** Draws in a room, over two processes: exactly one result, among those who may win, that anybody can draw again. */
+/** Draws across two processes: one verifiable result among eligible candidates. */
 import { candidateHashOf, drawnPlaces, seedHashOf } from '@zhixing/contract/live/draw-rules'
 import type { DrawView } from '@zhixing/contract/live/draw-frames'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { createServices } from '../../services.ts'
 import { endForgotten } from '../clock.ts'
 
 let t: TestApp
-/** Two processes of the application on one database. */
+/** Two app processes on one database. */
 let addresses: [string, string]
 let operator: { token: string }
 const closers: (() => Promise<unknown>)[] = []
@@ -48,7 +48,7 @@ const open = async (periodId: string, who: { token?: string }, at = 0) => {
   return socket
 }
 
-/** A session that is on, with its lecturer at both processes and some learners in the room. */
+/** A live session with its lecturer on both processes, and learners. */
 async function room(learners = 3, over: Parameters<typeof makeLive>[1] = {}) {
   const lecturer = await makeLecturer(t.owner)
   const { courseId, periodIds } = await makeLive(t.owner, { liveStatus: 2, lecturerId: lecturer.lecturerId, ...over })
@@ -70,7 +70,7 @@ const drawIn = (socket: RoomSocket, fits: (draw: DrawView) => boolean) =>
     .then((answer) => (answer as unknown as { draw: DrawView }).draw)
 const lastDraw = async (socket: RoomSocket, status: number, but: readonly string[] = []) =>
   drawIn(socket, ({ drawStatus, drawId }) => drawStatus === status && !but.includes(drawId))
-/** Opens a draw and draws it. @returns the result as the room shows it */
+/** Opens and draws. @returns the result as the room shows it */
 async function drawn(host: RoomSocket, over: object = {}, but: readonly string[] = []) {
   expect(await host.send({ type: 'draw', draft: { ...draft, ...over } })).toMatchObject({ type: 'ok' })
   const { drawId } = await lastDraw(host, 1, but)
@@ -81,7 +81,7 @@ async function drawn(host: RoomSocket, over: object = {}, but: readonly string[]
 const namesOf = ({ winnerList }: DrawView) => winnerList.map(({ userName }) => userName)
 
 describe('a draw', () => {
-  test('shows the hash of its seed before, and the seed, the list and the winners after, to everybody', async () => {
+  test('publishes the seed hash before, seed, candidates and winners after', async () => {
     const { periodId, courseId, host, people } = await room(4)
     const [one, , three] = people
     const visitor = await open(periodId, {})
@@ -93,7 +93,7 @@ describe('a draw', () => {
     const after = await lastDraw(visitor, 2)
     expect(after.seedHash).toBe(before.seedHash)
     expect(await seedHashOf(after.seed)).toBe(before.seedHash)
-    // Anybody draws it again, from the list.
+    // Verify from the list of candidates.
     const ids = people.map(({ userId }) => userId).sort((a, b) => Number(BigInt(a) - BigInt(b)))
     expect(after.candidateHash).toBe(await candidateHashOf(ids))
     expect(after.candidateCount).toBe(4)
@@ -101,7 +101,7 @@ describe('a draw', () => {
     expect(after.winnerList.map(({ place, userId }) => [place, userId])).toEqual(
       places.map((place) => [place, ids[place - 1]]),
     )
-    // Who comes later sees it, and everybody their own place.
+    // Late participants see it, and everyone their own place.
     const late = await open(periodId, await makeUser(t.owner))
     expect((await late.welcome).draw).toEqual(after)
     const view = await t.call(
@@ -111,14 +111,14 @@ describe('a draw', () => {
     )
     expect(view.data).toEqual({ ...after, ownPlace: ids.indexOf(three?.userId ?? '') + 1 })
     expect((await t.call('live/api/room/draw/view', { periodId, drawId: after.drawId })).data.ownPlace).toBe(0)
-    // The winners have a message, and nobody else.
+    // Only winners get a message.
     const messages = await t.owner<{ userId: string; link: string }[]>`
       SELECT u.user_id, m.link_url AS link FROM msg_user u JOIN msg m ON m.site_id = u.site_id AND m.id = u.msg_id WHERE m.msg_title LIKE '%教材一本%'`
     expect(messages.map(({ userId }) => userId).sort()).toEqual(after.winnerList.map(({ userId }) => userId).sort())
     expect(messages[0]?.link).toBe(`/live/detail/${courseId}?period=${periodId}`)
   })
 
-  test('is drawn once, however often and wherever it is asked for', async () => {
+  test('is drawn once under concurrent requests', async () => {
     const { periodId, host, other, people } = await room(3)
     await host.send({ type: 'draw', draft })
     const { drawId } = await lastDraw(host, 1)
@@ -137,7 +137,7 @@ describe('a draw', () => {
     expect([rows.length, won.length, messages.length]).toEqual([1, 1, 1])
   })
 
-  test('is one at a time, opened twice at the same moment too; the same press is one', async () => {
+  test('is limited to one open draw; opening is idempotent', async () => {
     const { host, other } = await room(1)
     const answers = await Promise.all([host, other].map((socket) => socket.send({ type: 'draw', draft })))
     expect(answers.map(({ type }) => type).sort()).toEqual(['no', 'ok'])
@@ -148,7 +148,7 @@ describe('a draw', () => {
     })
     expect(await other.send({ type: 'dropDraw', drawId })).toMatchObject({ type: 'ok' })
     expect(await host.send({ type: 'dropDraw', drawId })).toMatchObject({ type: 'ok' })
-    // What was dropped is no draw: nobody can draw it, and nobody sees it.
+    // A dropped draw is invisible and cannot be drawn.
     expect(await host.send({ type: 'drawNow', drawId })).toMatchObject({ type: 'no', code: 404 })
     await host.until((answer) => answer.type === 'draw' && answer.draw === null)
     const again = await host.send({ type: 'draw', draft, key: 'draw-key-1' })
@@ -157,14 +157,14 @@ describe('a draw', () => {
   })
 })
 
-describe('who can win', () => {
-  test('nobody who runs the session, is muted, was thrown out or has gone; and nobody twice, unless that is allowed', async () => {
+describe('candidates', () => {
+  test('exclude staff, muted, banned and absent participants, and earlier winners unless allowed', async () => {
     const { courseId, periodId, host, people } = await room(5)
     const [muted, kicked, gone, helper, only] = people
     await host.send({ type: 'mute', userId: muted?.userId ?? '', minutes: 10 })
     await host.send({ type: 'kick', userId: kicked?.userId ?? '', on: 1 })
     await t.owner`UPDATE live_member SET online_until = now() WHERE period_id = ${periodId} AND user_id = ${gone?.userId ?? ''}`
-    // They came as a learner, and help since.
+    // Joined as a learner, assistant since.
     await t.owner`INSERT INTO live_assistant (site_id, course_id, user_id) VALUES (12, ${courseId}, ${helper?.userId ?? ''})`
     const first = await drawn(host, { winnerCount: 5 })
     expect([first.candidateCount, namesOf(first)]).toEqual([1, ['学员4']])
@@ -176,7 +176,7 @@ describe('who can win', () => {
       type: 'no',
       msg: expect.stringContaining('没有'),
     })
-    // It stays open, for those who come.
+    // It stays open for later participants.
     await host.send({ type: 'mute', userId: muted?.userId ?? '', minutes: 0 })
     await host.send({ type: 'drawNow', drawId })
     const second = await drawIn(host, (draw) => draw.drawId === drawId && draw.drawStatus === 2)
@@ -186,7 +186,7 @@ describe('who can win', () => {
     expect(namesOf(third).sort()).toEqual(['学员0', '学员4'])
   })
 
-  test('those who answered the roll call, or a question, whether they are still there or not', async () => {
+  test('can be respondents of a roll call or question, present or not', async () => {
     const { periodId, host, people } = await room(3)
     const [one, two, three] = people
     const asked = async (askDraft: object) => {
@@ -207,7 +207,7 @@ describe('who can win', () => {
     expect([namesOf(signedIn).sort(), signedIn.askTitle]).toEqual([['学员0', '学员1'], '签到'])
     const answered = await drawn(host, { among: 3, askId: question, winnerCount: 3 }, [signedIn.drawId])
     expect(namesOf(answered)).toEqual(['学员2'])
-    // A question is no roll call, and another session's is none at all.
+    // A question is not a roll call; asks of other sessions do not count.
     const other = await room(1)
     for (const [among, askId] of [
       [2, question],
@@ -225,8 +225,8 @@ describe('who can win', () => {
   })
 })
 
-describe('whether there are draws', () => {
-  test('is off until an operator says so, and only those who run the session open one', async () => {
+describe('availability', () => {
+  test('is off by default; only staff can open a draw', async () => {
     await t.owner`DELETE FROM live_draw_rule`
     const { host, people } = await room(1)
     const view = () => t.call('course/admin/live/draw/rule/view', {}, operator)
@@ -241,14 +241,14 @@ describe('whether there are draws', () => {
     expect((await view()).data).toEqual({ isOn: 1 })
     expect(await people[0]?.socket.send({ type: 'draw', draft })).toMatchObject({ type: 'no', code: 306 })
     expect(await host.send({ type: 'draw', draft })).toMatchObject({ type: 'ok' })
-    // Switched off while one is open: it can only be dropped.
+    // Disabled while one is open: it can only be dropped.
     const { drawId } = await lastDraw(host, 1)
     await allow(0)
     expect((await host.send({ type: 'drawNow', drawId })).type).toBe('no')
     expect((await host.send({ type: 'dropDraw', drawId })).type).toBe('ok')
   })
 
-  test('nothing that has to be bought takes part', async () => {
+  test('excludes paid courses', async () => {
     const { host } = await room(0, { isFree: 0, price: 100 })
     expect((await host.welcome).room.draws).toBe(2)
     expect(await host.send({ type: 'draw', draft })).toMatchObject({ type: 'no', msg: expect.stringContaining('付费') })
@@ -273,7 +273,7 @@ describe('whether there are draws', () => {
   })
 })
 
-describe('a draw that is open when its session ends', () => {
+describe('an open draw at the end of its session', () => {
   const end = (periodId: string, who: { token: string }) =>
     t.call('course/auth/course/live/channel/log/end', { periodId }, who)
   const opened = async (learners: number) => {
@@ -288,7 +288,7 @@ describe('a draw that is open when its session ends', () => {
   const rowOf = async (drawId: string) =>
     (await t.owner<{ drawStatus: number }[]>`SELECT draw_status FROM live_draw WHERE id = ${drawId}`)[0]?.drawStatus
 
-  test('is drawn among those who are there, once, as if it had been asked for', async () => {
+  test('is drawn once among those present', async () => {
     const { periodId, lecturer, host, people, drawId } = await opened(3)
     await Promise.all([1, 2, 3].map(() => end(periodId, lecturer)))
     const after = await lastDraw(people[0]?.socket as RoomSocket, 2)
@@ -304,7 +304,7 @@ describe('a draw that is open when its session ends', () => {
     })
   })
 
-  test('is dropped where the platform stopped the session, or allows no draws any more', async () => {
+  test('is dropped if the platform stopped the session or disabled draws', async () => {
     const stopped = await opened(2)
     await t.call('course/admin/live/stop', { periodId: stopped.periodId, reason: '内容违规' }, operator)
     expect(await endLine(stopped.host)).toMatchObject({ detail: { drawId: stopped.drawId, on: 0, auto: 1 } })
@@ -318,7 +318,7 @@ describe('a draw that is open when its session ends', () => {
     ).toEqual([])
   })
 
-  test('is dropped where nobody is there to win when the clock ends it; what was asked closes as well', async () => {
+  test('is dropped without candidates; questions close as well', async () => {
     const { periodId, host, drawId } = await opened(0)
     await host.send({ type: 'ask', draft: { askType: 9, askTitle: '签到' } })
     await t.owner`UPDATE live_session SET begun_at = now() - interval '13 hours' WHERE period_id = ${periodId}`
@@ -328,7 +328,7 @@ describe('a draw that is open when its session ends', () => {
     await host.until((answer) => answer.type === 'ask' && answer.ask.askStatus === 3)
   })
 
-  test('stays open in no case, also where it is opened while the session ends', async () => {
+  test('never stays open, even if opened concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { periodId, lecturer, host, other } = await room(1)
       const [, ended] = await Promise.all([
@@ -342,7 +342,7 @@ describe('a draw that is open when its session ends', () => {
   })
 })
 
-test('what was drawn stays, for those who run the session', async () => {
+test('results stay visible to staff', async () => {
   const { periodId, lecturer, host, people } = await room(3)
   const first = await drawn(host, { winnerCount: 2 })
   const second = await drawn(host, { prize: '课程优惠' }, [first.drawId])

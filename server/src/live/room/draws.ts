@@ -1,6 +1,6 @@
 /**
- * Draws in a room. A draw is opened with the hash of a seed; drawing takes the list of those who can win at that moment, draws by the seed, and shows it: anybody can
- * draw again what was drawn (contract/src/live/draw-rules.ts), and nobody could know it before.
+ * Verifiable draws: opening publishes the hash of a seed (commitment); drawing fixes the candidates, derives the winners from the
+ * seed and publishes it (contract/src/live/draw-rules.ts).
  */
 import { randomBytes } from 'node:crypto'
 import { drawAmong, type DrawOffer, drawOffers, drawStates, type DrawView } from '@zhixing/contract/live/draw-frames'
@@ -15,19 +15,19 @@ import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { selectSession } from '../session.sql.ts'
 import { selectAsk } from './ask.sql.ts'
-import { checkWords, type Doing, inRoom, type Of, type Result } from './doing.ts'
+import { checkWords, type RoomContext, withLockedRoom, type FrameOf, type Result } from './context.ts'
 import * as sql from './draw.sql.ts'
 import { drawNotice, texts } from './texts.ts'
 
-/** Draws of one session. */
+/** Maximum draws per session. */
 const MAX_DRAWS = 50
 const SEED_BYTES = 32
 
-/** Whether a session may have draws: where the site allows it, and nobody has to pay to be there. */
+/** Whether a session may hold draws: allowed by the site, and the course is free. */
 export async function drawOfferFor(db: Sql, periodId: string): Promise<DrawOffer> {
   const { isOn } = await sql.selectDrawRule(db)
   if (isOn === 0) return drawOffers.off
-  // What a stranger would have to do: courses of classes are hidden from them.
+  // Right of a stranger; class courses are hidden from them.
   return (await periodRight(db, '0', periodId))?.right === 'none' ? drawOffers.paid : drawOffers.on
 }
 
@@ -39,14 +39,14 @@ async function mayDraw(db: Sql, periodId: string): Promise<void> {
   if (!isOffered(offer)) throw new CallError('shown', offer === drawOffers.paid ? texts.drawPaid : texts.noDraws)
 }
 
-/** Opens a draw, with the hash of its seed. One is open at a time. */
-export async function openDraw(doing: Doing, { key, draft }: Of<'draw'>): Result {
-  await mayDraw(doing.db, doing.who.periodId)
-  await checkWords(doing, draft.prize)
+/** Opens a draw and publishes the hash of its seed. One is open at a time. */
+export async function openDraw(context: RoomContext, { key, draft }: FrameOf<'draw'>): Result {
+  await mayDraw(context.db, context.who.periodId)
+  await checkWords(context, draft.prize)
   const seed = randomBytes(SEED_BYTES).toString('hex')
   const seedHash = await seedHashOf(seed)
-  return inRoom(doing, key, async (tx, { periodId }) => {
-    // What is open when a session ends is decided then: nothing is opened afterwards.
+  return withLockedRoom(context, key, async (tx, { periodId }) => {
+    // endRoom decides open draws: none may be opened after the end.
     const session = await selectSession(tx, periodId)
     if (!session || session.liveStatus > stateCode.live.live) throw new CallError('shown', texts.drawLate)
     const { count, open } = await sql.countDraws(tx, periodId)
@@ -58,7 +58,7 @@ export async function openDraw(doing: Doing, { key, draft }: Of<'draw'>): Result
   })
 }
 
-/** A roll call or question of this session that was asked. @throws {CallError} notFound */
+/** A roll call or question asked in this session. @throws {CallError} notFound */
 async function requireAsk(tx: Tx, periodId: string, among: number, askId: string): Promise<void> {
   const ask = await selectAsk(tx, periodId, askId)
   const fits =
@@ -68,19 +68,22 @@ async function requireAsk(tx: Tx, periodId: string, among: number, askId: string
   if (!fits) throw new CallError('notFound', texts.drawAskGone)
 }
 
-/** Draws what is open. Once it is drawn it stays so, however often it is asked for. */
-export async function drawNow(doing: Doing, { key, drawId }: Of<'drawNow'>): Result {
-  await mayDraw(doing.db, doing.who.periodId)
-  return inRoom(doing, key, async (tx, { periodId }) => {
+/** Draws an open draw. Idempotent. */
+export async function drawNow(context: RoomContext, { key, drawId }: FrameOf<'drawNow'>): Result {
+  await mayDraw(context.db, context.who.periodId)
+  return withLockedRoom(context, key, async (tx, { periodId }) => {
     const draw = await sql.selectDraw(tx, periodId, drawId)
     if (!draw || draw.drawStatus === drawStates.dropped) throw new CallError('notFound', texts.drawGone)
     if (draw.drawStatus === drawStates.drawn) return []
-    if (!(await decideDraw(tx, doing.services, periodId, draw))) throw new CallError('shown', texts.nobodyToDraw)
+    if (!(await decideDraw(tx, context.services, periodId, draw))) throw new CallError('shown', texts.nobodyToDraw)
     return [{ kind: 'drawEnd', text: draw.prize, detail: { drawId, on: 1 } }]
   })
 }
 
-/** Draws an open draw among those who can win now, and tells the winners. The room must be held. @returns whether there was anybody */
+/**
+ * Draws among the current candidates and notifies winners. The room must be locked.
+ * @returns whether there were candidates
+ */
 export async function decideDraw(
   tx: Tx,
   services: Pick<Services, 'events'>,
@@ -117,9 +120,9 @@ async function congratulate(
   })
 }
 
-/** Drops what is open: nobody wins. */
-export function dropDraw(doing: Doing, { key, drawId }: Of<'dropDraw'>): Result {
-  return inRoom(doing, key, async (tx, { periodId }) => {
+/** Drops an open draw without winners. */
+export function dropDraw(context: RoomContext, { key, drawId }: FrameOf<'dropDraw'>): Result {
+  return withLockedRoom(context, key, async (tx, { periodId }) => {
     const draw = await sql.selectDraw(tx, periodId, drawId)
     if (draw?.drawStatus === drawStates.dropped) return []
     if (!draw || !(await sql.dropDraw(tx, periodId, drawId))) throw new CallError('notFound', texts.drawGone)
@@ -127,7 +130,7 @@ export function dropDraw(doing: Doing, { key, drawId }: Of<'dropDraw'>): Result 
   })
 }
 
-/** Draws as they are shown: a seed that was not used yet stays here. */
+/** Draws as shown, without unused seeds. */
 export async function viewsOf(db: Sql, rows: readonly sql.DrawRow[]): Promise<DrawView[]> {
   const winners = await sql.selectWinners(
     db,
@@ -140,7 +143,7 @@ export async function viewsOf(db: Sql, rows: readonly sql.DrawRow[]): Promise<Dr
   }))
 }
 
-/** The draw that is open or was the last. */
+/** The open or last draw. */
 export async function currentDraw(db: Db, periodId: string): Promise<DrawView | null> {
   const row = await sql.selectCurrentDraw(db, periodId)
   return row ? ((await viewsOf(db, [row]))[0] ?? null) : null

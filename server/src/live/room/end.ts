@@ -1,21 +1,21 @@
-/** What in a room ends by itself: questions whose time is over, and, with its session, all that is open. */
+/** Automatic endings: questions past their time limit, and everything open when a session ends. */
 import { drawStates } from '@zhixing/contract/live/draw-frames'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { closeAsks } from './ask.sql.ts'
-import { type Line, nobody } from './doing.ts'
+import { type Line, systemAuthor } from './context.ts'
 import * as drawSql from './draw.sql.ts'
 import { decideDraw, drawOfferFor, isOffered } from './draws.ts'
 import * as sql from './line.sql.ts'
 import { append } from './write.ts'
 
-/** The lines that tell that questions were closed. */
+/** Lines that announce closed questions. */
 export const endLines = (askIds: readonly string[]): Line[] =>
   askIds.map((askId) => ({ kind: 'askEnd', detail: { askId } }))
 
 type Parts = Pick<Services, 'events'>
 
-/** Writes what nobody did. The room must be held. */
+/** Writes system lines. The room must be locked. */
 async function appendEnds(tx: Tx, services: Parts, room: sql.RoomRow, lines: readonly Line[]): Promise<void> {
   const { periodId } = room
   await append(
@@ -24,12 +24,12 @@ async function appendEnds(tx: Tx, services: Parts, room: sql.RoomRow, lines: rea
     room,
     lines.map((line) => {
       const what = line.detail?.drawId ? `draw.${line.detail.drawId}` : (line.detail?.askId ?? '')
-      return { text: '', detail: {}, forStaff: false, ...line, ...nobody, periodId, clientKey: `end.${what}` }
+      return { text: '', detail: {}, forStaff: false, ...line, ...systemAuthor, periodId, clientKey: `end.${what}` }
     }),
   )
 }
 
-/** Closes questions whose time is over, in whichever process comes first. */
+/** Closes questions past their time limit; safe in several processes. */
 export async function closeOverdue(services: Services, siteId: number, periodId: string): Promise<void> {
   await transaction(services.database.of(siteId), async (tx) => {
     const [room] = await sql.lockRooms(tx, [periodId])
@@ -39,8 +39,8 @@ export async function closeOverdue(services: Services, siteId: number, periodId:
 }
 
 /**
- * Decides what is open in the room of a session that ends: questions close; a draw is drawn as was promised. It is dropped where nobody could win, where draws
- * are allowed no longer, and where the platform stopped the session.
+ * Settles what is open when a session ends: closes questions and draws the open draw, or drops it without candidates, if draws are
+ * disabled, or if the platform stopped the session.
  */
 export async function endRoom(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * The rooms that have somebody in this process. News comes by `room.changed` (LISTEN/NOTIFY, or Redis) from whichever process wrote it; what it is about is read
- * from the database by number, so that nothing is lost with a process or a line, and every process shows the same in the same order.
+ * Rooms with participants in this process. `room.changed` events only wake it up; lines are read from the database by number, so
+ * that no line is lost with an event and all processes show the same order.
  */
 import { randomUUID } from 'node:crypto'
 import type { RoomAnswer, RoomLine } from '@zhixing/contract/live/room-frames'
@@ -11,10 +11,10 @@ import { currentDraw } from './draws.ts'
 import { closeOverdue } from './end.ts'
 import { type LineRow, selectLinesAfter, selectRoom } from './line.sql.ts'
 import { countOnline, touchMembers, writeVisitors } from './member.sql.ts'
-import { PRESENT_MS, type Role, runs, TOUCH_MS } from './rules.ts'
+import { PRESENT_MS, type Role, isStaffRole, TOUCH_MS } from './rules.ts'
 import { texts } from './texts.ts'
 
-/** Somebody's place in a room: one socket. */
+/** A participant's socket in a room. */
 export interface Seat {
   siteId: number
   periodId: string
@@ -26,7 +26,7 @@ export interface Seat {
 }
 
 interface Taken extends Seat {
-  /** Lines that came before the welcome was sent; null afterwards. */
+  /** Lines held back until the welcome is sent; null afterwards. */
   waiting: LineRow[] | null
 }
 
@@ -34,10 +34,10 @@ interface Room {
   siteId: number
   periodId: string
   seats: Set<Taken>
-  /** People by how many windows they have. */
+  /** Sockets by user. */
   people: Map<string, Set<Taken>>
   left: Set<string>
-  /** The last number that was handed on; -1 until it is read. */
+  /** Last delivered number; -1 before it is read. */
   seq: number
   isPulling: boolean
   hasNews: boolean
@@ -49,9 +49,9 @@ interface Room {
   ticks: number
 }
 
-/** Windows of one person in one room. */
+/** Maximum sockets per user and room. */
 const MAX_WINDOWS = 6
-/** Messages of this time go out together: a thousand browsers get twenty frames a second at the most. */
+/** Batching window (ms): at most twenty frames per second and client. */
 const GATHER_MS = 50
 const PULL_LINES = 500
 const TICK_MS = 1000
@@ -59,7 +59,7 @@ const COUNT_TICKS = 5
 
 const keyOf = (siteId: number, periodId: string) => `${siteId}/${periodId}`
 const frame = (answer: RoomAnswer): string => JSON.stringify(answer)
-/** A line as it leaves. */
+/** A line as sent to clients. */
 export const shown = ({ isStaffOnly: _isStaffOnly, ...line }: LineRow): RoomLine => line
 
 /** The hub of this process. */
@@ -85,16 +85,16 @@ function createHub(services: Services) {
     for (const room of rooms.values()) pull(room)
   })
 
-  /** Reads what is new and hands it on; called again meanwhile, it does so once more afterwards. */
+  /** Reads and delivers new lines; a call during a run makes it loop once more. */
   function pull(room: Room): void {
     room.hasNews = true
     if (room.isPulling) return
     room.isPulling = true
     void pullAll(room)
-      .catch((error: unknown) => log.error({ err: error, periodId: room.periodId }, 'lines of a room were not read'))
+      .catch((error: unknown) => log.error({ err: error, periodId: room.periodId }, 'cannot read room lines'))
       .finally(() => {
         room.isPulling = false
-        // Asked for while the last round ended; or it failed, and the next tick tries again.
+        // Requested while the last round ended; or it failed, and the next tick retries.
       })
   }
 
@@ -121,11 +121,11 @@ function createHub(services: Services) {
     const forAll = frame({ type: 'lines', seq: room.seq, lines: open })
     const forStaff =
       open.length === lines.length ? forAll : frame({ type: 'lines', seq: room.seq, lines: lines.map(shown) })
-    /** Curbs and hands are told to whom they concern, besides those who run the session. */
+    /** Users concerned by staff-only lines (mutes, hands). */
     const concerned = new Set(lines.filter(({ isStaffOnly }) => isStaffOnly).map(({ detail }) => detail.userId))
     for (const seat of room.seats) {
       if (seat.waiting) seat.waiting.push(...lines)
-      else if (runs(seat.roomRole)) seat.send(forStaff)
+      else if (isStaffRole(seat.roomRole)) seat.send(forStaff)
       else if (concerned.has(seat.userId))
         seat.send(frame({ type: 'lines', seq: room.seq, lines: linesFor(seat, lines) }))
       else if (open.length > 0) seat.send(forAll)
@@ -138,7 +138,7 @@ function createHub(services: Services) {
     }
   }
 
-  /** The question that is open, with its counts, to everybody. */
+  /** Sends the open question with its counts to all. */
   async function sendAsk(room: Room): Promise<void> {
     room.isAskDirty = false
     try {
@@ -147,14 +147,14 @@ function createHub(services: Services) {
       room.closesAt =
         ask.staff.askStatus === 2 && ask.staff.closeTime ? Date.parse(ask.staff.closeTime) : Number.POSITIVE_INFINITY
       const [forStaff, forAll] = [frame({ type: 'ask', ask: ask.staff }), frame({ type: 'ask', ask: ask.others })]
-      for (const seat of room.seats) if (!seat.waiting) seat.send(runs(seat.roomRole) ? forStaff : forAll)
+      for (const seat of room.seats) if (!seat.waiting) seat.send(isStaffRole(seat.roomRole) ? forStaff : forAll)
     } catch (error) {
       room.isAskDirty = true
-      log.error({ err: error, periodId: room.periodId }, 'a question of a room was not read')
+      log.error({ err: error, periodId: room.periodId }, 'cannot read a room question')
     }
   }
 
-  /** The draw that is open or was the last, to everybody; one after the other, so that the last word is the newest. */
+  /** Sends the open or last draw to all; serialized, so that the newest is sent last. */
   async function sendDraw(room: Room): Promise<void> {
     room.isDrawDirty = true
     if (room.isDrawSending) return
@@ -167,7 +167,7 @@ function createHub(services: Services) {
       }
     } catch (error) {
       room.isDrawDirty = true
-      log.error({ err: error, periodId: room.periodId }, 'a draw of a room was not read')
+      log.error({ err: error, periodId: room.periodId }, 'cannot read a room draw')
     } finally {
       room.isDrawSending = false
     }
@@ -187,7 +187,7 @@ function createHub(services: Services) {
     if (room.ticks % (TOUCH_MS / TICK_MS) === 0 && room.people.size > 0)
       await touchMembers(db, periodId, [...room.people.keys()], PRESENT_MS)
     if (room.ticks % COUNT_TICKS !== 1) return
-    // For news that got lost: whoever wrote a line may have been killed before it was told.
+    // Fallback poll for lost events: the writer may have been killed before NOTIFY.
     pull(room)
     const left = [...room.left].filter((userId) => !room.people.has(userId))
     room.left.clear()
@@ -206,7 +206,7 @@ function createHub(services: Services) {
     timer ??= setInterval(() => {
       for (const room of rooms.values())
         void tick(room).catch((error: unknown) =>
-          log.error({ err: error, periodId: room.periodId }, 'a room was not minded'),
+          log.error({ err: error, periodId: room.periodId }, 'room tick failed'),
         )
       if (rooms.size > 0) return
       clearInterval(timer)
@@ -217,8 +217,8 @@ function createHub(services: Services) {
 
   return {
     /**
-     * Takes a seat. Lines are held back until `ready`, which sends the welcome first, and what changed after its number and its count.
-     * @returns how the seat is given up
+     * Registers a socket. Lines are held back until `ready`, which sends the welcome first and then what changed since.
+     * @returns functions of the registration
      */
     take(seat: Seat): { ready(welcome: string, seq: number, online: number): void; leave(): void; online(): number } {
       const key = keyOf(seat.siteId, seat.periodId)
@@ -228,7 +228,7 @@ function createHub(services: Services) {
       room.seats.add(taken)
       const own = room.people.get(seat.userId) ?? new Set()
       room.people.set(seat.userId, own.add(taken))
-      // The oldest window gives way: a person has few, a program many.
+      // The oldest socket is closed: people have few, scripts many.
       const [oldest] = own
       if (seat.userId !== '0' && own.size > MAX_WINDOWS && oldest) oldest.hangUp(429, texts.elsewhere, 0)
       if (room.seq < 0) pull(room)
@@ -238,11 +238,11 @@ function createHub(services: Services) {
           const missed = (taken.waiting ?? []).filter((line) => line.seq > seq)
           taken.waiting = null
           seat.send(welcome)
-          // They may have been counted since.
+          // The count may have changed since the welcome.
           if (room.online !== online) seat.send(frame({ type: 'online', online: room.online }))
           const lines = linesFor(taken, missed)
           if (lines.length > 0) seat.send(frame({ type: 'lines', seq: missed.at(-1)?.seq ?? seq, lines }))
-          // They may have been read before these lines were written.
+          // The welcome may have been read before these lines.
           if (missed.some(({ kind }) => kind === 'ask' || kind === 'askEnd')) room.isAskDirty = true
           if (missed.some(({ kind }) => kind === 'draw' || kind === 'drawEnd')) room.isDrawDirty = true
         },
@@ -256,7 +256,7 @@ function createHub(services: Services) {
         online: () => room.online,
       }
     },
-    /** Hangs up on everybody, who come back to another process or to the next one. */
+    /** Closes all sockets; clients reconnect to another process. */
     async close(): Promise<void> {
       clearInterval(timer)
       for (const room of rooms.values()) {
@@ -269,13 +269,13 @@ function createHub(services: Services) {
   }
 }
 
-/** The lines of a batch that one seat may see. */
+/** Lines of a batch that a socket may see. */
 export function linesFor(
   { roomRole, userId }: Pick<Seat, 'roomRole' | 'userId'>,
   lines: readonly LineRow[],
 ): RoomLine[] {
   const mayRead = ({ isStaffOnly, kind, detail }: LineRow) =>
-    !isStaffOnly || runs(roomRole) || (kind !== 'report' && detail.userId === userId)
+    !isStaffOnly || isStaffRole(roomRole) || (kind !== 'report' && detail.userId === userId)
   return lines.filter(mayRead).map(shown)
 }
 

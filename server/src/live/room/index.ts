@@ -1,8 +1,8 @@
-/** The room of a live session: what people say and do in it while it is on, and what stays of it. */
+/** Front door of the room. */
 export { act, people, removeAsOperator } from './actions.ts'
 export { writeAutoCaptions, writeCaptionState } from './auto-captions.ts'
 export { type ClassNameOf, classNames } from './class-names.ts'
-export type { Seated } from './doing.ts'
+export type { Participant } from './context.ts'
 export { dropDraws } from './draw.sql.ts'
 export { endRoom } from './end.ts'
 export { hubOf, type Seat } from './hub.ts'

@@ -1,6 +1,7 @@
-/** Somebody comes into a room: who they are there, and what they get to see first. */
+/** Joining a room: role and initial state. */
 import { drawOffers } from '@zhixing/contract/live/draw-frames'
 import { type RoomAnswer, roomRoles } from '@zhixing/contract/live/room-frames'
+import { stateCode } from '@zhixing/contract/states'
 import { courseTitle } from '../../course/index.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -10,22 +11,22 @@ import { liveFor } from '../access.ts'
 import { captionStateFor } from './auto-captions.ts'
 import { classNames, spokenName } from './class-names.ts'
 import { currentAsk } from './asks.ts'
-import type { Seated } from './doing.ts'
+import type { Participant } from './context.ts'
 import { currentDraw, drawOfferFor } from './draws.ts'
 import { selectAnswer } from './ask.sql.ts'
 import { linesFor, shown } from './hub.ts'
 import * as sql from './line.sql.ts'
 import * as members from './member.sql.ts'
-import { type Role, runs } from './rules.ts'
+import { type Role, isStaffRole } from './rules.ts'
 import { texts } from './texts.ts'
 import { submitJoin } from './write.ts'
 
-/** Lines that a newcomer gets, and how many somebody gets who comes back. */
+/** Number of lines for a new participant, and maximum after a reconnect. */
 const FIRST_LINES = 50
 const GAP_LINES = 500
 
 /**
- * Lets somebody into the room of a session, by the session's own door.
+ * Admits a participant, by the session's access check.
  * @throws {CallError} notFound, notOwned, forbidden, shown
  */
 export async function enterRoom(
@@ -33,13 +34,13 @@ export async function enterRoom(
   siteId: number,
   viewer: Viewer | null,
   periodId: string,
-): Promise<Seated & { isMuted: 0 | 1 }> {
+): Promise<Participant & { isMuted: 0 | 1 }> {
   const db = services.database.of(siteId)
   const access = found(await liveFor(db, viewer, periodId), texts.noSession)
   if (access.right === 'stopped') throw new CallError('shown', access.stopReason)
   if (access.right === 'none') throw new CallError('notOwned')
-  // What was said stands beside the replay; nothing is added to it.
-  if (access.liveStatus === 4) throw new CallError('shown', texts.ended)
+  // Read-only beside the replay.
+  if (access.liveStatus === stateCode.live.replay) throw new CallError('shown', texts.ended)
   const roomRole: Role =
     viewer === null
       ? roomRoles.visitor
@@ -51,7 +52,7 @@ export async function enterRoom(
   const className = viewer && !access.isLecturer ? await classNameOf(services, db, access.courseId, viewer.userId) : ''
   const person = {
     userId: viewer?.userId ?? '0',
-    // A lecturer speaks under the name of their course.
+    // Lecturers have their public name.
     userName:
       (access.isLecturer && (await courseTitle(db, access.courseId))?.lecturerName) ||
       spokenName(access, { nickname: viewer?.nickname ?? '', className }),
@@ -77,17 +78,17 @@ async function classNameOf(services: Services, db: Db, courseId: string, userId:
   return ''
 }
 
-/** What somebody who is not the lecturer would be in the room now; null where they may not come in. */
+/** Current role of a user other than the lecturer; null without access. */
 export async function roleIn(db: Db, userId: string, periodId: string): Promise<Role | null> {
   const access = await liveFor(db, { userId }, periodId)
   if (access?.right === 'run') return roomRoles.assistant
   return access?.right === 'watch' ? roomRoles.learner : null
 }
 
-/** What a page gets first. `since`: the last number that it has from before, or 0. */
+/** Initial state. `since`: last number the page has, or 0. */
 export async function welcome(
   services: Services,
-  { siteId, periodId, userId, userName, roomRole, isMuted }: Seated & { isMuted: 0 | 1 },
+  { siteId, periodId, userId, userName, roomRole, isMuted }: Participant & { isMuted: 0 | 1 },
   since: number,
   onlineHere: number,
 ): Promise<Extract<RoomAnswer, { type: 'welcome' }>> {
@@ -96,7 +97,7 @@ export async function welcome(
     sql.selectRoom(db, periodId).then(found),
     currentAsk(db, periodId),
     currentDraw(db, periodId),
-    members.selectHands(db, periodId, runs(roomRole)),
+    members.selectHands(db, periodId, isStaffRole(roomRole)),
     onlineHere || members.countOnline(db, periodId),
   ])
   const { seq, isMuted: isAllMuted, pinnedSeq, announcement } = room
@@ -105,7 +106,7 @@ export async function welcome(
   const isGap = !isBack || missed.length > GAP_LINES
   const rows = isGap ? await sql.selectLinesBefore(db, periodId, seq + 1, FIRST_LINES) : missed
   const pinned = pinnedSeq > 0 ? await sql.selectLine(db, periodId, pinnedSeq) : undefined
-  const current = ask && (runs(roomRole) ? ask.staff : ask.others)
+  const current = ask && (isStaffRole(roomRole) ? ask.staff : ask.others)
   return {
     type: 'welcome',
     you: { userId, userName, roomRole, isMuted },
@@ -113,17 +114,17 @@ export async function welcome(
       isMuted: isAllMuted,
       pinned: pinned ? shown(pinned) : null,
       announcement,
-      autoCaption: await captionStateFor(services, room, runs(roomRole)),
-      draws: runs(roomRole) ? await drawOfferFor(db, periodId) : drawOffers.off,
+      autoCaption: await captionStateFor(services, room, isStaffRole(roomRole)),
+      draws: isStaffRole(roomRole) ? await drawOfferFor(db, periodId) : drawOffers.off,
     },
-    // What came after the room's number was read comes by itself.
+    // Later lines are delivered by the hub.
     seq: isGap ? seq : Math.max(seq, rows.at(-1)?.seq ?? 0),
     isGap: isGap ? 1 : 0,
     lines: linesFor({ roomRole, userId }, rows),
     ask: current,
     answerList: current && userId !== '0' ? ((await selectAnswer(db, current.askId, userId)) ?? null) : null,
     draw,
-    hands: runs(roomRole) ? hands : hands.filter((hand) => hand.userId === userId),
+    hands: isStaffRole(roomRole) ? hands : hands.filter((hand) => hand.userId === userId),
     online,
   }
 }

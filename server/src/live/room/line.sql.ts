@@ -1,15 +1,15 @@
-/** Lines of rooms: whoever writes holds the room's row, so that numbers have no holes and come into sight in their order. */
+/** Lines of rooms. Writers lock the room's row, so that numbers are gapless and become visible in order. */
 import type { CaptionState, LineKind, RoomLine } from '@zhixing/contract/live/room-frames'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { Role } from './rules.ts'
 
-/** Somebody in a room. */
+/** Author of a line. */
 export interface Person {
   userId: string
   userName: string
   headImgUrl: string
   roomRole: Role
-  /** By which a class has them, for those who run the session; absent or '' : no class does. */
+  /** Class name, for staff; absent or '': none. */
   className?: string
 }
 
@@ -18,11 +18,11 @@ export interface NewLine extends Person {
   kind: LineKind
   text: string
   detail: RoomLine['detail']
-  /** Only for those who run the session. */
+  /** Visible to staff only. */
   forStaff: boolean
-  /** By this a repeated line is known. */
+  /** Idempotency key. */
   clientKey: string
-  /** When it was said, if not now (the seed). */
+  /** Time, if not now (seed). */
   time?: string
 }
 
@@ -32,7 +32,7 @@ const columns = (sql: Sql) => sql`m.seq, m.kind, m.user_id, m.user_name, m.head_
   CASE WHEN m.is_removed = 1 THEN '' ELSE m.message_text END AS text,
   CASE WHEN m.is_removed = 1 THEN '{"on": 0}' ELSE m.detail END AS detail, m.gmt_create AS time, m.audience = 1 AS "isStaffOnly"`
 
-/** Makes the room of a session on first use. */
+/** Creates the room of a session on first use. */
 export async function openRoom(tx: Sql, periodId: string): Promise<void> {
   await tx`INSERT INTO live_room (site_id, period_id) VALUES (${tx.siteId}, ${periodId}) ON CONFLICT DO NOTHING`
 }
@@ -43,14 +43,14 @@ export interface RoomRow {
   isMuted: 0 | 1
   pinnedSeq: number
   announcement: string
-  /** 1: a recognizer shall write down what is said. */
+  /** 1: automatic captions enabled. */
   autoCaption: 0 | 1
   captionState: CaptionState
 }
 
 const roomColumns = (sql: Sql) => sql`period_id, seq, is_muted, pinned_seq, announcement, auto_caption, caption_state`
 
-/** Holds rooms until the transaction ends. */
+/** Locks rooms until the end of the transaction. */
 export async function lockRooms(tx: Tx, periodIds: readonly string[]): Promise<RoomRow[]> {
   return tx<RoomRow[]>`
     SELECT ${roomColumns(tx)} FROM live_room
@@ -66,7 +66,7 @@ export async function selectRoom(sql: Sql, periodId: string): Promise<RoomRow | 
 const keysOf = (lines: readonly Pick<NewLine, 'periodId' | 'userId' | 'clientKey'>[]) =>
   JSON.stringify(lines.map(({ periodId, userId, clientKey }) => ({ p: periodId, u: userId, k: clientKey })))
 
-/** Which of these lines were written before, by `period user key`. */
+/** Lines already written, by `period user key`. */
 export async function selectWritten(
   sql: Sql,
   lines: readonly Pick<NewLine, 'periodId' | 'userId' | 'clientKey'>[],
@@ -77,8 +77,8 @@ export async function selectWritten(
     JOIN live_message m ON m.site_id = ${sql.siteId} AND m.period_id = s.p AND m.user_id = s.u AND m.client_key = s.k`
 }
 
-/** Who of these may not talk now. */
-export async function selectCurbed(
+/** Authors who are muted or banned. */
+export async function selectRestricted(
   sql: Sql,
   people: readonly { periodId: string; userId: string }[],
 ): Promise<{ periodId: string; userId: string; isMuted: boolean; isKicked: number }[]> {
@@ -89,7 +89,7 @@ export async function selectCurbed(
     WHERE b.mute_until > now() OR b.is_kicked = 1`
 }
 
-/** Writes lines with their numbers. The rooms must be held. */
+/** Inserts numbered lines. The rooms must be locked. */
 export async function insertLines(tx: Tx, lines: readonly (NewLine & { seq: number })[]): Promise<void> {
   const rows = lines.map(
     ({ periodId, seq, kind, userId, userName, headImgUrl, roomRole, text, detail, forStaff, clientKey, time }) => ({
@@ -114,7 +114,7 @@ export async function insertLines(tx: Tx, lines: readonly (NewLine & { seq: numb
       AS x (p bigint, s int, d text, u bigint, n text, h text, r smallint, t text, j jsonb, a smallint, k text, z timestamptz)`
 }
 
-/** Remembers the last number of rooms. */
+/** Stores the last numbers of rooms. */
 export async function updateSeqs(tx: Tx, last: ReadonlyMap<string, number>): Promise<void> {
   await tx`
     UPDATE live_room r SET seq = x.s FROM jsonb_to_recordset(${JSON.stringify([...last].map(([p, s]) => ({ p, s })))}::text::jsonb) AS x (p bigint, s int)
@@ -127,7 +127,7 @@ export async function selectLinesAfter(sql: Sql, periodId: string, after: number
     SELECT ${columns(sql)} FROM live_message m WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.seq > ${after} ORDER BY m.seq LIMIT ${most}`
 }
 
-/** The last chat lines before a number that people may read, oldest first. */
+/** Last visible chat lines before a number, oldest first. */
 export async function selectLinesBefore(sql: Sql, periodId: string, before: number, most: number): Promise<LineRow[]> {
   const rows = await sql<LineRow[]>`
     SELECT ${columns(sql)} FROM live_message m
@@ -136,7 +136,7 @@ export async function selectLinesBefore(sql: Sql, periodId: string, before: numb
   return rows.reverse()
 }
 
-/** The first readable chat lines after a number, oldest first: for the replay. `since`: without those that are older (ISO 8601). */
+/** First visible chat lines after a number, oldest first, for the replay. `since`: lower bound (ISO 8601). */
 export async function selectReadableAfter(
   sql: Sql,
   periodId: string,
@@ -157,14 +157,14 @@ export async function selectLine(sql: Sql, periodId: string, seq: number): Promi
   return row
 }
 
-/** Takes a chat line out of sight; it stays for whoever has to look into it. @returns whether there was one */
+/** Hides a chat line; kept for moderators. @returns whether it was visible */
 export async function removeLine(tx: Tx, periodId: string, seq: number): Promise<boolean> {
   const rows = await tx`
     UPDATE live_message SET is_removed = 1 WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND seq = ${seq} AND kind = 'chat' RETURNING seq`
   return rows.length > 0
 }
 
-/** Changes what holds for the whole room. */
+/** Updates room settings. */
 export async function updateRoom(
   tx: Tx,
   periodId: string,
@@ -183,14 +183,14 @@ export async function updateRoom(
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 
-/** Brings a removed chat line back. */
+/** Restores a hidden chat line. */
 export async function restoreLine(tx: Tx, periodId: string, seq: number): Promise<void> {
   await tx`UPDATE live_message SET is_removed = 0 WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND seq = ${seq} AND kind = 'chat'`
 }
 
 type Named = { targetId: string; targetPart: number }
 
-/** Chat lines for whoever judges them: also those that were removed, as they were said. */
+/** Chat lines for moderators, including hidden ones. */
 export async function selectReported(sql: Sql, lines: readonly Named[]) {
   return sql<{ periodId: string; seq: number; text: string; isRemoved: number; courseId: string | null }[]>`
     SELECT m.period_id, m.seq, m.message_text AS text, m.is_removed, s.course_id
@@ -199,7 +199,7 @@ export async function selectReported(sql: Sql, lines: readonly Named[]) {
     LEFT JOIN live_session s ON s.site_id = ${sql.siteId} AND s.period_id = m.period_id`
 }
 
-/** What a person said lately and others still read. */
+/** Recent visible lines of a user. */
 export async function selectSaid(sql: Sql, userId: string, hours: number, max: number): Promise<Named[]> {
   return sql<Named[]>`
     SELECT m.period_id AS "targetId", m.seq AS "targetPart" FROM live_message m

@@ -1,11 +1,14 @@
-/** Who is in a room, what they may do there, and how long they were. */
+/** Participants: presence, restrictions, attendance. */
 import type { RoomPerson } from '@zhixing/contract/live/room-frames'
 import type { Attendance } from '@zhixing/contract/live/room'
 import type { z } from 'zod'
+import { askTypes } from '@zhixing/contract/live/room-frames'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { Person } from './line.sql.ts'
 import { AWAY_MS, PRESENT_MS } from './rules.ts'
+import { literal } from '../../kernel/db/literal.ts'
+import { liveStates } from '../rules.ts'
 
 const seconds = (sql: Sql, ms: number) => sql`make_interval(secs => ${ms / 1000})`
 
@@ -16,7 +19,9 @@ export interface Joined {
   isKicked: 0 | 1
 }
 
-/** Puts people into rooms. Whoever comes back within a minute was there meanwhile: `last_seen` stays, and the next touch credits it. */
+/**
+ * Adds participants. On a reconnect within a minute `last_seen` stays, so that the next heartbeat credits the gap.
+ */
 export async function upsertMembers(tx: Tx, people: readonly (Person & { periodId: string })[]): Promise<Joined[]> {
   const rows = people.map(({ periodId, userId, userName, headImgUrl, roomRole, className }) => ({
     p: periodId,
@@ -35,7 +40,7 @@ export async function upsertMembers(tx: Tx, people: readonly (Person & { periodI
     RETURNING b.period_id, b.user_id, coalesce(b.mute_until > now(), false)::int AS "isMuted", b.is_kicked`
 }
 
-/** People who are there now: their time since they were last seen counts while the session is live. `stay`: how long they count as present. */
+/** Heartbeat: credits the time since the last one while live. `stay`: how long participants count as present. */
 export async function touchMembers(
   sql: Sql,
   periodId: string,
@@ -44,21 +49,21 @@ export async function touchMembers(
 ): Promise<void> {
   await sql`
     UPDATE live_member b SET last_seen = now(), online_until = now() + ${seconds(sql, stay)},
-      watch_ms = b.watch_ms + CASE WHEN s.live_status = 2 AND b.last_seen > now() - ${seconds(sql, AWAY_MS)}
+      watch_ms = b.watch_ms + CASE WHEN s.live_status = ${literal(sql, liveStates.live)} AND b.last_seen > now() - ${seconds(sql, AWAY_MS)}
         THEN (extract(epoch FROM now() - greatest(b.last_seen, coalesce(s.begun_at, b.last_seen))) * 1000)::int ELSE 0 END
     FROM live_session s
     WHERE b.site_id = ${sql.siteId} AND b.period_id = ${periodId} AND b.user_id = ANY(${sql.ids(userIds)})
       AND s.site_id = b.site_id AND s.period_id = b.period_id AND now() > greatest(b.last_seen, coalesce(s.begun_at, b.last_seen))`
 }
 
-/** How many visitors without an account this process has in a room. */
+/** Number of visitors in this process. */
 export async function writeVisitors(sql: Sql, periodId: string, processId: string, visitors: number): Promise<void> {
   await sql`
     INSERT INTO live_visitor_count (site_id, period_id, process_id, visitors) VALUES (${sql.siteId}, ${periodId}, ${processId}, ${visitors})
     ON CONFLICT (site_id, period_id, process_id) DO UPDATE SET visitors = excluded.visitors, seen_at = now()`
 }
 
-/** Everybody who is in a room, over all processes. */
+/** Participants and visitors across processes. */
 export async function countOnline(sql: Sql, periodId: string): Promise<number> {
   const [row] = await sql<{ online: number }[]>`
     SELECT (SELECT count(*) FROM live_member WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND online_until > now())::int
@@ -66,7 +71,7 @@ export async function countOnline(sql: Sql, periodId: string): Promise<number> {
   return row?.online ?? 0
 }
 
-/** Who is there: those who run the session first, then by when they came. Those who were thrown out, and the names of the class, are told to who runs it. */
+/** Participants: staff first, then by time of joining. Banned ones and class names are for staff only. */
 export async function selectPeople(sql: Sql, periodId: string, most: number, isStaff: boolean): Promise<RoomPerson[]> {
   return sql<RoomPerson[]>`
     SELECT user_id, user_name, CASE WHEN ${isStaff} THEN class_name ELSE '' END AS class_name, head_img_url, room_role, coalesce(mute_until > now(), false)::int AS "isMuted", is_kicked FROM live_member
@@ -93,7 +98,7 @@ export async function kickMember(tx: Tx, periodId: string, userId: string, on: 0
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND user_id = ${userId}`
 }
 
-/** Raises a hand or takes it down. @returns whether that changed anything */
+/** Raises or lowers a hand. @returns whether it changed */
 export async function raiseHand(tx: Tx, periodId: string, userId: string, up: 0 | 1): Promise<boolean> {
   const rows = await tx`
     UPDATE live_member SET hand_time = CASE WHEN ${up}::int = 1 THEN now() END
@@ -101,7 +106,7 @@ export async function raiseHand(tx: Tx, periodId: string, userId: string, up: 0 
   return rows.length > 0
 }
 
-/** Hands that are up, in the order in which they were raised; to who runs the session by the names of the class. */
+/** Raised hands in order; class names for staff. */
 export async function selectHands(
   sql: Sql,
   periodId: string,
@@ -113,7 +118,7 @@ export async function selectHands(
     ORDER BY hand_time, user_id LIMIT 200`
 }
 
-/** Who was in a room and for how long, with what they did there. */
+/** Attendance and activity of participants. */
 export async function pageOfAttendance(sql: Sql, periodId: string, page: PageRequest) {
   return sql.page<z.output<typeof Attendance>>(
     page,
@@ -123,7 +128,7 @@ export async function pageOfAttendance(sql: Sql, periodId: string, page: PageReq
       (SELECT count(*) FROM live_message m WHERE m.site_id = ${sql.siteId} AND m.period_id = b.period_id AND m.user_id = b.user_id AND m.kind = 'chat')::int AS "messageCount",
       a.roll_calls, a.answered, a."right"
     FROM live_member b CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE q.ask_type = 9)::int AS roll_calls, count(*) FILTER (WHERE q.ask_type <> 9)::int AS answered,
+      SELECT count(*) FILTER (WHERE q.ask_type = ${literal(sql, askTypes.rollCall)})::int AS roll_calls, count(*) FILTER (WHERE q.ask_type <> ${literal(sql, askTypes.rollCall)})::int AS answered,
         count(*) FILTER (WHERE w.is_right = 1)::int AS "right"
       FROM live_ask q JOIN live_answer w ON w.site_id = q.site_id AND w.ask_id = q.id AND w.user_id = b.user_id
       WHERE q.site_id = ${sql.siteId} AND q.period_id = b.period_id) a

@@ -1,10 +1,10 @@
-/** Lines of rooms (the danmaku over the picture are the same lines) before the moderators of the site. */
+/** Room lines as moderated content. */
 import type { ModeratedKind, ModeratedText } from '../../shared/moderation.ts'
-import { nobody } from './doing.ts'
+import { systemAuthor } from './context.ts'
 import * as sql from './line.sql.ts'
 import { append } from './write.ts'
 
-/** `danmaku` in community/target.ts: there the higher domain names the kinds. */
+/** `danmaku` in community/target.ts, a higher domain. */
 export const LINE = 9
 
 export const moderatedLines: ModeratedKind = {
@@ -28,7 +28,7 @@ export const moderatedLines: ModeratedKind = {
     if (!room) return
     if (isShown) return sql.restoreLine(tx, periodId, seq)
     if (!(await sql.removeLine(tx, periodId, seq))) return
-    // Those in the room see it go.
+    // Hide it in open rooms.
     await append(tx, services, room, [
       {
         periodId,
@@ -37,7 +37,7 @@ export const moderatedLines: ModeratedKind = {
         detail: { seq },
         forStaff: false,
         clientKey: `moderated.${seq}.${Date.now()}`,
-        ...nobody,
+        ...systemAuthor,
       },
     ])
   },

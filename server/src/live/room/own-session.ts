@@ -3,7 +3,7 @@ import type { Request } from '../../kernel/implement.ts'
 import { type LiveAccess, liveFor } from '../access.ts'
 import { texts } from './texts.ts'
 
-/** A session that the viewer runs; for anybody else there is none. @throws {CallError} notFound */
+/** A session that the viewer may run. @throws {CallError} notFound, also for others */
 export async function ownSession(
   { db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>,
   periodId: string,

@@ -1,4 +1,4 @@
-/** A room over two processes of the application: by PostgreSQL, and by Redis where one is installed. */
+/** A room across two processes, over PostgreSQL and, if installed, over Redis. */
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A room that is on, with somebody at each of two processes. */
+/** A live room with a participant on each of two processes. */
 async function twoProcesses(env: Record<string, string> = {}) {
   const t = await startTestApp(env)
   closers.push(() => t.close())
@@ -22,7 +22,7 @@ async function twoProcesses(env: Record<string, string> = {}) {
   const lecturer = await makeLecturer(t.owner)
   const { periodIds } = await makeLive(t.owner, { liveStatus: 2, lecturerId: lecturer.lecturerId })
   const periodId = periodIds[0] ?? ''
-  // The lecturer in two windows may say more than learners may.
+  // Two sockets of the lecturer, whose rate limit is higher.
   const one = openRoomSocket(first, periodId, lecturer)
   const two = openRoomSocket(second.address, periodId, lecturer)
   const learner = openRoomSocket(first, periodId, await makeUser(t.owner))
@@ -31,7 +31,7 @@ async function twoProcesses(env: Record<string, string> = {}) {
   return { t, one, two, learner }
 }
 
-/** What both say at once, both read in the same order, once. */
+/** Concurrent messages arrive once and in the same order on both. */
 async function talk([one, two]: [RoomSocket, RoomSocket], round: string, count = 6): Promise<void> {
   const texts = Array.from({ length: count }, (_, at) => `${round} ${at}`)
   const said = await Promise.all(texts.map((text, at) => (at % 2 ? one : two).send({ type: 'say', text })))
@@ -42,7 +42,7 @@ async function talk([one, two]: [RoomSocket, RoomSocket], round: string, count =
   expect(seen[1]).toEqual(seen[0])
 }
 
-/** A poll that is asked at one process and answered at the other. */
+/** A poll asked on one process and answered on the other. */
 async function poll(learner: RoomSocket, host: RoomSocket): Promise<void> {
   await host.send({ type: 'ask', draft: { askType: 1, askTitle: '听得清吗', optionList: ['清楚', '不清楚'] } })
   const asked = await learner.until((answer) => answer.type === 'ask')
@@ -50,7 +50,7 @@ async function poll(learner: RoomSocket, host: RoomSocket): Promise<void> {
   await host.until((answer) => answer.type === 'ask' && answer.ask.countList?.join() === '1,0')
 }
 
-/** Names of the news that PostgreSQL carries from now on. */
+/** Records the events that PostgreSQL carries from now on. */
 async function newsOf(t: TestApp): Promise<string[]> {
   const names: string[] = []
   const { unlisten } = await t.owner.listen('zhixing', (text) =>
@@ -74,7 +74,7 @@ describe.skipIf(!redisBinary)('over Redis', () => {
     for (const listener of listeners) listener.disconnect()
   })
 
-  test('and over PostgreSQL while Redis is away, and over Redis again', async () => {
+  test('falls back to PostgreSQL while Redis is down, and returns to Redis', async () => {
     const redis = await testRedis()
     await redis.start()
     closers.push(() => redis.kill())
@@ -109,7 +109,7 @@ describe.skipIf(!redisBinary)('over Redis', () => {
       .toBeGreaterThan(before)
   })
 
-  test('one that is not there at the start costs nothing', async () => {
+  test('starts without Redis', async () => {
     const redis = await testRedis()
     const { one, two, learner } = await twoProcesses({ REDIS_URL: redis.url })
     await talk([one, two], '甲')

@@ -43,7 +43,7 @@ const open = (periodId: string, options: Parameters<typeof openRoomSocket>[2] = 
   return socket
 }
 
-/** A free session that is on, with its lecturer. */
+/** A free live session with its lecturer. */
 async function room(over: Parameters<typeof makeLive>[1] = {}) {
   const lecturer = await makeLecturer(t.owner, over.siteId ? { siteId: over.siteId } : {})
   const { courseId, periodIds } = await makeLive(t.owner, { liveStatus: 2, lecturerId: lecturer.lecturerId, ...over })
@@ -51,7 +51,7 @@ async function room(over: Parameters<typeof makeLive>[1] = {}) {
 }
 
 describe('talking', () => {
-  test('what one says all read, in one order, over two processes', async () => {
+  test('messages reach all in one order across processes', async () => {
     const { periodId, lecturer } = await room()
     const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]
     const sockets = [open(periodId, one), open(periodId, two, second), open(periodId, lecturer)]
@@ -73,7 +73,7 @@ describe('talking', () => {
     expect(a.lines().map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
 
-  test('who comes back gets what was missed and nothing twice; a repeated message is one', async () => {
+  test('a reconnect catches up without duplicates; messages are idempotent', async () => {
     const { periodId } = await room()
     const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]
     const [a, b] = [open(periodId, one), open(periodId, two)]
@@ -95,7 +95,7 @@ describe('talking', () => {
     expect(welcome.lines.map(({ text }) => text)).toEqual(['第一句', '第二句'])
   })
 
-  test('a reply repeats what it answers; the history is read by call, with the second of the session', async () => {
+  test('replies quote; the history has session seconds', async () => {
     const { periodId } = await room()
     const one = await makeUser(t.owner)
     const a = open(periodId, one)
@@ -110,11 +110,11 @@ describe('talking', () => {
     expect(older.data).toMatchObject({ hasMore: 0, list: [{ text: '这题怎么做？' }] })
   })
 
-  test('beside a replay with a gap what was said stands at its second, also after a trim', async () => {
+  test('chat beside a replay accounts for gaps and trims', async () => {
     const { periodId, lecturer, courseId } = await room({ liveStatus: 4 })
     const one = await makeUser(t.owner)
     const at = Date.parse('2026-11-01T12:00:00Z')
-    // Half a minute before the second part nothing arrived.
+    // A gap of half a minute before the second part.
     const parts = [
       { at: at + 5000, length: 60_000 },
       { at: at + 95_000, length: 60_000 },
@@ -144,7 +144,7 @@ describe('talking', () => {
     expect(await said()).toEqual([['第3', 20]])
   })
 
-  test('visitors read, and are counted', async () => {
+  test('visitors are read-only and counted', async () => {
     const { periodId } = await room()
     const visitor = open(periodId)
     const a = open(periodId, await makeUser(t.owner))
@@ -157,14 +157,14 @@ describe('talking', () => {
   })
 })
 
-test('who is counted while their welcome is on its way is told of it', async () => {
+test('a count that changes during the welcome is sent', async () => {
   const { periodId } = await room()
   await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodId})`
   const heard: unknown[] = []
   const send = (text: string) => void heard.push(JSON.parse(text))
   const place = hubOf(t.services).take({ siteId: 12, periodId, userId: '0', roomRole: 0, send, hangUp: () => {} })
   const first = place.online()
-  // The first tick of a room counts, within a second.
+  // The first tick counts within a second.
   await expect.poll(() => place.online()).toBe(1)
   expect(heard).toEqual([])
   place.ready('"welcome"', 0, first)
@@ -173,7 +173,7 @@ test('who is counted while their welcome is on its way is told of it', async () 
 })
 
 describe('running a room', () => {
-  test('pinned, removed and announced lines reach all; learners may do none of it', async () => {
+  test('pins, removals and announcements reach all; staff only', async () => {
     const { periodId, lecturer } = await room()
     const [a, b] = [open(periodId, await makeUser(t.owner)), open(periodId, lecturer, second)]
     await Promise.all([a.welcome, b.welcome])
@@ -195,7 +195,7 @@ describe('running a room', () => {
     expect(after.lines.map(({ text }) => text)).toEqual(['十点开始'])
   })
 
-  test('captions of those who run the session reach all in order, and stay out of the history of the chat', async () => {
+  test('captions reach all in order and are not chat history', async () => {
     const { periodId, lecturer } = await room()
     const [a, b] = [open(periodId, await makeUser(t.owner)), open(periodId, lecturer, second)]
     await Promise.all([a.welcome, b.welcome])
@@ -212,7 +212,7 @@ describe('running a room', () => {
     expect((await t.call('live/api/room/line/list', { periodId, after: 0 })).data.list).toEqual([])
   })
 
-  test('hands queue in their order; who is called on is told to all', async () => {
+  test('hands queue in order; calling on one is announced', async () => {
     const { periodId, lecturer } = await room()
     const [one, two] = [await makeUser(t.owner, { nickname: '小红' }), await makeUser(t.owner, { nickname: '小明' })]
     const [a, b, c] = [open(periodId, one), open(periodId, two), open(periodId, lecturer)]
@@ -233,7 +233,7 @@ describe('running a room', () => {
     expect((await open(periodId, lecturer).welcome).hands.map(({ userName }) => userName)).toEqual(['小明'])
   })
 
-  test('a report reaches those who run the session, and the inbox of the site', async () => {
+  test('reports reach staff and moderators', async () => {
     const { periodId, lecturer } = await room()
     const [a, b, c] = [
       open(periodId, await makeUser(t.owner)),
@@ -260,7 +260,7 @@ describe('running a room', () => {
 describe('questions', () => {
   const draft = { askType: 1 as const, askTitle: '2+2=?', optionList: ['3', '4'], rightList: [1], limitSeconds: 0 }
 
-  test('an answer card is answered once, marked, and shows what was right when it closes', async () => {
+  test('a quiz accepts one answer, marks it and reveals the solution when closed', async () => {
     const { periodId, lecturer } = await room()
     const one = await makeUser(t.owner, { nickname: '答题人' })
     const [a, b] = [open(periodId, one, second), open(periodId, lecturer)]
@@ -288,7 +288,7 @@ describe('questions', () => {
     expect((await t.call('live/auth/room/attendance/list', { periodId }, one)).code).toBe(404)
   })
 
-  test('a poll made at this moment shows its counts; the next question closes it; a timed one closes by itself', async () => {
+  test('ad hoc polls show counts; the next question closes them; timed ones close automatically', async () => {
     const { periodId, lecturer } = await room()
     const [a, b] = [open(periodId, await makeUser(t.owner)), open(periodId, lecturer)]
     await Promise.all([a.welcome, b.welcome])
@@ -312,7 +312,7 @@ describe('questions', () => {
     ])
   })
 
-  test('problems of the bank are picked, asked and marked; a learner looks back on what they answered', async () => {
+  test('bank questions are asked and marked; learners see their history', async () => {
     const { periodId, lecturer } = await room()
     const one = await makeUser(t.owner)
     const { problemId } = await makeProblem(t.owner, {
@@ -326,7 +326,7 @@ describe('questions', () => {
       code: 999,
       msg: '只有单选、多选、不定项和判断题可以作为课堂题目',
     })
-    // Another lecturer's own problem, and a session that one does not run.
+    // Another lecturer's problem, and a foreign session.
     expect((await pick([(await makeProblem(t.owner)).problemId])).code).toBe(404)
     expect((await pick([problemId], await makeLecturer(t.owner))).code).toBe(404)
     const { data } = await pick([problemId, problemId])
@@ -348,7 +348,7 @@ describe('questions', () => {
     expect(await looked(await makeUser(t.owner))).toMatchObject([{ askId, answerList: null, isRight: null }])
   })
 
-  test('what is prepared may be changed and dropped until it is asked', async () => {
+  test('prepared questions can be edited and deleted until asked', async () => {
     const { periodId, lecturer } = await room()
     const { data } = await t.call('live/auth/room/ask/save', { periodId, ...draft }, lecturer)
     const { askId } = data
@@ -364,7 +364,7 @@ describe('questions', () => {
 })
 
 describe('attendance', () => {
-  test('time in the room counts while the session is live, however often somebody comes and goes', async () => {
+  test('counts time while live, across reconnects', async () => {
     const { periodId, lecturer } = await room()
     const one = await makeUser(t.owner)
     const a = open(periodId, one)
@@ -377,7 +377,7 @@ describe('attendance', () => {
     a.close()
     await expect.poll(seconds).toBeGreaterThanOrEqual(30)
     expect(await seconds()).toBeLessThan(40)
-    // An hour away is no attendance; a session that is over has none either.
+    // Long absences and ended sessions do not count.
     await back('1 hour')
     const again = open(periodId, one)
     await again.welcome

@@ -27,7 +27,7 @@ export const calls = implement(liveRoom, {
       parts: access.videoId && access.logId ? await selectRecordedParts(db, access.logId) : null,
       trimBegin: access.trimBegin,
     }
-    // What was said during a part that was cut off the replay went with it.
+    // Chat from trimmed parts is hidden.
     const first = firstMoment(cut)
     const since = first === null ? undefined : new Date(first).toISOString()
     const rows =
@@ -47,7 +47,7 @@ export const calls = implement(liveRoom, {
     return {
       list: rows.map(({ isOver, askStatus, explanation: _explanation, ...row }) => ({
         ...row,
-        askStatus: isOver ? 3 : askStatus,
+        askStatus: isOver ? askStates.closed : askStatus,
         ...(counts.get(row.askId) ?? { countList: [], answered: 0 }),
       })),
     }
@@ -76,7 +76,7 @@ export const calls = implement(liveRoom, {
       return { ...ask, problemId, limitSeconds }
     })
     const askIdList = await transaction(db, async (tx) => {
-      // The room's row: what two pick at once is prepared once, and counted.
+      // Lock the room's row: concurrent picks are deduped and counted.
       await openRoom(tx, periodId)
       await lockRooms(tx, [periodId])
       if ((await asks.countAsks(tx, periodId)) + picked.length > MAX_ASKS)
@@ -103,7 +103,7 @@ export const calls = implement(liveRoom, {
     ])
     const given = new Map(answers.map((answer) => [answer.askId, answer]))
     return {
-      // As they were asked.
+      // In order of asking.
       list: rows.toReversed().map((row) => ({
         ...row,
         ...(counts.get(row.askId) ?? { countList: [], answered: 0 }),

@@ -1,4 +1,4 @@
-/** Sentences that people read about rooms. */
+/** Texts of the room. */
 export const texts = {
   noSession: '直播不存在或已取消',
   ended: '直播已结束，聊天记录在回放旁边',
@@ -40,7 +40,7 @@ export const texts = {
   full: '同一网络的访客过多，请登录后进入直播间',
 } as const
 
-/** What somebody who won is told; `msgText` is HTML. */
+/** Message to winners; `msgText` is HTML. */
 export const drawNotice = (prize: string) => ({
   msgTitle: `恭喜你在直播中抽中：${prize}`,
   msgText: (periodHtml: string, prizeHtml: string) =>

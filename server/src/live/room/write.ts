@@ -1,4 +1,4 @@
-/** Lines of rooms are written: chat together with others of its site (kernel/group-commit.ts), what somebody does within its own transaction. */
+/** Writes room lines: chat by group commit per site (kernel/group-commit.ts), actions in their own transactions. */
 import { isDatabaseDown } from '../../kernel/db/down.ts'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { createGroupCommit } from '../../kernel/group-commit.ts'
@@ -6,46 +6,46 @@ import { sitePart } from '../../kernel/parts.ts'
 import type { Services } from '../../kernel/services.ts'
 import * as sql from './line.sql.ts'
 import * as members from './member.sql.ts'
-import { runs } from './rules.ts'
+import { isStaffRole } from './rules.ts'
 
-/** What became of a line; `again`: it had been written before. */
-export type Written = { seq: number; again?: true } | { refused: 'muted' | 'mutedAll' | 'kicked' | 'gone' }
+/** Result of a line; `again`: it was already written. */
+export type Written = { seq: number; again?: true } | { refused: 'muted' | 'mutedAll' | 'kicked' | 'missing' }
 
 const chatOf = sitePart((services, siteId) =>
   createGroupCommit<sql.NewLine, Written>({
     run: (lines) => transaction(services.database.of(siteId), (tx) => writeChat(tx, services, lines)),
     maxSize: 300,
     waitMs: 5,
-    // They would wait for each other's rooms.
+    // Concurrent batches would block on each other's room locks.
     inFlight: 1,
-    isAway: isDatabaseDown,
+    isTransient: isDatabaseDown,
   }),
 )
 
-/** Writes a chat line; answered once it is committed. */
+/** Writes a chat line; resolves after COMMIT. */
 export const submitChat = (services: Services, siteId: number, line: sql.NewLine): Promise<Written> =>
   chatOf(services, siteId).submit(line)
 
 const keyOf = ({ periodId, userId, clientKey }: Pick<sql.NewLine, 'periodId' | 'userId' | 'clientKey'>) =>
   `${periodId} ${userId} ${clientKey}`
 
-/** Writes chat lines, each once, of those who may talk at this instant: the rooms are held, so nobody is muted meanwhile. */
+/** Writes a batch of chat lines idempotently. Mutes are checked under the rooms' locks. */
 async function writeChat(tx: Tx, services: Services, lines: readonly sql.NewLine[]): Promise<Written[]> {
   const rooms = new Map(
     (await sql.lockRooms(tx, [...new Set(lines.map(({ periodId }) => periodId))])).map((room) => [room.periodId, room]),
   )
-  const [before, curbed] = await Promise.all([sql.selectWritten(tx, lines), sql.selectCurbed(tx, lines)])
+  const [before, curbed] = await Promise.all([sql.selectWritten(tx, lines), sql.selectRestricted(tx, lines)])
   const written = new Map(before.map((row) => [keyOf(row), row.seq]))
   const curbs = new Map(curbed.map((row) => [`${row.periodId} ${row.userId}`, row]))
   const next: (sql.NewLine & { seq: number })[] = []
   const results = lines.map((line): Written => {
     const room = rooms.get(line.periodId)
-    if (!room) return { refused: 'gone' }
+    if (!room) return { refused: 'missing' }
     const known = written.get(keyOf(line))
     if (known !== undefined) return { seq: known, again: true }
     const curb = curbs.get(`${line.periodId} ${line.userId}`)
     if (curb?.isKicked) return { refused: 'kicked' }
-    if (!runs(line.roomRole) && (curb?.isMuted || room.isMuted))
+    if (!isStaffRole(line.roomRole) && (curb?.isMuted || room.isMuted))
       return { refused: curb?.isMuted ? 'muted' : 'mutedAll' }
     room.seq += 1
     written.set(keyOf(line), room.seq)
@@ -56,7 +56,7 @@ async function writeChat(tx: Tx, services: Services, lines: readonly sql.NewLine
   return results
 }
 
-/** Writes lines of one room, which must be held. @returns the number of the last */
+/** Writes lines of one locked room. @returns the last number */
 export async function append(
   tx: Tx,
   services: Pick<Services, 'events'>,
@@ -94,7 +94,7 @@ const joinsOf = sitePart((services, siteId) =>
     run: (people) =>
       transaction(services.database.of(siteId), async (tx) => {
         for (const periodId of new Set(people.map(({ periodId }) => periodId))) await sql.openRoom(tx, periodId)
-        // A person with two windows joins twice.
+        // A user with two sockets joins twice.
         const once = new Map(people.map((person) => [`${person.periodId} ${person.userId}`, person]))
         const rows = await members.upsertMembers(tx, [...once.values()])
         const found = new Map(rows.map((row) => [`${row.periodId} ${row.userId}`, row]))
@@ -102,11 +102,11 @@ const joinsOf = sitePart((services, siteId) =>
       }),
     waitMs: 5,
     inFlight: 1,
-    isAway: isDatabaseDown,
+    isTransient: isDatabaseDown,
   }),
 )
 
-/** Puts a person into a room. */
+/** Adds a participant. */
 export const submitJoin = (
   services: Services,
   siteId: number,

@@ -1,4 +1,4 @@
-/** Who may send from the browser, and whether it can be done now. */
+/** Access to the browser studio. */
 import type { studioObstacles } from '@zhixing/contract/live/studio'
 import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
@@ -12,7 +12,10 @@ import { texts } from './texts.ts'
 
 export type Obstacle = (typeof studioObstacles)[number]
 
-/** A session that the viewer runs, with its channel and what stands in the way. @throws {CallError} notFound, also for those who only watch */
+/**
+ * A session that the viewer may run, with its channel and any obstacle.
+ * @throws {CallError} notFound, also for viewers
+ */
 export async function studioFor(
   { config }: Pick<Services, 'config'>,
   db: Db,
@@ -39,7 +42,7 @@ export async function studioFor(
   return { access, channel, obstacle }
 }
 
-/** An obstacle as a sentence. */
+/** Messages for obstacles. */
 export const obstacleTexts: Record<Exclude<Obstacle, ''>, string> = {
   noEncoder: texts.noEncoder,
   noStreaming: texts.noStreaming,

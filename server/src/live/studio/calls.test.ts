@@ -25,12 +25,12 @@ async function video(lecturerId: string): Promise<string> {
   return row?.id ?? ''
 }
 
-test('the studio says what stands in the way, to those who run the session alone', async () => {
+test('reports obstacles, to staff only', async () => {
   const me = await lecturer()
   const { periodIds, courseId } = await makeLive(t.owner, { lecturerId: me.lecturerId })
   const [periodId = ''] = periodIds
   const view = (who: { token: string }) => t.call('live/auth/studio/view', { periodId }, { token: who.token })
-  // No media process runs.
+  // Without a media process.
   expect((await view(me)).data).toMatchObject({ courseId, liveStatus: 1, isLecturer: 1, obstacle: 'noStreaming' })
   const learner = await makeUser(t.owner)
   expect((await view(learner)).code).toBe(404)
@@ -43,7 +43,7 @@ test('the studio says what stands in the way, to those who run the session alone
   expect((await view(me)).data.obstacle).toBe('over')
 })
 
-test("a lecturer's own video takes the place of a replay, once the session is over", async () => {
+test('an own video can become the replay of an ended session', async () => {
   const me = await lecturer()
   const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId, liveStatus: 2 })
   const [periodId = ''] = periodIds

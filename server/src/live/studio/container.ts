@@ -1,14 +1,14 @@
-/** What a stream of the browser is, by its first bytes: pure. */
+/** Detects the codec of a browser recording by its first bytes. Pure. */
 
-/** The first element of every WebM. */
+/** EBML magic of WebM. */
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
-/** The codec of the picture is named within so many bytes. */
+/** The codec is named within this many bytes. */
 const MAX_HEADER = 64 * 1024
 
-/** `unknown`: more bytes are needed; `foreign`: it is none that we take. `h264` goes on as it is, `other` is encoded anew. */
+/** `unknown`: more bytes needed; `foreign`: not supported; `h264`: remuxed; `other`: re-encoded. */
 export type Picture = 'unknown' | 'foreign' | 'h264' | 'other'
 
-/** The picture of a WebM by what came of it so far. */
+/** Video codec of a WebM prefix. */
 export function pictureOf(head: Buffer): Picture {
   if (!EBML.subarray(0, head.length).equals(head.subarray(0, EBML.length))) return 'foreign'
   if (head.includes('V_MPEG4/ISO/AVC')) return 'h264'

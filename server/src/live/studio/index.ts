@@ -1,4 +1,4 @@
-/** The browser studio: a lecturer goes live with nothing but the browser. */
+/** Front door of the browser studio. */
 export { calls } from './calls.ts'
 export { type Studio, type StudioLine, StudioRefusal, studiosOf } from './studios.ts'
 export { studioFor } from './access.ts'

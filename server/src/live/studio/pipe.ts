@@ -1,36 +1,36 @@
-/** From the browser's recorder to the media process: ffmpeg takes WebM on its input and sends it on as RTMP over the loopback. */
+/** ffmpeg child that turns a browser's WebM into RTMP for the media process. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { confinement } from '../../platform/transcode/encoder.ts'
 import type { Picture } from './container.ts'
 
-/** Of a day of teaching, with one processor at work all the time. */
+/** CPU limit: a day of teaching at full load. */
 const CPU_SECONDS = 24 * 3600
 const LOG_BYTES = 4000
-/** A child that was told to end may still send its last frames for so long (ms). */
+/** Grace period (ms) for the last frames. */
 const FLUSH_MS = 3000
 
 export interface Pipe {
-  /** @returns false: more would wait; `onDrain` tells when it goes on */
+  /** @returns false: back-pressure; `onDrain` follows */
   write(piece: Buffer): boolean
-  /** Bytes that wait. */
+  /** Buffered bytes. */
   readonly behind: number
-  /** Ends it with its last frames. */
+  /** Ends gracefully, with the last frames. */
   finish(): void
-  /** Ends it now: the media process waits for another one to come. */
+  /** Kills it; the media process waits for a reconnect. */
   kill(): void
-  /** Resolves once it is gone, with the end of what it said. */
+  /** Resolves on exit, with the end of its output. */
   over: Promise<string>
 }
 
-/** Where nobody else is reached by RTMP. */
+/** Loopback address for a wildcard listen address. */
 const loopback = (host: string) => (['0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host)
 
-/** Address of the media process on this machine. */
+/** RTMP address of the media process. */
 export const rtmpUrl = (host: string, port: number, path: string): string =>
   `rtmp://${loopback(host).replace(/^([^[].*:.*)$/, '[$1]')}:${port}/${path}`
 
-/** H.264 goes through as it came, anything else is encoded; the browser's Opus becomes the AAC that viewers can play. */
+/** ffmpeg arguments: H.264 is copied, other video encoded; Opus becomes AAC. */
 export function pipeArguments(picture: Picture, url: string): string[] {
   const input = ['-hide_banner', '-nostats', '-v', 'error', '-fflags', 'nobuffer', '-analyzeduration', '500000']
   input.push('-probesize', '300000', '-max_streams', '4', '-protocol_whitelist', 'pipe')
@@ -50,12 +50,12 @@ export function pipeArguments(picture: Picture, url: string): string[] {
   x264.push('-vf', "scale='min(1280,iw)':-2", '-crf', '24', '-maxrate', '2500k', '-bufsize', '2500k')
   x264.push('-force_key_frames', 'expr:gte(t,n_forced*2)')
   const video = picture === 'h264' ? ['-c:v', 'copy'] : x264
-  // What is missing of the sound is silence: it stays beside its picture.
+  // Fill audio gaps with silence to keep sync.
   const audio = ['-c:a', 'aac', '-b:a', '128k', '-ar', '44100', '-ac', '2', '-af', 'aresample=async=1000']
   return [...input, ...video, ...audio, '-flush_packets', '1', '-f', 'flv', '-flvflags', 'no_duration_filesize', url]
 }
 
-/** Starts it. It dies with this process. */
+/** Starts the child, which dies with this process. */
 export async function startPipe(
   { ffmpeg, picture, url }: { ffmpeg: string; picture: Picture; url: string },
   onDrain: () => void,
@@ -70,12 +70,12 @@ export async function startPipe(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-LOG_BYTES)
   })
-  // It may go while it is written to; `over` tells.
+  // EPIPE on exit; `over` reports it.
   child.stdin.on('error', () => {})
   child.stdin.on('drain', onDrain)
   const over = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    // The address holds the key.
+    // The URL contains the key.
     child.once('close', () => resolve(said.replaceAll(url, 'rtmp://…').trim()))
   })
   const kill = () => void child.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** The browser studios of this process: each one connection, one lease of its channel, one child that passes the picture on. */
+/** Browser studios of this process: a connection, a lease and an ffmpeg child each. */
 import { randomUUID } from 'node:crypto'
 import { errorTable } from '@zhixing/contract/errors'
 import type { StudioAnswer, StudioEndReason } from '@zhixing/contract/live/studio-frames'
@@ -17,33 +17,33 @@ import { freeChannel, type Lease, renewLease, takeChannel } from './studio.sql.t
 import { texts } from './texts.ts'
 
 const TICK_MS = 2000
-/** Whether one still may is asked at every fifth tick, and whenever a session changes. */
+/** Access is re-checked every fifth tick, and when a session changes. */
 const RIGHT_TICKS = 5
-/** Nothing came for so long: the browser is gone, or its recorder. */
+/** Silence (ms) after which the browser counts as gone. */
 const SILENCE_MS = 15_000
-/** What a studio may send in the long run (bytes a second), and at once, as after a line that stood still. */
+/** Token bucket: sustained rate (bytes/s) and burst, for catching up after a stall. */
 const MAX_RATE = 1024 * 1024
 const BURST = 16 * 1024 * 1024
 
-/** How a studio talks to its socket. */
+/** Interface to the socket. */
 export interface StudioLine {
   say(answer: StudioAnswer): void
-  /** Stops and goes on with reading: what is not read waits in the browser. */
+  /** Back-pressure: unread data queues in the browser. */
   pause(): void
   resume(): void
   hangUp(code: number, msg: string, again: 0 | 1, why?: StudioEndReason): void
 }
 
 export interface Studio {
-  /** Pieces of the recording in their order. */
+  /** Takes a chunk of the recording. */
   receive(piece: Buffer): void
-  /** The lecturer has ended: what came still gets through. */
+  /** The lecturer ended: flush. */
   finish(): void
-  /** The line is gone; viewers wait for it to come back. */
+  /** Connection lost: the stream is kept for a reconnect. */
   leave(): void
 }
 
-/** Why a studio was not opened. */
+/** Reason for refusing a studio. */
 export class StudioRefusal extends CallError {
   readonly why: StudioEndReason
   constructor(why: StudioEndReason, msg: string) {
@@ -56,11 +56,11 @@ interface Entry extends Studio {
   siteId: number
   tick(): void
   checkRight(): Promise<void>
-  /** Another one has the channel; resolves once nothing of this one is left. */
+  /** Yields the channel to another connection; resolves after cleanup. */
   yield(): Promise<void>
 }
 
-/** The studios of this process. */
+/** Studios of this process. */
 export const studiosOf = processPart(createStudios)
 
 function createStudios(services: Services) {
@@ -121,9 +121,9 @@ function createStudios(services: Services) {
     const settled = new Promise<void>((resolve) => {
       settle = resolve
     })
-    const report = (error: unknown) => log.warn({ err: error, periodId }, 'a studio could not be checked')
+    const report = (error: unknown) => log.warn({ err: error, periodId }, 'cannot check a studio')
 
-    /** Ends it once: `how` is done to the child, and what it held is given back when that is gone. */
+    /** Ends once: ends the child by `how`, then releases the lease. */
     function end(how: 'finish' | 'kill'): void {
       if (isOver) return
       isOver = true
@@ -160,10 +160,10 @@ function createStudios(services: Services) {
       )
       void made.over.then(async (said) => {
         release()
-        // The end of a session cuts its stream: nothing broke.
+        // The end of a session cuts its stream: not an error.
         if (!isOver) await entry.checkRight()
         if (isOver) return
-        log.warn({ periodId, said }, 'the encoder of a studio ended')
+        log.warn({ periodId, said }, 'studio encoder exited')
         hangUp(errorTable.busy.code, texts.broken, 1)
       })
       pipe = made
@@ -191,7 +191,7 @@ function createStudios(services: Services) {
         if (isStarting) return line.pause()
         start().catch((error: unknown) => {
           isStarting = false
-          if (!(error instanceof CallError)) log.error({ err: error, periodId }, 'no encoder of a studio was started')
+          if (!(error instanceof CallError)) log.error({ err: error, periodId }, 'cannot start a studio encoder')
           hangUp(errorTable.busy.code, texts.broken, 1)
           release()
         })
@@ -220,7 +220,7 @@ function createStudios(services: Services) {
       checkRight() {
         return studioFor(services, db, viewer, periodId)
           .then(({ obstacle }) => {
-            // Streaming may be on its way back, as after a restart of the media process.
+            // The media process may be restarting.
             if (isOver || obstacle === '' || obstacle === 'noStreaming') return
             if (obstacle === 'over') end('finish')
             else end('kill')
@@ -237,12 +237,12 @@ function createStudios(services: Services) {
 
   return {
     open,
-    /** Ends all, as the process does. */
+    /** Ends all, on shutdown. */
     close(): void {
       for (const entry of entries.values()) entry.leave()
       clearInterval(timer)
     },
-    /** How many are open. */
+    /** Number of open studios. */
     count: () => entries.size,
   }
 }

@@ -1,4 +1,4 @@
-/** Sentences of the browser studio. */
+/** Texts of the browser studio. */
 export const texts = {
   taken: '这个频道正在别的页面或设备上用演播室直播',
   takenOver: '演播室已在别的页面或设备上打开，这里已断开',

@@ -1,14 +1,17 @@
-/** What a script of an evening makes of the pictures: threshold, pieces or columns, templates of the digits, the best one wins. */
+/**
+ * A simple solver against the captcha: threshold, segmentation by components or columns, template matching, best
+ * result wins.
+ */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawDigits, STROKES } from './picture.ts'
 
-/** Half the size of a picture: the digits are large. */
+/** Half resolution: the digits are large. */
 const WIDTH = 160
 const HEIGHT = 58
-/** A template, and every piece of a picture that is held beside one. */
+/** Template size, to which segments are scaled. */
 const [WIDE, HIGH] = [16, 24]
-/** Where nothing else can be cut, the four are where they are drawn. */
+/** Known digit positions, if segmentation fails. */
 const SLOTS = [0.135, 0.38, 0.62, 0.865]
 const SHIFTS = [-3, 0, 3]
 const SIZES = [
@@ -23,7 +26,7 @@ interface Grey {
   at: Float32Array
 }
 
-/** mulberry32: the same pictures in every run. */
+/** mulberry32, for reproducible pictures. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -34,7 +37,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Ink as 1, paper as 0. `soft`: how far neighbours are mixed before the threshold, which takes fine patterns away. */
+/** Binarized picture: 1 ink, 0 paper. `soft`: radius of a blur before the threshold, which removes fine patterns. */
 async function inkOf(picture: Buffer, soft = 0): Promise<Grey> {
   const small = sharp(picture).greyscale().resize(WIDTH, HEIGHT, { fit: 'fill' })
   const raw = await (soft ? small.blur(soft) : small).raw().toBuffer()
@@ -42,7 +45,7 @@ async function inkOf(picture: Buffer, soft = 0): Promise<Grey> {
   return { wide: WIDTH, high: HEIGHT, at: Float32Array.from(raw, (value) => (value < (soft ? mean : 140) ? 1 : 0)) }
 }
 
-/** A part of a picture at the size of a template, as numbers around zero of length one. */
+/** A segment scaled to the template size, as a unit vector with mean zero. */
 function held({ wide, high, at }: Grey, left: number, top: number, w: number, h: number): Float32Array {
   const part = new Float32Array(WIDE * HIGH)
   let [sum, squares] = [0, 0]
@@ -60,7 +63,7 @@ function held({ wide, high, at }: Grey, left: number, top: number, w: number, h:
   return part
 }
 
-/** Every digit in the fonts of this machine and in the strokes of the source, which is open, turned a little. */
+/** All digits in the system fonts and in the captcha's own strokes (the source is open), slightly rotated. */
 async function templates(): Promise<{ digit: string; at: Float32Array }[]> {
   const forms = [...'0123456789'].flatMap((digit) => [
     ...['sans-serif', 'serif'].map((font) => ({
@@ -86,7 +89,7 @@ async function templates(): Promise<{ digit: string; at: Float32Array }[]> {
 
 type Box = readonly [left: number, top: number, wide: number, high: number]
 
-/** Where digits stand: between empty columns, by what hangs together, or at the places that are known. */
+/** Digit boxes: by empty columns, connected components or known positions. */
 function boxes({ wide, high, at }: Grey, by: 'columns' | 'pieces' | 'slots'): Box[] {
   if (by === 'slots')
     return SLOTS.flatMap((x) =>
@@ -103,7 +106,7 @@ function boxes({ wide, high, at }: Grey, by: 'columns' | 'pieces' | 'slots'): Bo
     return [left, top, Math.max(...xs) - left + 1, Math.max(...ys) - top + 1]
   }
   for (let start = 0; start < at.length; start++) {
-    // Column by column, so that what is found first stands left.
+    // Scan column by column, so that components are found from left to right.
     const from = (start % high) * wide + Math.floor(start / high)
     if (!at[from] || label[from]) continue
     count += 1
@@ -125,7 +128,7 @@ function boxes({ wide, high, at }: Grey, by: 'columns' | 'pieces' | 'slots'): Bo
   return Array.from({ length: count }, (_, n) => span((i) => label[i] === n + 1)).filter(([, , , h]) => h > high / 3)
 }
 
-/** The digits that the script reads, or fewer where it finds no four. */
+/** The digits read; fewer than four on failure. */
 function read(ink: Grey, by: 'columns' | 'pieces' | 'slots', known: { digit: string; at: Float32Array }[]): string {
   const found = boxes(ink, by).map((box) => {
     const part = held(ink, ...box)
@@ -144,7 +147,7 @@ function read(ink: Grey, by: 'columns' | 'pieces' | 'slots', known: { digit: str
   ).join('')
 }
 
-/** What captchas look like that such scripts are written for: digits in a row, turned a little. */
+/** A conventional captcha: rotated digits on plain paper. */
 async function plain(digits: string, random: () => number): Promise<Buffer> {
   const shown = [...digits].map(
     (digit, i) =>
@@ -158,13 +161,13 @@ const WAYS = [
   { by: 'columns', ink: 'hard' },
   { by: 'pieces', ink: 'hard' },
   { by: 'slots', ink: 'hard' },
-  // Stripes are mixed to grey first.
+  // Blur the stripes to grey first.
   { by: 'columns', ink: 'soft' },
   { by: 'slots', ink: 'soft' },
 ] as const
 const MANY = 100
 
-test('a script that cuts, compares and takes the best reads plain digits, and none of ours', async () => {
+test('the solver reads conventional captchas, but none of ours', async () => {
   const known = await templates()
   const random = seeded(20261123)
   const series = (many: number, draw: (digits: string) => Promise<Buffer>) =>
@@ -178,7 +181,7 @@ test('a script that cuts, compares and takes the best reads plain digits, and no
   const rate = (pictures: Awaited<ReturnType<typeof series>>, { by, ink }: (typeof WAYS)[number]) =>
     pictures.filter((one) => read(one[ink], by, known) === one.digits).length / pictures.length
 
-  // First, that the script is worth something.
+  // First prove that the solver works.
   const simple = await series(20, (digits) => plain(digits, random))
   for (const way of WAYS.filter(({ ink }) => ink === 'hard'))
     expect(rate(simple, way), `plain, by ${way.by}`).toBeGreaterThan(0.7)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawDigits } from './picture.ts'
 import { samplesOf, speakDigits } from './speech.ts'
 
-test('a picture is a PNG that differs each time, and a digit in it is as bright as what is around it', async () => {
+test('pictures are distinct PNGs, with digits as bright as their surroundings', async () => {
   const one = await drawDigits('0123')
   expect(one.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
   expect(one.equals(await drawDigits('0123'))).toBe(false)
@@ -18,14 +18,14 @@ test('a picture is a PNG that differs each time, and a digit in it is as bright 
         const part = [...data].filter((_, i) => i >= from * info.width && i < to * info.width)
         return part.reduce((sum, value) => sum + value, 0) / part.length
       }
-      // No digit reaches the edge above; the middle is full of them.
+      // The top rows are free of digits, the middle rows full of them.
       return mean(40, 76) - mean(0, 5)
     }),
   )
   expect(Math.abs(greys.reduce((sum, value) => sum + value, 0) / greys.length)).toBeLessThan(12)
 })
 
-test('every digit can be spoken, and more digits take longer', () => {
+test('every digit can be spoken, and duration grows with their number', () => {
   const lengths = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].map(
     (digit) => samplesOf(speakDigits(digit)).length,
   )
@@ -36,7 +36,7 @@ test('every digit can be spoken, and more digits take longer', () => {
   expect(speakDigits('3141').equals(spoken)).toBe(false)
 })
 
-test('a recording of another kind is refused', () => {
+test('rejects other WAV formats', () => {
   expect(() => samplesOf(Buffer.from('no wave at all'))).toThrow('not a WAV file')
   const stereo = Buffer.from(speakDigits('1'))
   stereo.writeUInt16LE(2, 22)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { loadSharp } from '../../lib/sharp.ts'
 
-/** Digits as strokes in a box of 20 by 32: every stroke a line through points, so that no font is needed. Some are written in two ways. */
+/** Digits as polylines in a 20 by 32 box, so that no font is needed. Some have two variants. */
 export const STROKES: Record<string, string[][]> = {
   0: [['10,1 4,4 1,11 1,21 4,28 10,31 16,28 19,21 19,11 16,4 10,1']],
   1: [['4,8 11,1 11,31', '5,31 17,31'], ['4,8 11,1 11,31']],
@@ -20,22 +20,22 @@ export const STROKES: Record<string, string[][]> = {
 
 const WIDTH = 320
 const HEIGHT = 116
-/** Pixels from stripe to stripe, and how broad a digit's line is: two stripes break in it at least. */
+/** Stripe period in pixels, and stroke width: at least two stripes break within it. */
 const PERIOD = 10
 const PEN = 18
-/** Greys of ink and paper; far from black and white, since stripes at full contrast hurt. */
+/** Grey levels; full contrast would be hard on the eyes. */
 const INK = 50
 const PAPER = 236
-/** How far the stripes are bent, in pixels. */
+/** Amplitude of the stripes' bends, in pixels. */
 const WAVE = 6
-/** Short pieces that break the stripes as digits do. */
+/** Decoys: short strokes that break the stripes like digits. */
 const PIECES = 2
 
-/** A number from 0 to 1, 1 excluded. */
+/** Random number in [0, 1). */
 type Random = () => number
 const secure: Random = () => randomInt(2 ** 32) / 2 ** 32
 
-/** The SVG path of one digit around a place: turned, sheared, wider or higher, its points shaken. */
+/** SVG path of a digit at a position: rotated, sheared, scaled, with jittered points. */
 function digitPath(digit: string, [x, y]: readonly [number, number], between: Between): string {
   const forms = STROKES[digit] ?? []
   const angle = between(-0.26, 0.26)
@@ -57,7 +57,7 @@ function digitPath(digit: string, [x, y]: readonly [number, number], between: Be
 
 type Between = (low: number, high: number) => number
 
-/** A bent piece as broad as a digit's line and a third as long. */
+/** A decoy stroke as wide as a digit's line and a third as long. */
 function piecePath(between: Between): string {
   let [x, y, angle] = [between(0, WIDTH), between(0, HEIGHT), between(0, 2 * Math.PI)]
   const bend = between(-0.5, 0.5)
@@ -72,10 +72,10 @@ function piecePath(between: Between): string {
 
 const TURN = 1024
 const WAVES = Float64Array.from({ length: TURN }, (_, i) => Math.sin((i / TURN) * 2 * Math.PI))
-/** Sine of a number of whole turns, from a table: asked thirty thousand times for a picture. */
+/** Sine of a number of turns, from a table: evaluated thirty thousand times per picture. */
 const sine = (turns: number) => WAVES[Math.floor((turns - Math.floor(turns)) * TURN)] ?? 0
 
-/** How far the stripes have come at a place, in turns: on bent ways, more across than down, where digits are read best. */
+/** Phase of the stripes at a point, in turns: bent, and more horizontal than vertical, which reads best. */
 function stripes(between: Between): (x: number, y: number) => number {
   const direction = Math.PI / 2 + between(-0.3, 0.3)
   const [cos, sin] = [Math.cos(direction) / PERIOD, Math.sin(direction) / PERIOD]
@@ -93,8 +93,8 @@ function stripes(between: Between): (x: number, y: number) => number {
 }
 
 /**
- * The picture of some digits as PNG, 320 by 116 pixels: bent stripes, and where a digit stands, they are shifted by half their distance. People see the
- * digit by the ends of the stripes; its pixels are as bright as all others, nothing of it hangs together, and no threshold brings it out.
+ * Captcha picture, PNG of 320 by 116 pixels: bent stripes that are phase-shifted by half a period inside digits. People see the
+ * line ends; digits have the brightness of the background, no connected shape, and survive no threshold.
  */
 export async function drawDigits(digits: string, random: Random = secure): Promise<Buffer> {
   const between: Between = (low, high) => low + random() * (high - low)

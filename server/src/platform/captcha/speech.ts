@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** All recordings are mono, 8 bits a sample, 8000 samples a second; silence is 128. */
+/** All recordings: mono, 8 bits, 8 kHz; silence is 128. */
 const RATE = 8000
 const SILENCE = 128
 
 const recordings = new Map<string, Buffer>()
 
-/** The samples of a spoken digit. */
+/** Samples of a spoken digit. */
 function recordingOf(digit: string): Buffer {
   const known = recordings.get(digit)
   if (known) return known
@@ -16,7 +16,7 @@ function recordingOf(digit: string): Buffer {
   return samples
 }
 
-/** The samples of a WAV file. @throws when it is not mono, 8 bits, 8 kHz PCM */
+/** Samples of a WAV file. @throws not mono, 8-bit, 8 kHz PCM */
 export function samplesOf(wav: Buffer): Buffer {
   if (wav.toString('latin1', 0, 4) !== 'RIFF' || wav.toString('latin1', 8, 12) !== 'WAVE')
     throw new Error('not a WAV file')
@@ -32,7 +32,7 @@ export function samplesOf(wav: Buffer): Buffer {
         throw new Error(`the recording must be PCM, mono, ${RATE} Hz, 8 bits, but is: ${format}`)
       return body
     }
-    // Chunks are padded to an even length.
+    // RIFF chunks are padded to an even length.
     at += 8 + size + (size % 2)
   }
   throw new Error('a WAV file without samples')
@@ -40,7 +40,7 @@ export function samplesOf(wav: Buffer): Buffer {
 
 const silence = (milliseconds: number) => Buffer.alloc(Math.round((RATE * milliseconds) / 1000), SILENCE)
 
-/** The same sound, faster and higher or slower and lower, and louder or softer. */
+/** Varies pitch, speed and volume. */
 function varied(samples: Buffer): Buffer {
   const speed = 0.88 + randomInt(25) / 100
   const volume = 0.8 + randomInt(36) / 100
@@ -54,10 +54,7 @@ function varied(samples: Buffer): Buffer {
   )
 }
 
-/**
- * The digits one after another, each spoken a little differently, with pauses of changing length, under a hiss and the murmur of other
- * digits played backwards, as a WAV file.
- */
+/** Spoken digits as a WAV file: each varied, random pauses, with hiss and reversed digits in the background. */
 export function speakDigits(digits: string): Buffer {
   const parts: Uint8Array[] = [silence(200)]
   for (const digit of digits) parts.push(varied(recordingOf(digit)), silence(280 + randomInt(420)))
@@ -67,7 +64,7 @@ export function speakDigits(digits: string): Buffer {
     Array.from({ length: digits.length + 2 }, () => varied(recordingOf(String(randomInt(10))))),
   ).reverse()
   for (let i = 0; i < samples.length; i++) {
-    // Math.random is good enough for a hiss and a hundred times faster.
+    // Math.random suffices for noise and is a hundred times faster than the secure one.
     const behind = ((murmur[i % murmur.length] ?? SILENCE) - SILENCE) * 0.14
     const value = (samples[i] ?? SILENCE) + Math.round(behind + (Math.random() * 2 - 1) * loudness)
     samples[i] = Math.min(255, Math.max(0, value))

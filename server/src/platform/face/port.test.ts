@@ -5,7 +5,7 @@ import type { FaceComparer } from './port.ts'
 const providers: [string, () => FaceComparer][] = [['manual', createManualComparer]]
 
 describe.each(providers)('the provider %s', (name, create) => {
-  test('tells its name and answers one of three', async () => {
+  test('has a name and returns one of three verdicts', async () => {
     const comparer = create()
     expect(comparer.provider).toBe(name)
     const picture = async () => Buffer.from('picture')
@@ -13,7 +13,7 @@ describe.each(providers)('the provider %s', (name, create) => {
   })
 })
 
-test('by hand no picture is read, and nothing is decided', async () => {
+test('the manual provider reads no picture and decides nothing', async () => {
   const never = () => Promise.reject(new Error('read'))
   expect(await createManualComparer().compare({ portrait: never, snapshot: never })).toBe('unsure')
 })

@@ -1,9 +1,9 @@
-/** Whether two pictures show the same face. */
+/** Port: face comparison. */
 export interface FaceComparer {
   provider: string
   /**
-   * Compares two pictures, which are read only by a provider that looks at them. A person decides wherever the answer is not `same`: nobody is turned away by a machine alone.
-   * @throws when the provider cannot be asked: that is the same as being unsure
+   * Compares two pictures, loaded only on demand. Any result other than `same` goes to a person: no automated rejection.
+   * @throws the provider is unavailable; equivalent to unsure
    */
   compare(pictures: FacePictures): Promise<FaceVerdict>
 }

@@ -6,14 +6,14 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { type Office, OfficeError } from './port.ts'
 
-/** Where LibreOffice is usually found, by the names its packages use. */
+/** Usual locations and names of LibreOffice. */
 const names = ['soffice', 'libreoffice', '/usr/bin/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice']
 
 /**
- * LibreOffice as a converter, when the machine has it. Every document gets a process with a profile of its own: nothing of one document is
- * left for the next, several may run at once, and one that hangs is ended with all its children.
- * @param path SOFFICE_PATH, or undefined to look for it
- * @param timeout milliseconds after which a conversion is given up
+ * LibreOffice as a converter. Each document gets its own process and profile: no state is shared, conversions can run in
+ * parallel, and a hanging one is killed with its children.
+ * @param path SOFFICE_PATH; undefined: search for it
+ * @param timeout maximum duration of a conversion, in ms
  */
 export function createLibreOffice(path: string | undefined, timeout = 180_000): Office {
   let found: Promise<{ command: string; version: string } | null> | undefined
@@ -49,7 +49,7 @@ export function createLibreOffice(path: string | undefined, timeout = 180_000): 
   }
 }
 
-/** One conversion. The process leads a group, so that ending it ends its helpers too. */
+/** One conversion. The process leads a group, so that helpers are killed with it. */
 function run(
   command: string,
   file: string,
@@ -69,7 +69,7 @@ function run(
     const child = spawn(command, [...settings, '--convert-to', 'pdf', '--outdir', outDir, file], {
       detached: true,
       stdio: 'ignore',
-      // Nothing of this process's secrets reaches a program that opens strangers' files.
+      // Clean environment: the program opens untrusted files and must not see our secrets.
       env: { HOME: home, PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
     })
     const end = () => {
@@ -77,7 +77,7 @@ function run(
       try {
         process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // Already gone.
+        // Already exited.
       }
     }
     let hung = false
@@ -97,7 +97,7 @@ function run(
     child.on('exit', (code) =>
       finish(() => {
         if (code === 0) resolve()
-        // Broken off from outside: that says nothing about the document, and another try may do it.
+        // Aborted by the caller: retryable, says nothing about the document.
         else if (signal?.aborted) reject(new Error('conversion was broken off'))
         else
           reject(

@@ -14,7 +14,7 @@ const hasOffice = await promisify(execFile)('soffice', ['--version'], { timeout:
 const documents = new URL('../../../demo/documents/out/', import.meta.url).pathname
 const folder = () => mkdtempSync(join(tmpdir(), 'zhixing-office-test-'))
 
-/** A stand-in for LibreOffice: tells its version, then does `action` with $out (folder) and $in (file). */
+/** Fake LibreOffice: prints a version, then runs `action` with $out (folder) and $in (file). */
 function program(action: string): string {
   const path = join(folder(), 'soffice')
   const script = `#!/bin/sh
@@ -34,7 +34,7 @@ function document(): { file: string; out: string } {
   return { file, out }
 }
 
-test('converts a document into the folder that was asked for, and tells its version', async () => {
+test('converts into the output folder and reports its version', async () => {
   const office = createLibreOffice(program('cp "$in" "$out/source.pdf"'))
   const { file, out } = document()
   expect(await office.version()).toBe('24.8.1.2')
@@ -42,7 +42,7 @@ test('converts a document into the folder that was asked for, and tells its vers
   expect(readFileSync(pdf, 'utf8')).toBe('words')
 })
 
-test('hands nothing of its own environment on', async () => {
+test('does not leak the environment', async () => {
   process.env.ZHIXING_SECRET_OF_TEST = 'hush'
   const office = createLibreOffice(program('env > "$out/source.pdf"'))
   const { file, out } = document()
@@ -65,7 +65,7 @@ test.each([
   expect((failed as Error).message).toMatch(result)
 })
 
-test('a converter that hangs is ended with its children', async () => {
+test('a hanging converter is killed with its children', async () => {
   const { file, out } = document()
   const action = 'sh -c \'echo $$ > "$0/child"; sleep 600\' "$out" & echo $$ > "$out/parent"; wait'
   const failed = await createLibreOffice(program(action), 1500)
@@ -79,7 +79,7 @@ test('a converter that hangs is ended with its children', async () => {
   }
 })
 
-test('what was broken off says nothing about the document', async () => {
+test('an aborted conversion does not refuse the document', async () => {
   const { file, out } = document()
   const stop = new AbortController()
   const office = createLibreOffice(program('echo $$ > "$out/parent"; sleep 600'))
@@ -93,7 +93,7 @@ test('what was broken off says nothing about the document', async () => {
   expect(late).not.toBeInstanceOf(OfficeError)
 })
 
-test('where there is no LibreOffice, that is what is said', async () => {
+test('reports a missing LibreOffice', async () => {
   const office = createLibreOffice(join(folder(), 'nothing-here'))
   const { file, out } = document()
   expect(await office.version()).toBeNull()
@@ -114,7 +114,7 @@ test.skipIf(!hasOffice)(
   },
 )
 
-/** A process that ended and only waits to be collected is dead. */
+/** A zombie counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -1,17 +1,17 @@
-/** Turning office documents into PDF, so that they can be read in the browser page by page. */
+/** Port: converts office documents to PDF for paged reading in the browser. */
 export interface Office {
-  /** Version of the converter on this machine, or null where there is none: documents are then for downloading only. */
+  /** Version of the converter; null if there is none: documents can then only be downloaded. */
   version(): Promise<string | null>
   /**
-   * Writes the PDF of `file` into `outDir`.
-   * @param file its ending says what it is (docx, pptx …)
+   * Converts `file` to a PDF in `outDir`.
+   * @param file its extension determines the format (docx, pptx …)
    * @returns path of the PDF
-   * @throws {OfficeError} its message is a Chinese sentence for the person who uploaded
+   * @throws {OfficeError} with a Chinese message for the uploader
    */
   toPdf(file: string, outDir: string, signal?: AbortSignal): Promise<string>
 }
 
-/** Endings that can be converted. */
+/** Convertible extensions. */
 export const convertible: readonly string[] = 'doc docx odt rtf wps txt ppt pptx odp dps xls xlsx ods csv et'.split(' ')
 
 /** The document cannot be converted. */

@@ -24,7 +24,7 @@ const providers: [string, () => Scan, (url: URL) => string | null, (url: URL) =>
   ['wechat', () => wechat, (url) => url.searchParams.get('state'), (url) => url.searchParams.get('redirect_uri')],
 ]
 describe.each(providers)('%s', (name, scan, ticketOf, backTo) => {
-  test('its address is absolute, encrypted, short enough for a picture, and leads back to the site with the ticket', () => {
+  test('its URL is absolute, HTTPS, short enough for a QR code, and returns to the site with the ticket', () => {
     const { url } = scan().begin({ ticket, origin })
     expect(scan().provider).toBe(name)
     expect(url).toMatch(/^https:\/\/\S{10,400}$/)
@@ -33,7 +33,7 @@ describe.each(providers)('%s', (name, scan, ticketOf, backTo) => {
     expect(scan().begin({ ticket: 'other', origin }).url).not.toBe(url)
     expect(url).not.toContain(settings.appSecret)
   })
-  test('it either leaves the proof to this site or answers who it was, and a wrong code proves nobody', async () => {
+  test('it identifies the user by code or leaves that to this site; a wrong code is rejected', async () => {
     const { finish } = scan()
     if (name === 'site') return expect(finish).toBeUndefined()
     await expect(finish?.({ code: 'unknown' })).rejects.toThrow('微信授权已失效')
@@ -46,14 +46,14 @@ describe.each(providers)('%s', (name, scan, ticketOf, backTo) => {
   })
 })
 
-test('wechat: the address is the one that WeChat documents', () => {
+test('wechat: builds the documented URL', () => {
   expect(wechat.begin({ ticket: 'T', origin }).url).toBe(
     'https://open.weixin.qq.com/connect/qrconnect?appid=wx123&redirect_uri=https%3A%2F%2Flearn.example.com%2Flogin%2Fwechat%2Fcallback' +
       '&response_type=code&scope=snsapi_login&state=T#wechat_redirect',
   )
 })
 
-test('wechat: the code is changed with our keys, and the person is asked for with the token', async () => {
+test('wechat: exchanges the code and fetches the user with the token', async () => {
   gateway.asked.length = 0
   await wechat.finish?.({ code: 'ok-ben' })
   expect(gateway.asked).toEqual([
@@ -79,7 +79,7 @@ test.each([
   expect(logged).toHaveLength(1)
 })
 
-test('wechat: no code, token, openId or key is ever logged', async () => {
+test('wechat: logs no code, token, openId or key', async () => {
   logged.length = 0
   const closed = createWechatScan(settings, { log, api: 'http://127.0.0.1:1' })
   const codes = ['ok-cora', 'ok-cora', 'secret-code', 'html', 'slow']

@@ -1,26 +1,25 @@
-/** Whom a provider proved. */
+/** An authenticated user at a provider. */
 export interface ScannedPerson {
-  /** The person's name at the provider, for our application only. */
+  /** The provider's user id within our application. */
   openId: string
-  /** The same person across all applications of one owner; empty where the provider tells none. */
+  /** The provider's user id across the owner's applications; empty if unknown. */
   unionId: string
   nickname: string
   headImgUrl: string
 }
 
-/** A way to sign in by scanning: which address stands in the picture, and who answers for the person. */
+/** Port: sign-in by scanning a QR code. */
 export interface Scan {
   readonly provider: 'site' | 'wechat'
   /**
-   * The address that goes into the picture and that a browser may open as well.
-   * @param ticket names the waiting browser; in letters that need no escaping
-   * @param origin by which the site is visited, such as https://learn.example.com
+   * URL for the QR code, which a browser may open as well.
+   * @param ticket identifies the waiting browser; URL-safe
+   * @param origin origin of the request, for example https://learn.example.com
    */
   begin(waiting: { ticket: string; origin: string }): { url: string }
   /**
-   * Changes the code that the provider sent back for the person it stands for; a code is good once. Absent where the person confirms on
-   * this very site.
-   * @throws {CallError} with a Chinese sentence for the person; it holds neither the code nor a key
+   * Exchanges the single-use code from the provider for the user. Absent if the user confirms on this site.
+   * @throws {CallError} with a Chinese message; contains neither code nor key
    */
   finish?(answer: { code: string }): Promise<ScannedPerson>
 }

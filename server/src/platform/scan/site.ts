@@ -1,6 +1,6 @@
 import type { Scan } from './port.ts'
 
-/** The provider that needs no contract: a phone that is signed in here opens the address and confirms. */
+/** Provider without an external service: a phone that is signed in here opens the URL and confirms. */
 export function createSiteScan(): Scan {
   return {
     provider: 'site',

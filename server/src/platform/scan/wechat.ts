@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createWechatApi, type WechatApiOptions, type WechatSettings } from '../wechat-api.ts'
 import type { Scan } from './port.ts'
 
-/** WeChat sends the browser back to this path of the site; its host must be the one registered with the application. */
+/** OAuth redirect path; its host must be registered with the application. */
 export const WECHAT_CALLBACK = '/login/wechat/callback'
 
 const Person = z.object({
@@ -11,8 +11,8 @@ const Person = z.object({
   headimgurl: z.string().default(''),
 })
 /**
- * Scan-to-login through WeChat: WeChat's own page shows the code that the phone scans, then sends the browser to WECHAT_CALLBACK with
- * `code` and our ticket as `state` (without `code` where the person refused).
+ * WeChat OAuth sign-in: WeChat shows the QR code, then redirects the browser to WECHAT_CALLBACK with `code` and our ticket as
+ * `state` (without `code` if the user declined).
  */
 export function createWechatScan(keys: WechatSettings, options: WechatApiOptions): Scan {
   const wechat = createWechatApi(options, {

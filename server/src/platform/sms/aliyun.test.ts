@@ -12,7 +12,7 @@ const noDb = undefined as unknown as Db
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** A gateway that answers `body` and keeps what it was asked. */
+/** Fake gateway that answers `body` and records requests. */
 async function gateway(status: number, body: string): Promise<{ address: string; asked: URLSearchParams[] }> {
   const asked: URLSearchParams[] = []
   server = createServer((request, response) => {
@@ -23,7 +23,7 @@ async function gateway(status: number, body: string): Promise<{ address: string;
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked }
 }
 
-test('the query is sorted, escaped and signed as the provider demands', () => {
+test('sorts, escapes and signs the query', () => {
   const signed = signQuery({ b: "中 文*'", a: '1/2~' }, 'secret')
   const query = 'a=1%2F2~&b=%E4%B8%AD%20%E6%96%87%2A%27'
   expect(signed.startsWith(`${query}&Signature=`)).toBe(true)
@@ -33,7 +33,7 @@ test('the query is sorted, escaped and signed as the provider demands', () => {
   )
 })
 
-test('sends the code as the one variable of the template, with a nonce of its own each time', async () => {
+test('sends the code as template variable, with a fresh nonce', async () => {
   const { address, asked } = await gateway(200, '{"Code":"OK"}')
   const sms = createAliyunSms(settings, address)
   await sms.send(noDb, message)
@@ -49,7 +49,7 @@ test('sends the code as the one variable of the template, with a nonce of its ow
   expect(asked[0]?.get('SignatureNonce')).not.toBe(asked[1]?.get('SignatureNonce'))
 })
 
-test('sends a notice by a template of its own, where there is one', async () => {
+test('sends notices with their own template, if configured', async () => {
   const { address, asked } = await gateway(200, '{"Code":"OK"}')
   expect(createAliyunSms(settings, address).notice).toBeUndefined()
   const notice = {
@@ -67,7 +67,7 @@ test('sends a notice by a template of its own, where there is one', async () => 
   })
 })
 
-test("tells the provider's reason, or that its answer cannot be read", async () => {
+test("reports the provider's reason, or an unreadable answer", async () => {
   const refusing = await gateway(400, '{"Code":"isv.BUSINESS_LIMIT_CONTROL","Message":"too often"}')
   await expect(createAliyunSms(settings, refusing.address).send(noDb, message)).rejects.toThrow(
     'aliyun: isv.BUSINESS_LIMIT_CONTROL too often',

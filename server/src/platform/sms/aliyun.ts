@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Sms } from './port.ts'
 
 /**
- * Keys and names from the Aliyun SMS console; `template` must have the one variable `code`. `noticeTemplate`, where there is one, has `name`, `before` and
- * `now`.
+ * Settings from the Aliyun SMS console. `template` must have the single variable `code`; the optional `noticeTemplate` has
+ * `name`, `before` and `now`.
  */
 export interface AliyunSmsSettings {
   keyId: string
@@ -16,7 +16,7 @@ export interface AliyunSmsSettings {
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The signature of Aliyun's RPC style (HMAC-SHA1 over the sorted query). Exported for its test. */
+/** Signature of Aliyun's RPC API (HMAC-SHA1 over the sorted query). Exported for its test. */
 export function signQuery(parameters: Record<string, string>, keySecret: string): string {
   const query = Object.keys(parameters)
     .sort()
@@ -28,7 +28,7 @@ export function signQuery(parameters: Record<string, string>, keySecret: string)
   return `${query}&Signature=${encode(signature)}`
 }
 
-/** Short messages through Aliyun (dysmsapi, action SendSms). */
+/** SMS through Aliyun (dysmsapi, action SendSms). */
 export function createAliyunSms(settings: AliyunSmsSettings, endpoint = 'https://dysmsapi.aliyuncs.com/'): Sms {
   async function send(mobile: string, template: string, variables: Record<string, string>): Promise<void> {
     const query = signQuery(

@@ -10,7 +10,7 @@ afterAll(() => t.close())
 
 const message = { siteId: 12, siteName: '测试站甲', mobile: '13800000000', code: '012345', minutes: 5 }
 
-test('in demo mode a message lands in the outbox of its site, and in no other', async () => {
+test('in demo mode messages go to the outbox of their site', async () => {
   await createOutboxSms({ log: t.services.log, demo: true }).send(t.db(12), message)
   const rows = await t.db(12)`SELECT mobile, content FROM sms_outbox`
   expect(rows.map((row) => ({ ...row }))).toEqual([
@@ -22,7 +22,7 @@ test('in demo mode a message lands in the outbox of its site, and in no other', 
   )
 })
 
-test('outside demo mode nothing is pretended', async () => {
+test('outside demo mode sending fails', async () => {
   await expect(
     createOutboxSms({ log: t.services.log, demo: false }).send(t.db(12), { ...message, mobile: '13800000009' }),
   ).rejects.toThrow('短信服务尚未配置')

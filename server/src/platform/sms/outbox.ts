@@ -3,8 +3,8 @@ import type { Log } from '../../kernel/log.ts'
 import type { Sms, SmsNotice } from './port.ts'
 
 /**
- * The provider of an installation without an SMS contract. In demo mode messages go to a table that the demo page shows; otherwise
- * nobody could ever read a code, so sending is refused with a sentence for the operator.
+ * Provider without an SMS contract. In demo mode messages go to a table shown on the demo page; otherwise sending
+ * fails, because codes could never be read.
  */
 export function createOutboxSms({ log, demo }: { log: Log; demo: boolean }): Sms {
   const write = async (db: Db, { siteId, mobile }: { siteId: number; mobile: string }, content: string) => {
@@ -30,18 +30,18 @@ export function createOutboxSms({ log, demo }: { log: Log; demo: boolean }): Sms
   }
 }
 
-/** The last messages, or those to one number, for the page of the demo. */
+/** Recent messages, optionally to one number, for the demo page. */
 export async function selectOutbox(sql: Sql, mobile: string) {
   return sql<{ id: string; mobile: string; content: string; gmtCreate: string }[]>`
     SELECT id, mobile, content, gmt_create FROM sms_outbox WHERE site_id = ${sql.siteId} AND ${mobile} IN ('', mobile) ORDER BY id DESC LIMIT 20`
 }
 
-/** Removes what was sent to a number. */
+/** Deletes the messages to a number. */
 export async function deleteOutboxOf(sql: Sql, mobile: string): Promise<void> {
   await sql`DELETE FROM sms_outbox WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
 }
 
-/** Removes messages that are a week old. @returns how many */
+/** Deletes messages older than a week. @returns their number */
 export async function deleteOldOutbox(owner: OwnerDb): Promise<number> {
   return (await owner`DELETE FROM sms_outbox WHERE gmt_create < now() - interval '7 days'`).count
 }

@@ -1,16 +1,16 @@
 import type { Db } from '../../kernel/db/index.ts'
 
-/** One code to one phone. */
+/** A verification code to one phone. */
 export interface SmsMessage {
   siteId: number
   siteName: string
   mobile: string
   code: string
-  /** Minutes for which the code is good. */
+  /** Validity in minutes. */
   minutes: number
 }
 
-/** News of a change to one phone: what it is about, as it was and as it is. */
+/** Notice of a change to one phone: subject, old and new value. */
 export interface SmsNotice {
   siteId: number
   siteName: string
@@ -20,18 +20,18 @@ export interface SmsNotice {
   now: string
 }
 
-/** Sends short messages. */
+/** Port: SMS. */
 export interface Sms {
-  /** Name as it is written into the log of messages. */
+  /** Provider name in the message log. */
   readonly provider: string
-  /** Whether messages reach phones; without a provider they do not. */
+  /** Whether messages reach phones. */
   readonly isReady: boolean
   /**
-   * Hands one message over. Resolves once the provider took it.
-   * @param db pool of the message's site, for providers that keep messages
-   * @throws {Error} with the provider's reason when it did not
+   * Sends a code; resolves when the provider accepted it.
+   * @param db handle of the message's site, for providers that store messages
+   * @throws {Error} with the provider's reason
    */
   send(db: Db, message: SmsMessage): Promise<void>
-  /** The same for a notice; absent where the installation has no template for notices. */
+  /** Sends a notice; absent without a template for notices. */
   notice?(db: Db, notice: SmsNotice): Promise<void>
 }

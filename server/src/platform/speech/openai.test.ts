@@ -11,7 +11,7 @@ const open = async (key?: string) => {
   return { gateway, speech: createOpenAiSpeech({ url: gateway.url, key, model: 'whisper-large-v3' }) }
 }
 
-test('the address may be that of the server, of its version, or of the endpoint', () => {
+test('accepts server, version and endpoint URLs', () => {
   for (const url of [
     'http://a:1',
     'http://a:1/',
@@ -23,7 +23,7 @@ test('the address may be that of the server, of its version, or of the endpoint'
   expect(transcriptionUrl('https://x.example/asr')).toBe('https://x.example/asr/v1/audio/transcriptions')
 })
 
-test('sends the sound as a file with its model, and answers the words', async () => {
+test('uploads audio and model, returns the text', async () => {
   const { gateway, speech } = await open('secret-key')
   gateway.answer = () => ' 先看图像的交点。 '
   const sound = Buffer.from('RIFF....WAVE')
@@ -39,7 +39,7 @@ test('sends the sound as a file with its model, and answers the words', async ()
   expect(gateway.heard[1]?.fields.prompt).toBe('前一句。')
 })
 
-test('without a key none is sent', async () => {
+test('sends no Authorization without a key', async () => {
   const { gateway, speech } = await open()
   await speech.transcribe(Buffer.from('x'), '', never)
   expect(gateway.heard[0]?.authorization).toBe('')
@@ -59,7 +59,7 @@ test.each([
   expect((failed as Error).message).toContain(words)
 })
 
-test('a server that is not there, or that nobody waits for any more, is a failure', async () => {
+test('fails if the server is unreachable or the request is aborted', async () => {
   const { gateway: gone, speech } = await open()
   await expect(speech.transcribe(Buffer.from('x'), '', AbortSignal.abort())).rejects.toThrow(SpeechError)
   await gone.close()

@@ -1,26 +1,26 @@
 import { type Speech, SpeechError } from './port.ts'
 
 export interface OpenAiSpeechSettings {
-  /** Address of the server, with or without /v1. */
+  /** Base URL of the server, with or without /v1. */
   url: string
-  /** Sent as a bearer token; servers of one's own often want none. */
+  /** Bearer token; self-hosted servers often need none. */
   key: string | undefined
   model: string
 }
 
 const PATH = '/v1/audio/transcriptions'
 const TIMEOUT_MS = 20_000
-/** No answer about some seconds of speech is longer (bytes). */
+/** Maximum answer in bytes, for a few seconds of speech. */
 const MAX_ANSWER = 64 * 1024
-/** Models of the Whisper family write simplified characters and punctuation where what comes before has them. */
+/** Prompt that makes Whisper models write simplified characters and punctuation. */
 const OPENING = '以下是普通话的课堂讲解。'
 const MAX_PROMPT = 200
 
-/** The full address for whatever was configured: the server, its /v1, or the endpoint itself. */
+/** Full endpoint URL from a server, version or endpoint URL. */
 export const transcriptionUrl = (url: string): string =>
   `${url.replace(/\/+$/, '').replace(/\/v1(\/audio\/transcriptions)?$/, '')}${PATH}`
 
-/** Any server that speaks OpenAI's way of transcribing: whisper.cpp, FunASR, vLLM, or a service. */
+/** Client of the OpenAI transcription API: whisper.cpp, FunASR, vLLM or a hosted service. */
 export function createOpenAiSpeech({ url, key, model }: OpenAiSpeechSettings): Speech {
   const address = transcriptionUrl(url)
   return {
@@ -31,7 +31,7 @@ export function createOpenAiSpeech({ url, key, model }: OpenAiSpeechSettings): S
       form.set('response_format', 'json')
       form.set('temperature', '0')
       form.set('prompt', before.slice(-MAX_PROMPT) || OPENING)
-      // In one piece: a form that is still being read when nobody waits any more fails where nobody catches it.
+      // Buffer the body: an aborted streaming form rejects outside of our promise chain.
       const whole = new Response(form)
       const answer = await fetch(address, {
         method: 'POST',
@@ -40,7 +40,7 @@ export function createOpenAiSpeech({ url, key, model }: OpenAiSpeechSettings): S
           'content-type': whole.headers.get('content-type') ?? '',
           ...(key ? { authorization: `Bearer ${key}` } : {}),
         },
-        // The key goes to the address that was configured, and to no other.
+        // Never send the key to a redirect target.
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })

@@ -1,4 +1,4 @@
-/** Encrypts at rest what only some may see: identity documents, answers sent as files, exports of personal data. */
+/** Encryption at rest for restricted files: identity documents, exam uploads, personal data exports. */
 import { type Cipheriv, createCipheriv, createDecipheriv, type Decipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -10,15 +10,15 @@ import { type ByteRange, isPrivateKey, type Storage } from './port.ts'
 const BLOCK = 16
 const ALGORITHM = 'aes-256-ctr'
 
-/** The counter of AES-CTR for the block at `index`. */
+/** AES-CTR counter of block `index`. */
 function counterAt(start: Buffer, index: number): Buffer {
   const counter = (BigInt(`0x${start.toString('hex')}`) + BigInt(index)) & ((1n << 128n) - 1n)
   return Buffer.from(counter.toString(16).padStart(32, '0'), 'hex')
 }
 
 /**
- * A storage whose private keys lie encrypted: 16 random bytes (the first counter), then AES-256-CTR, so that any part can be read by itself. The key follows from the
- * installation's secret: a copy of the disk or bucket without it opens nothing. It hides content, it does not prove it: rows keep the SHA-256. Other keys pass unchanged.
+ * Storage that encrypts private keys: 16 random bytes (initial counter), then AES-256-CTR, so that any range can be read alone.
+ * The key is derived from the installation secret. No authentication: rows keep the SHA-256. Other keys pass unchanged.
  */
 export function encryptPrivate(inner: Storage, secret: Buffer): Storage {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'zhixing/private-files', 32))
@@ -29,7 +29,7 @@ export function encryptPrivate(inner: Storage, secret: Buffer): Storage {
   async function headerOf(name: string): Promise<Buffer> {
     return buffer(await inner.read(name, { start: 0, end: BLOCK - 1 }))
   }
-  /** From the beginning it is one read, which brings the header along; a later part asks for the header by itself. */
+  /** A read from offset 0 includes the header; a later range fetches it separately. */
   async function read(name: string, range?: ByteRange): Promise<Readable> {
     const block = Math.floor((range?.start ?? 0) / BLOCK)
     let header = block > 0 ? await headerOf(name) : Buffer.alloc(0)
@@ -48,7 +48,7 @@ export function encryptPrivate(inner: Storage, secret: Buffer): Storage {
         skip = Math.max(0, skip - clear.length)
       },
     })
-    // A fault of either end ends both; the reader meets it on `plain`.
+    // An error on either side destroys both; the reader sees it on `plain`.
     pipeline(content, plain).catch(() => undefined)
     return plain
   }

@@ -4,10 +4,10 @@ import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkKey, type Storage } from './port.ts'
 
-/** Files below DATA_DIR/files, for the app's user alone. A write is whole or not at all: temporary name, fsync, rename. */
+/** Files below DATA_DIR/files, readable by the app's user only. Atomic writes: temporary name, fsync, rename. */
 export function createLocalStorage(dataDir: string): Storage {
   const root = join(dataDir, 'files')
-  // What an earlier version made open to others is closed by its outermost folder.
+  // Earlier versions created group-readable folders; restricting the root is enough.
   if (existsSync(root)) chmodSync(root, 0o700)
   const pathOf = (key: string) => join(root, checkKey(key))
   return {
@@ -37,7 +37,7 @@ export function createLocalStorage(dataDir: string): Storage {
       try {
         await rename(from, path)
       } catch (error) {
-        // On another disk: copied beside its place first, so that it appears there whole.
+        // Another file system: copy next to the target first, then rename.
         if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
         const temporary = `${path}.${randomUUID()}.tmp`
         await copyFile(from, temporary)

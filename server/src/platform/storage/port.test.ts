@@ -9,7 +9,7 @@ import { createLocalStorage } from './local.ts'
 import { privateKey, type Storage } from './port.ts'
 import { createS3Storage } from './s3.ts'
 
-/** A store on loopback that speaks as much S3 as we do, and refuses what is not signed for it. */
+/** Fake S3 on loopback that verifies signatures. */
 function s3OnLoopback(): Promise<{ server: Server; endpoint: string }> {
   const objects = new Map<string, Buffer>()
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -67,7 +67,7 @@ describe.each<[string, () => Storage]>([
     () => encryptPrivate(createLocalStorage(mkdtempSync(join(tmpdir(), 'zhixing-storage-'))), Buffer.alloc(32, 1)),
   ],
 ])('%s storage', (_name, make) => {
-  test('gives back what it was given, whole', async () => {
+  test('round-trips content', async () => {
     const storage = make()
     const content = Buffer.from('一份资料'.repeat(5000))
     await storage.write('site12/notes.v1.csv', content)
@@ -77,7 +77,7 @@ describe.each<[string, () => Storage]>([
     expect(await storage.size('site12/notes.v1.csv')).toBe(3)
   })
 
-  test('takes a file of the disk, and gives back a part of it', async () => {
+  test('stores a file and reads a range', async () => {
     const storage = make()
     const path = join(mkdtempSync(join(tmpdir(), 'zhixing-incoming-')), 'file')
     const content = Buffer.from('0123456789'.repeat(100_000))
@@ -89,7 +89,7 @@ describe.each<[string, () => Storage]>([
     await expect(storage.writeFrom('../secret', path)).rejects.toThrow('not a storage key')
   })
 
-  test('says ENOENT for what is not there, and removes twice without complaint', async () => {
+  test('reads of missing files fail with ENOENT; remove is idempotent', async () => {
     const storage = make()
     await expect(storage.read('site12/none')).rejects.toMatchObject({ code: 'ENOENT' })
     await expect(storage.size('site12/none')).rejects.toMatchObject({ code: 'ENOENT' })
@@ -117,7 +117,7 @@ describe('private files', () => {
   const bytes = async (storage: Storage, range?: { start: number; end: number }) =>
     buffer(await storage.read(name, range))
 
-  test('lie encrypted, each write in another way, and come back only with the secret', async () => {
+  test('are encrypted with a fresh counter and need the secret', async () => {
     const { inner, storage } = make()
     await storage.write(name, plain)
     const first = await bytes(inner)
@@ -143,7 +143,7 @@ describe('private files', () => {
     expect((await bytes(storage, { start, end })).equals(plain.subarray(start, end + 1))).toBe(true)
   })
 
-  test('are the only ones: what everybody sees passes unchanged', async () => {
+  test('are the only encrypted ones', async () => {
     const { inner, storage } = make()
     await storage.write('site12/upload/1.png', plain)
     expect((await buffer(await inner.read('site12/upload/1.png'))).equals(plain)).toBe(true)

@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { checkKey, type Storage } from './port.ts'
 
-/** Where an S3-compatible store is and how to sign for it. */
+/** Address and credentials of an S3-compatible store. */
 export interface S3Settings {
   endpoint: string
   region: string
@@ -15,10 +15,10 @@ export interface S3Settings {
 }
 
 const TIMEOUT = 30_000
-/** The slowest link to a store that is still worth waiting for, in bytes per millisecond (1 MB/s). */
+/** Slowest acceptable link, in bytes per millisecond (1 MB/s); sets the timeout. */
 const SLOWEST = 1000
 
-/** Files in an S3-compatible store (path-style addresses, which every one of them knows). A write is whole or not at all by the store's own promise. */
+/** S3-compatible object store, path-style. Writes are atomic by S3's guarantee. */
 export function createS3Storage(settings: S3Settings): Storage {
   const client = new AwsClient({
     accessKeyId: settings.accessKey,
@@ -52,7 +52,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       await request('PUT', key, { body: new Uint8Array(content), bytes: content.length })
     },
     async writeFrom(key, path) {
-      // A blob backed by the file: sent with its length, as stores want it, and never whole in memory.
+      // A file-backed Blob: sent with Content-Length, streamed from disk.
       const { size } = await stat(path)
       await request('PUT', key, { body: await openAsBlob(path), bytes: size })
     },

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 
 /**
- * The little of the MP4 box structure that we look at ourselves. A box is `size (4 bytes, big endian, itself included), type (4), payload`;
- * size 1 means that 8 bytes of size follow the type, size 0 means "up to the end".
+ * Minimal MP4 box parser. A box is `size (4 bytes, big endian, inclusive), type (4), payload`; size 1: a 64-bit size follows the
+ * type; size 0: up to the end.
  */
 
-/** Boxes directly or indirectly in `buffer`, in order; goes into those whose type is in `into`. Stops at the first broken one. */
+/** Boxes in `buffer` in order, descending into the types of `into`. Stops at the first malformed one. */
 function* walk(
   buffer: Buffer,
   into: readonly string[],
@@ -29,9 +29,7 @@ function* walk(
   }
 }
 
-/**
- * Sets the times of making in an init segment to zero, in place: they are the only thing in our output that would differ between two runs.
- */
+/** Zeroes the creation times of an init segment in place: the only nondeterministic part of our output. */
 export function forgetTimes(init: Buffer): void {
   for (const box of walk(init, ['moov', 'trak', 'mdia'])) {
     if (box.type !== 'mvhd' && box.type !== 'tkhd' && box.type !== 'mdhd') continue
@@ -40,13 +38,16 @@ export function forgetTimes(init: Buffer): void {
   }
 }
 
-/** Numbers the fragments of a segment from `first` (1 or more), in place; the muxer begins every segment at 1, and a stream may only rise. */
+/**
+ * Numbers a segment's fragments from `first` (at least 1), in place: the muxer restarts at 1, but a stream must
+ * increase.
+ */
 export function numberFragments(segment: Buffer, first: number): void {
   let number = first
   for (const box of walk(segment, ['moof'])) if (box.type === 'mfhd') segment.writeUInt32BE(number++, box.body + 4)
 }
 
-/** Whether the length prefixes of an H.264 access unit lead exactly to its end, as they hardly do where bytes were lost or overwritten. */
+/** Whether the NAL length prefixes of an access unit end exactly at its end; detects lost or overwritten bytes. */
 export function hasWholeUnits(data: Uint8Array, lengthBytes: number): boolean {
   let at = 0
   while (at + lengthBytes < data.length) {
@@ -57,7 +58,7 @@ export function hasWholeUnits(data: Uint8Array, lengthBytes: number): boolean {
   return at === data.length && data.length > 0
 }
 
-/** Whether an H.264 access unit in length-prefixed form holds an IDR picture: a start that needs nothing before it. */
+/** Whether a length-prefixed access unit contains an IDR picture. */
 export function isIdr(data: Uint8Array, lengthBytes: number): boolean {
   let at = 0
   while (at + lengthBytes < data.length) {
@@ -71,14 +72,14 @@ export function isIdr(data: Uint8Array, lengthBytes: number): boolean {
   return false
 }
 
-/** Bytes used for a NAL length in this AVCDecoderConfigurationRecord (`avcC`): 1 to 4. */
+/** NAL length size in an AVCDecoderConfigurationRecord (`avcC`): 1 to 4 bytes. */
 export function nalLengthBytes(avcC: Uint8Array): number {
   return ((avcC[4] ?? 3) & 3) + 1
 }
 
 /**
- * Whether the file looks like MP4 or QuickTime, and how large its index (`moov`) is. The index is read into memory whole by every reader,
- * so a file that claims a monstrous one is refused before. At most `limit` top boxes are looked at.
+ * Detects MP4 or QuickTime and the size of the index (`moov`), which every reader loads whole: an oversized one is refused first.
+ * Examines at most `limit` top-level boxes.
  */
 export async function scanTopBoxes(file: string, limit = 100_000): Promise<{ isMp4: boolean; moovBytes: number }> {
   const handle = await open(file, 'r')

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** A kind of file we let an encoder open, and the reader (ffmpeg's demuxer) that it is opened with, whatever its name says. */
+/** A supported format and the ffmpeg demuxer forced for it, whatever the file name. */
 export interface Container {
   demuxer: string
   name: string
@@ -9,8 +9,8 @@ export interface Container {
 const PROBE_BYTES = 1024
 
 /**
- * What a file is by its first bytes. Null: nothing we open. Playlists, image lists, text and the like are missing on purpose: they could
- * name further files.
+ * Detects the format by magic bytes; null: unsupported. Playlists, image lists and text are excluded on purpose, because they
+ * can refer to other files.
  */
 export function containerOf(head: Uint8Array): Container | null {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
@@ -23,13 +23,13 @@ export function containerOf(head: Uint8Array): Container | null {
   if (at(0, 'OggS')) return { demuxer: 'ogg', name: 'Ogg' }
   if (at(0, '.RMF')) return { demuxer: 'rm', name: 'RealMedia' }
   if (at(0, '\x00\x00\x01\xba')) return { demuxer: 'mpeg', name: 'MPEG' }
-  // Transport streams: a sync byte every 188 bytes, or every 192 with time stamps before them (camcorders).
+  // MPEG-TS: a sync byte every 188 bytes, or every 192 with timestamps (camcorders).
   if ([0, 188, 376].every((from) => text[from] === 'G')) return { demuxer: 'mpegts', name: 'MPEG-TS' }
   if ([4, 196, 388].every((from) => text[from] === 'G')) return { demuxer: 'mpegts', name: 'MPEG-TS' }
   return null
 }
 
-/** @returns null for what we do not open. @throws when the file cannot be read */
+/** @returns null: unsupported format @throws I/O errors */
 export async function readContainer(file: string): Promise<Container | null> {
   const handle = await open(file, 'r')
   try {

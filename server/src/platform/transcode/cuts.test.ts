@@ -4,7 +4,7 @@ import { bytesUpTo, CUT_TOLERANCE, planCuts, rateOf, segmentLengths } from './cu
 
 const every = (step: number, end: number) => Array.from({ length: Math.ceil(end / step) }, (_, n) => n * step)
 
-test('segments are as long as wished where key frames allow it', () => {
+test('segments have the target length if key frames allow', () => {
   expect(planCuts([every(2, 20)], 20, 6)).toEqual([0, 6, 12, 18])
   expect(planCuts([every(2, 18)], 18, 6)).toEqual([0, 6, 12])
   expect(planCuts([every(4, 20)], 20, 6)).toEqual([0, 4, 8, 12, 16])
@@ -18,22 +18,22 @@ test('segments are as long as wished where key frames allow it', () => {
   expect(planCuts([[0]], 3, 6)).toEqual([0])
 })
 
-test('segments end early where they would grow too large, also the last', () => {
+test('segments end early at the size limit, including the last', () => {
   const keys = every(1, 12)
   const upTo = bytesUpTo(keys, [1, 1, 1, 1, 1, 1, 4, 4, 4, 1, 4, 4])
   expect([0, 1, 5.5, 6, 7, 12].map(upTo)).toEqual([0, 1, 6, 6, 10, 27])
   expect(planCuts([keys], 12, 6, [upTo], 9)).toEqual([0, 6, 8, 11])
-  // A single group of pictures that is too large stays whole: there is no place to cut it.
+  // An oversized GOP cannot be split.
   expect(planCuts([every(5, 10)], 10, 6, [bytesUpTo(every(5, 10), [20, 20])], 9)).toEqual([0, 5])
 })
 
-test('several renditions are cut where all have a key frame', () => {
+test('renditions are cut at common key frames', () => {
   expect(planCuts([every(2, 24), every(3, 24)], 24, 6)).toEqual([0, 6, 12, 18])
   expect(planCuts([every(2, 12), every(2, 12).map((time) => time + 0.02)], 12, 6)).toEqual([0, 6])
   expect(planCuts([every(2, 12), every(2, 12).map((time) => time + 0.5)], 12, 6)).toEqual([0])
 })
 
-test('cuts rise, lie on key frames, and waste no key frame', () => {
+test('cuts increase, are key frames, and skip none needlessly', () => {
   const gaps = fc.array(fc.double({ min: 0.1, max: 10, noNaN: true }), { maxLength: 60 })
   fc.assert(
     fc.property(gaps, fc.integer({ min: 1, max: 10 }), (steps, target) => {
@@ -51,7 +51,7 @@ test('cuts rise, lie on key frames, and waste no key frame', () => {
   )
 })
 
-test('the peak is that of the busiest stretch, not of a short last segment', () => {
+test('the peak ignores a short last segment', () => {
   const rate = rateOf([
     { seconds: 6, bytes: 600_000 },
     { seconds: 6, bytes: 900_000 },

@@ -1,14 +1,14 @@
-/** Where segments begin. Pure. All times are seconds from the start of what is played. */
+/** Segment boundaries. Pure. Times are seconds from the start of playback. */
 
-/** Two qualities made from one source may put the same frame at times that differ by rounding; never by as much as this. */
+/** Tolerance between renditions of one source, whose frame times differ by rounding. */
 export const CUT_TOLERANCE = 0.03
 
-/** A rendition's bytes from the start up to a time. */
+/** Cumulative bytes of a rendition up to a time. */
 export type BytesUpTo = (time: number) => number
 
 /**
- * Start times of the segments: the first is 0, each later one a key frame of every rendition. Takes the last common key frame that still
- * keeps a segment within `target` seconds and `maxBytes`, else the next common one after it.
+ * Start times of segments: 0, then key frames common to all renditions. Takes the last common key frame within `target` seconds
+ * and `maxBytes`, else the next one.
  */
 export function planCuts(
   keys: readonly (readonly number[])[],
@@ -26,7 +26,7 @@ export function planCuts(
   while (i < common.length) {
     let best = common[i]
     if (best === undefined) break
-    // A target of 6 s must take a key frame at 6.006 s (29.97 fps), not the one before.
+    // A target of 6 s must accept a key frame at 6.006 s (29.97 fps).
     while (i + 1 < common.length && fits(start, common[i + 1] ?? Number.POSITIVE_INFINITY)) best = common[++i] ?? best
     i++
     if (fits(start, seconds)) break
@@ -36,7 +36,7 @@ export function planCuts(
   return cuts
 }
 
-/** Bytes up to a time, from key frames (rising) and the bytes that each of them and the frames that lean on it take. */
+/** Cumulative bytes from key frame times (ascending) and the bytes per GOP. */
 export function bytesUpTo(keys: readonly number[], bytes: readonly number[]): BytesUpTo {
   const sums = [0]
   for (const own of bytes) sums.push((sums.at(-1) ?? 0) + own)
@@ -52,7 +52,7 @@ export function bytesUpTo(keys: readonly number[], bytes: readonly number[]): By
   }
 }
 
-/** Times of the first list which every other list has as well, within the tolerance. Lists rise. */
+/** Times of the first list that all others contain, within the tolerance. Ascending lists. */
 function commonKeys(keys: readonly (readonly number[])[]): number[] {
   const [first = [], ...others] = keys
   const at = others.map(() => 0)
@@ -67,7 +67,7 @@ function commonKeys(keys: readonly (readonly number[])[]): number[] {
   )
 }
 
-/** Length of each segment, given the cuts and the end. */
+/** Segment lengths from the cuts and the end. */
 export function segmentLengths(cuts: readonly number[], end: number): number[] {
   return cuts.map((cut, i) => (cuts[i + 1] ?? end) - cut)
 }
@@ -79,8 +79,8 @@ export interface Rate {
 }
 
 /**
- * Peak and average of a list of segments. The peak is that of RFC 8216: the most bits per second of any run of segments whose length is
- * between half and one and a half of the longest (a short last segment alone says nothing).
+ * Peak and average bit rate. Peak by RFC 8216: the maximum over runs of segments whose length is 0.5 to 1.5 times the longest
+ * segment, so that a short last one does not count alone.
  */
 export function rateOf(segments: readonly { seconds: number; bytes: number }[]): Rate {
   const longest = Math.max(0.001, ...segments.map((segment) => segment.seconds))

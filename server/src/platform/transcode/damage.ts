@@ -1,19 +1,19 @@
-/** Whether the frames of a file are what its index promises. */
+/** Detects damaged frames by decoding. */
 import type { Container } from './container.ts'
 import { encode, type Encoder } from './encoder.ts'
 import type { Probe } from './port.ts'
 
-/** Pixels that are decoded to check a whole file: about seven minutes of 720 lines. Of a longer one only key frames are, from end to end. */
+/** Decoding budget in pixels: about seven minutes of 720p. Longer files: key frames only. */
 const MAX_PIXELS = 12e9
 
-/** How many places of a decoder's log say that a frame was broken; the log keeps its end only, so that many are not counted to the last. */
+/** Number of damaged frames in a decoder log, of which only the end is kept. */
 export function damagesIn(log: string): number {
   const broken =
     /corrupt decoded frame in stream|Error while decoding stream|error while decoding MB|Error submitting packet to decoder|Invalid NAL unit size/
   return log.split('\n').filter((line) => broken.test(line)).length
 }
 
-/** Decodes a file without keeping anything. @returns how many places are broken @throws {MediaError} when it cannot be decoded at all */
+/** Decodes a file without output. @returns number of damaged frames @throws {MediaError} it cannot be decoded */
 export async function countDamages(
   encoder: Encoder,
   work: { file: string; container: Container; probe: Probe; signal: AbortSignal },

@@ -10,21 +10,21 @@ import { MediaError } from './port.ts'
 
 const execute = promisify(execFile)
 
-/** ffmpeg and ffprobe of this machine. */
+/** Installed ffmpeg and ffprobe. */
 export interface Encoder {
   ffmpeg: string
   ffprobe: string
 }
 
 const PROBE_MS = 30_000
-/** An encoder that writes nothing new for so long has met something it cannot get through. */
+/** Encoder without progress for this long is killed. */
 const STALL_MS = 120_000
-/** Address space. Four threads at 4096 pixels need a good 1.5 GB of it; what is really used is far less. */
+/** Address space limit: four threads at 4096 pixels reserve 1.5 GB, though they use far less. */
 const MEMORY_BYTES = 3 * 1024 ** 3
 const MAX_PIXELS = 4096 * 4096
 const LOG_BYTES = 24_000
 
-/** Finds ffmpeg (`wished`, then PATH) with the ffprobe beside it. Null when one is missing. */
+/** Finds ffmpeg (`wished`, then PATH) with ffprobe beside it; null if one is missing. */
 export async function findEncoder(wished: string | undefined, path = process.env.PATH ?? ''): Promise<Encoder | null> {
   const candidates = wished
     ? [wished]
@@ -46,9 +46,9 @@ const runs = (file: string) =>
   )
 
 /**
- * Programs that are put before the encoder, each becoming the next (no process more): no network, bounds on processor time, file size and
- * memory, no new rights, death with its parent. Where one is missing or not permitted the encoder runs without it; the list of protocols
- * and the forced reader hold everywhere. `hasNetwork`: for what sends over the loopback.
+ * Sandbox prefix for the encoder (exec chain, no extra process): no network, limits on CPU time, file size and memory, no new
+ * privileges, death with the parent. Unavailable parts are skipped; the protocol whitelist and forced demuxer always apply.
+ * @param hasNetwork for sending over loopback
  */
 export async function confinement(
   { cpuSeconds, fileBytes }: Bounds,
@@ -70,7 +70,7 @@ async function firstThatWorks(prefixes: string[][]): Promise<string[]> {
   for (const prefix of prefixes) {
     const [program, ...rest] = prefix
     if (!program) return prefix
-    // Bounds differ from run to run; whether the program may be used does not.
+    // Cached by program, because limits differ per run but availability does not.
     const key = prefix.map((part) => part.replace(/=.*/, '')).join(' ')
     const known = tried.get(key) ?? execute(program, [...rest, 'true'], { timeout: 5000 }).then(yes, no)
     tried.set(key, known)
@@ -81,7 +81,7 @@ async function firstThatWorks(prefixes: string[][]): Promise<string[]> {
 const yes = () => true
 const no = () => false
 
-/** What keeps a file from leading the program elsewhere: one protocol, the reader we chose, and limits on what it may claim. */
+/** Input options against malicious files: protocol whitelist, forced demuxer, size limits. */
 const inputOptions = (container: Container) => [
   '-protocol_whitelist',
   'file',
@@ -94,7 +94,7 @@ const inputOptions = (container: Container) => [
 ]
 const named = (file: string) => `file:${file}`
 
-/** Reads the structure of a file. @throws {MediaError} `refused` when it cannot be read */
+/** Runs ffprobe. @throws {MediaError} `refused`: unreadable */
 export async function probeFile(
   { ffprobe }: Encoder,
   file: string,
@@ -129,20 +129,21 @@ export interface Bounds {
 export interface EncodeWork extends Bounds {
   file: string
   container: Container
-  /** Before the input, such as where to begin. */
+  /** Options before the input, such as a seek. */
   before?: string[]
-  /** Everything after the input, the output included. */
+  /** Options after the input, including the output. */
   after: string[]
   signal?: AbortSignal | undefined
-  /** Told the time in the video, in seconds, that was reached. */
+  /** Called with the encoded time in seconds. */
   onTime?: (seconds: number) => void
 }
 
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', AV_LOG_FORCE_NOCOLOR: '1' }
 
 /**
- * Runs ffmpeg once. @returns the end of its log
- * @throws {MediaError} `refused` when the file is at fault, `cancelled` on abort; any other error when the machine is
+ * Runs ffmpeg. @returns the end of its log
+ * @throws {MediaError} `refused`: the file is at fault; `cancelled`: aborted
+ * @throws other errors: transient, by the machine
  */
 export async function encode({ ffmpeg }: Encoder, work: EncodeWork): Promise<string> {
   const [program, ...before] = [...(await confinement(work)), ffmpeg]
@@ -192,7 +193,7 @@ export async function encode({ ffmpeg }: Encoder, work: EncodeWork): Promise<str
   }
 }
 
-/** Whose fault an ending is: the machine's, which another try may mend, or the file's. */
+/** Classifies a failure: transient (machine) or permanent (file). */
 function endingOf(ended: { code: number | null; signal: string | null }, stalled: boolean, log: string): Error {
   const cause = new Error(`ffmpeg ended with ${ended.code ?? ended.signal}: ${log.trim().slice(-2000)}`)
   if (stalled || ended.signal === 'SIGXCPU') return new MediaError('refused', '视频处理超时，文件可能已损坏', cause)

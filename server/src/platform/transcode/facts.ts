@@ -1,6 +1,6 @@
 import type { Source } from './ladder.ts'
 
-/** What ffprobe answers, as far as we look. Everything in it comes from the file and is believed only after a look. */
+/** The part of ffprobe's output that we use; untrusted. */
 export interface Probed {
   streams?: ProbedStream[]
   format?: { duration?: string }
@@ -23,10 +23,10 @@ interface ProbedStream {
 
 const MAX_SECONDS = 12 * 3600
 const MAX_SIDE = 4096
-/** A lesson has a picture and a sound; recordings of conferences have a few more. Hundreds are an attack. */
+/** Maximum streams: lessons have two, conference recordings a few more, hundreds are an attack. */
 export const MAX_STREAMS = 32
 
-/** Reads what the encoder needs, or the Chinese sentence why the file is refused. Pure. */
+/** Validates ffprobe output: the encoder's input, or a refusal in Chinese. Pure. */
 export function sourceOf(probed: Probed): { source: Source } | { refusal: string } {
   const streams = probed.streams ?? []
   if (streams.length > MAX_STREAMS) return { refusal: `文件里有 ${streams.length} 路以上的音视频，无法处理` }
@@ -58,7 +58,7 @@ export function sourceOf(probed: Probed): { source: Source } | { refusal: string
   }
 }
 
-/** The size a viewer sees: pixels that are not square stretched (never beyond the limit), rotation applied. */
+/** Display size: pixel aspect ratio (capped) and rotation applied. */
 function shownSize(coded: { width: number; height: number }, video: ProbedStream): { width: number; height: number } {
   const shape = /^(\d{1,6}):(\d{1,6})$/.exec(video.sample_aspect_ratio ?? '')
   const ratio = shape ? Number(shape[1]) / Number(shape[2]) : 1

@@ -12,49 +12,49 @@ import { isIdr, nalLengthBytes, scanTopBoxes } from './boxes.ts'
 import { type BytesUpTo, bytesUpTo, planCuts, segmentLengths } from './cuts.ts'
 import { type AudioFacts, MediaError, type Probe, type VideoFacts } from './port.ts'
 
-/** Segments cannot be shorter than the distance of key frames, and a player cannot start or seek within one: beyond this, re-encode. */
+/** Segments cannot be shorter than a GOP, and players cannot seek within one: beyond this, re-encode. */
 export const MAX_GOP_SECONDS = 10
 const MAX_SECONDS = 12 * 3600
-/** 12 hours of 120 frames a second. */
+/** 12 hours at 120 fps. */
 const MAX_FRAMES = 12 * 3600 * 120
 const MAX_SIDE = 4096
 const MAX_MOOV_BYTES = 64 * 1024 * 1024
-/** A segment is one request, held whole by server and player; it ends at an earlier key frame where it would grow beyond this. */
+/** Maximum segment size: it is buffered whole by server and player. */
 export const MAX_SEGMENT_BYTES = 8 * 1024 * 1024
 export const SEGMENT_SECONDS = 6
-/** A picture that ends less than this before its time lacks nothing that anybody would miss. */
+/** Tolerated missing end of the picture. */
 const MAX_MISSING_SECONDS = 1
-/** Sound may outlast the picture by this much, as the last segment carries it; more would leave a player without a picture. */
+/** Tolerated audio after the end of the picture, in the last segment. */
 const MAX_SOUND_TAIL = 4
 
-/** What was found in one file, and the open file itself. Times are the file's own; `origin` is the one that becomes 0. */
+/** Inspection result with the open file. Times are the file's; `origin` becomes 0. */
 export interface Inspected {
   probe: Probe
-  /** Null when the file was refused. */
+  /** Null if refused. */
   media: Media | null
 }
 
 export interface Media {
-  /** Of the file. */
+  /** File size. */
   bytes: number
   video: InputVideoTrack
   audio: InputAudioTrack | null
   origin: number
-  /** Key frames, relative to origin, rising. */
+  /** Key frame times relative to origin, ascending. */
   keys: number[]
-  /** Bytes of picture and sound up to a time relative to origin. */
+  /** Cumulative bytes of picture and sound, relative to origin. */
   bytesUpTo: BytesUpTo
-  /** Ends relative to origin; `audioEnd` is 0 without sound. */
+  /** End times relative to origin; `audioEnd` is 0 without audio. */
   videoEnd: number
   audioEnd: number
-  /** Bytes of a NAL length prefix in the video. */
+  /** NAL length prefix size. */
   lengthBytes: number
   input: Input
   videoFacts: VideoFacts
   audioFacts: AudioFacts | null
 }
 
-/** Opens and reads the structure of a file. The caller disposes `media.input`. @throws {MediaError} `gone` */
+/** Opens and inspects a file. The caller disposes `media.input`. @throws {MediaError} `gone` */
 export async function inspect(file: string): Promise<Inspected> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new MediaError('gone', '视频文件不存在')
@@ -65,7 +65,7 @@ export async function inspect(file: string): Promise<Inspected> {
   if (!boxes.isMp4) return refuse('这不是 MP4 视频，需要先转码')
   if (boxes.moovBytes > MAX_MOOV_BYTES) return refuse('视频的索引异常庞大，无法处理')
 
-  // Only these two formats: others (playlists above all) could name further files for us to open.
+  // Only these formats: others, such as playlists, can refer to other files.
   const source = new FilePathSource(file, { handleUnhandledError: () => {} })
   const input = new Input({ source, formats: [MP4, QTFF] })
   let keep = false
@@ -84,7 +84,8 @@ export async function inspect(file: string): Promise<Inspected> {
     const facts = await readVideo(video)
     if (!facts) return refuse('视频画面没有任何关键帧，文件可能已损坏')
     const audioStart = audio ? await audio.getFirstTimestamp() : facts.firstKey
-    // A picture before 0 is what an edit list hides; a key frame there is needed to decode. The earlier of picture and sound is our 0.
+    // Negative times are hidden by an edit list, but a key frame there is needed for decoding. 0 is the earlier of
+    // picture and sound.
     const origin = facts.firstKey < 0 ? facts.firstKey : Math.min(facts.firstKey, Math.max(0, audioStart))
     const promisedAudioEnd = audio ? await audio.computeDuration({ metadataOnly: true }) : 0
     probe.promisedSeconds = Math.max(facts.end, promisedAudioEnd) - origin
@@ -149,12 +150,12 @@ interface VideoRead {
   fps: number
   firstKey: number
   keys: number[]
-  /** Bytes of each key frame with the frames up to the next. */
+  /** Bytes per GOP. */
   keyBytes: number[]
   end: number
 }
 
-/** Everything about the picture that the container's index tells. Null without a key frame. */
+/** Picture facts from the container's index; null without a key frame. */
 async function readVideo(video: InputVideoTrack): Promise<VideoRead | null> {
   let count = 0
   const groups: { key: number; bytes: number }[] = []
@@ -185,8 +186,8 @@ async function readVideo(video: InputVideoTrack): Promise<VideoRead | null> {
 }
 
 /**
- * The time up to which a track's bytes are really in the file: its `end`, or less when the file was cut short. Null when not even the first
- * is there. Reads a few packets only.
+ * Time up to which a track's data is actually in the file: `end`, or less if it is truncated; null if nothing is.
+ * Reads a few packets only.
  */
 async function readableEnd(
   track: InputVideoTrack | InputAudioTrack,
@@ -225,13 +226,13 @@ function heaviestSegment(keys: number[], end: number, upTo: BytesUpTo) {
   return { maxSegmentBytes: Math.round(Math.max(...bytes)), maxSegmentRate: Math.round(Math.max(...rates)) }
 }
 
-/** The rules that need only the facts. Pure. */
+/** Validation rules on the facts. Pure. */
 export function refusalOf({ seconds, video, audio }: Pick<Probe, 'seconds' | 'video' | 'audio'>): string | null {
   if (!video) return '文件里没有可播放的画面'
   if (!(seconds > 0.1)) return '视频太短，没有内容可播放'
   if (seconds > MAX_SECONDS) return '视频超过 12 小时，请拆成几段再上传'
   if (video.codec !== 'avc') return `画面编码是 ${nameOf(video.codec)}，需要先转码为 H.264`
-  // Browsers play 8 bit 4:2:0 only: Baseline (42), Main (4D), High (64).
+  // Browsers play 8-bit 4:2:0 only: Baseline (42), Main (4D), High (64).
   if (!/^avc1\.(42|4d|64)/i.test(video.codecs ?? ''))
     return '画面的 H.264 规格浏览器不支持（如 10 位色或 4:4:4），需要先转码'
   if (!(video.width > 0 && video.height > 0)) return '视频的画面尺寸无法识别'
@@ -260,14 +261,14 @@ const names: Record<string, string> = {
 const nameOf = (codec: string) => names[codec] ?? (codec === 'unknown' ? '未知格式' : codec.toUpperCase())
 
 async function trackRefusal(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<string | null> {
-  // Players disagree on whether the rotation of a phone's video is honoured in streams.
+  // Players disagree on rotation metadata in streams.
   if ((await video.getRotation()) !== 0) return '视频带有旋转标记，需要先转码'
   if (!(await video.getDecoderConfig()) || (audio && !(await audio.getDecoderConfig())))
     return '视频的解码信息不完整，需要先转码'
   return null
 }
 
-/** Looks into the first key frames: a stream with open groups of pictures shows it there, and can be refused before any work is done. */
+/** Checks the first key frames for open GOPs, to refuse early. */
 async function startsWithIdrs(video: InputVideoTrack, lengthBytes: number): Promise<boolean> {
   const sink = new EncodedPacketSink(video)
   let packet = await sink.getFirstKeyPacket()
@@ -282,7 +283,7 @@ function bytesOf(data: ArrayBufferLike | ArrayBufferView): Uint8Array {
   return ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
 }
 
-/** A failing disk or too many open files is not the fault of the video. */
+/** I/O errors are ours, not the file's. */
 export function isOurTrouble(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }

@@ -22,10 +22,10 @@ describe('ladder', () => {
   ])('of %d×%d', (width, height, wanted) => {
     expect(names(width, height)).toEqual(wanted)
   })
-  test('a portrait picture stays one', () => {
+  test('keeps portrait orientation', () => {
     expect(ladderOf({ width: 1080, height: 1920 })[1]).toMatchObject({ name: '720p', width: 720, height: 1280 })
   })
-  test('never grows, keeps its shape, has even sides and names unlike each other', () => {
+  test('never upscales, keeps the aspect ratio, even sides, unique names', () => {
     fc.assert(
       fc.property(fc.integer({ min: 16, max: 4096 }), fc.integer({ min: 16, max: 4096 }), (width, height) => {
         const rungs = ladderOf({ width, height })
@@ -42,7 +42,7 @@ describe('ladder', () => {
       }),
     )
   })
-  test('frame rates are kept between 5 and 60', () => {
+  test('clamps frame rates to 5-60', () => {
     expect(['30000/1001', '25/1', '120/1', '1/2', '0/0', '', 'x'].map(steadyRate)).toEqual([
       '30000/1001',
       '25/1',
@@ -53,7 +53,7 @@ describe('ladder', () => {
       '30',
     ])
   })
-  test('a file is copied up to 8 Mbit/s in all, and 12 Mbit/s and 8 MiB in any segment', () => {
+  test('remuxes up to 8 Mbit/s average, 12 Mbit/s and 8 MiB per segment', () => {
     const light = { rate: 7_900_000, maxSegmentRate: 11_900_000, maxSegmentBytes: 8 * 1024 * 1024 }
     expect(isTooHeavy(light)).toBe(false)
     expect(isTooHeavy({ ...light, rate: 8_100_000 })).toBe(true)
@@ -70,14 +70,14 @@ describe('ladder', () => {
     audioIndex: 1,
     channels: 6,
   }
-  test('sound goes with the first quality only, as stereo, at the loudness that was measured', () => {
+  test('audio is encoded with the first rendition only, stereo, normalized', () => {
     const [best, low] = ladderOf(source)
     if (!best || !low) throw new Error('two qualities expected')
     const loud = encodeArguments(source, best, { filter: 'loudnorm=x' })
     expect(loud.join(' ')).toContain('-map 0:1 -af loudnorm=x -c:a aac -ar 48000 -ac 2')
     expect(encodeArguments(source, low, null)).toContain('-an')
   })
-  test('interlaced pictures are woven first', () => {
+  test('deinterlaces', () => {
     const [rung] = ladderOf(source)
     if (!rung) throw new Error('a quality expected')
     expect(encodeArguments({ ...source, interlaced: true }, rung, null).join(' ')).toContain('yadif')
@@ -87,13 +87,13 @@ describe('ladder', () => {
 describe('loudness', () => {
   const log = (values: Record<string, string>) => `noise {x}\n[Parsed_loudnorm_0 @ 0x55]\n${JSON.stringify(values)}\n`
   const good = { input_i: '-31.20', input_tp: '-12.1', input_lra: '3.4', input_thresh: '-41.5', target_offset: '0.2' }
-  test('is measured, then set to -16 LUFS in one gain', () => {
+  test('is normalized to -16 LUFS with one gain', () => {
     expect(loudnessFilter(readLoudness(log(good)))).toContain(
       'loudnorm=I=-16:TP=-1.5:LRA=11:measured_I=-31.20:measured_TP=-12.10',
     )
     expect(loudnessFilter(readLoudness(log(good)))).toContain('linear=true')
   })
-  test('silence and what could not be measured stay as they are', () => {
+  test('silence and unmeasured audio are unchanged', () => {
     for (const text of [
       log({ ...good, input_i: '-inf' }),
       log({ ...good, input_i: '-70' }),
@@ -103,12 +103,12 @@ describe('loudness', () => {
     ])
       expect(loudnessFilter(readLoudness(text))).not.toContain('loudnorm')
   })
-  test('nothing of a file reaches the filter but numbers', () => {
+  test('only numbers reach the filter text', () => {
     expect(readLoudness(log({ ...good, input_tp: '1,amovie=/etc/passwd' }))).toBeNull()
   })
 })
 
-describe('what a file is', () => {
+describe('containerOf', () => {
   const head = (text: string, at = 0) => Buffer.from(`${'\0'.repeat(at)}${text}`.padEnd(64, '\0'), 'latin1')
   test.each([
     ['mov', head('ftypisom', 4)],
@@ -120,7 +120,7 @@ describe('what a file is', () => {
   ])('%s', (demuxer, bytes) => {
     expect(containerOf(bytes)?.demuxer).toBe(demuxer)
   })
-  test('transport streams by their rhythm', () => {
+  test('detects MPEG-TS by its sync bytes', () => {
     const packet = Buffer.alloc(188)
     packet[0] = 0x47
     expect(containerOf(Buffer.concat([packet, packet, packet]))?.demuxer).toBe('mpegts')
@@ -157,12 +157,12 @@ describe('facts', () => {
       },
     })
   })
-  test('rotation turns the sides, whichever way the file tells it', () => {
+  test('rotation swaps width and height', () => {
     for (const turned of [{ side_data_list: [{ rotation: -90 }] }, { tags: { rotate: '270' } }])
       expect(read({ streams: [{ ...video, ...turned }] })).toMatchObject({ source: { width: 360, height: 640 } })
     expect(read({ streams: [{ ...video, tags: { rotate: '180' } }] })).toMatchObject({ source: { width: 640 } })
   })
-  test('pixels that are not square are stretched', () => {
+  test('applies the pixel aspect ratio', () => {
     expect(read({ streams: [{ ...video, sample_aspect_ratio: '4:3' }] })).toMatchObject({ source: { width: 853 } })
   })
   test.each([
@@ -181,15 +181,15 @@ describe('facts', () => {
 })
 
 describe('pictures', () => {
-  test('posters are spread over the video and stay inside', () => {
+  test('posters are spread within the video', () => {
     expect(posterTimes(100)).toEqual([4, 26, 48, 70, 92])
   })
-  test('thumbnails name their place in the sprite and leave no time without one', () => {
+  test('thumbnails cover the whole duration', () => {
     expect(thumbsVtt([0.5, 6, 12], 15, 2)).toBe(
       'WEBVTT\n\n00:00:00.000 --> 00:00:06.000\nthumbs.webp#xywh=0,0,160,90\n\n00:00:06.000 --> 00:00:12.000\nthumbs.webp#xywh=160,0,160,90\n\n00:00:12.000 --> 00:00:15.000\nthumbs.webp#xywh=0,90,160,90\n',
     )
   })
-  test('times carry over', () => {
+  test('formats times with carry', () => {
     expect([0, 59.9996, 3599.9999, 36_000.5].map(clock)).toEqual([
       '00:00:00.000',
       '00:01:00.000',

@@ -1,44 +1,44 @@
-/** Which qualities are made of a source, and what the encoder is told. Pure. */
+/** Renditions of a source and encoder arguments. Pure. */
 import type { VideoFacts } from './port.ts'
 
-/** What the encoder needs to know of a source. Sizes are as shown: after rotation and pixel shape. */
+/** Encoder input facts. Sizes are display sizes. */
 export interface Source {
   width: number
   height: number
-  /** Frames per second as a fraction, such as `30000/1001`; empty when the file does not tell. */
+  /** Frame rate as a fraction, for example `30000/1001`; empty if unknown. */
   frameRate: string
   interlaced: boolean
   seconds: number
-  /** Index of the picture's stream in the file; of the sound's, null without sound. */
+  /** Stream index of the picture; of the audio, or null without audio. */
   videoIndex: number
   audioIndex: number | null
   channels: number
 }
 
 export interface Rung {
-  /** Of the playlist and its folder, such as `720p`. */
+  /** Name of playlist and folder, for example `720p`. */
   name: string
   width: number
   height: number
-  /** Highest bits per second of the picture. */
+  /** Maximum video bit rate. */
   maxRate: number
 }
 
 const STEPS = [1080, 720, 360]
-/** A step is worth its disk only if it is this much smaller than the one above. */
+/** A rendition must be this much smaller than the next larger one. */
 const STEP_RATIO = 0.85
-/** Bits per second at 1080 lines; others by area, small pictures a little more. */
+/** Bit rate at 1080p; others by area, with a bonus for small ones. */
 const RATE_AT_1080 = 5_000_000
-/** Above these (mean, and mean of any one segment) a file that could be copied is encoded instead: few connections carry it. */
+/** Above these (average; any one segment) a remuxable file is re-encoded, because few connections could stream it. */
 const MAX_COPIED_RATE = 8_000_000
 const MAX_COPIED_SEGMENT_RATE = 12_000_000
 const MAX_COPIED_SEGMENT_BYTES = 8 * 1024 * 1024
-/** Seconds between key frames: every quality can be switched and every place be sought to this close. */
+/** Key frame interval in seconds: granularity of switching and seeking. */
 export const KEY_EVERY = 2
 
 /**
- * The qualities of a picture, best first: the source's own size up to 1080 lines, then the standard steps clearly below it. Lines are
- * counted along the shorter side, so a portrait video is as sharp as a landscape one. Never larger than the source.
+ * Renditions, best first: the source size up to 1080p, then standard steps clearly below. Lines count along the shorter side,
+ * for portrait video. Never upscales.
  */
 export function ladderOf({ width, height }: Pick<Source, 'width' | 'height'>): Rung[] {
   const short = Math.min(width, height)
@@ -52,19 +52,19 @@ export function ladderOf({ width, height }: Pick<Source, 'width' | 'height'>): R
   })
 }
 
-/** x264 with 4:2:0 wants even sides. Rounded down, so that nothing grows; 2 at least. */
+/** Rounds down to an even size of at least 2, as x264 with 4:2:0 requires. */
 const even = (pixels: number) => Math.max(2, Math.floor(pixels / 2 + 0.01) * 2)
 
 type Weight = Pick<VideoFacts, 'rate' | 'maxSegmentBytes' | 'maxSegmentRate'>
 
-/** Whether a file that could be copied should be encoded nevertheless, because hardly any connection would carry it all the way. */
+/** Whether a remuxable file should be re-encoded because of its bit rate. */
 export function isTooHeavy({ rate, maxSegmentBytes, maxSegmentRate }: Weight): boolean {
   return (
     rate > MAX_COPIED_RATE || maxSegmentRate > MAX_COPIED_SEGMENT_RATE || maxSegmentBytes > MAX_COPIED_SEGMENT_BYTES
   )
 }
 
-/** A steady frame rate: the source's own between 5 and 60, so that key frames of all qualities fall on the same times. */
+/** Constant frame rate, the source's clamped to 5-60, so that key frames of all renditions align. */
 export function steadyRate(frameRate: string): string {
   const match = /^(\d{1,9})\/(\d{1,9})$/.exec(frameRate)
   const value = match ? Number(match[1]) / Number(match[2]) : Number.NaN
@@ -73,7 +73,7 @@ export function steadyRate(frameRate: string): string {
   return value < 5 ? '5' : frameRate
 }
 
-/** Encoder arguments between input and output for one quality; sound only with the first. */
+/** Encoder arguments of one rendition; audio with the first only. */
 export function encodeArguments(source: Source, rung: Rung, sound: { filter: string } | null): string[] {
   const picture = [
     ...(source.interlaced ? ['yadif=deint=interlaced'] : []),
@@ -100,7 +100,7 @@ export function encodeArguments(source: Source, rung: Rung, sound: { filter: str
   ].flat()
 }
 
-/** The most bytes a quality can come to; an encoder that goes on beyond has been led astray. */
+/** Upper bound of a rendition's size; an encoder beyond it is aborted. */
 export function largestOutput(source: Pick<Source, 'seconds'>, rung: Rung): number {
   return Math.round(((rung.maxRate + 200_000) * (source.seconds + 60) * 1.5) / 8) + 32 * 1024 * 1024
 }

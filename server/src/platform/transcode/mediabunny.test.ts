@@ -32,7 +32,7 @@ const both = () => [
   { file: high, name: '720p' },
   { file: low, name: '360p' },
 ]
-/** Every file with a hash of its bytes. */
+/** Content hashes of all files. */
 const hashes = (dir: string) =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(dir, name)).isFile())
@@ -46,7 +46,7 @@ const hashes = (dir: string) =>
 const refusal = async (file: string) => (await engine.probe(file)).refusal
 
 describe('probe', () => {
-  test('tells what a good file is', async () => {
+  test('describes a valid file', async () => {
     expect(await engine.probe(high)).toEqual({
       seconds: expect.closeTo(13, 1),
       promisedSeconds: expect.closeTo(13, 1),
@@ -67,7 +67,7 @@ describe('probe', () => {
     })
   })
 
-  test('takes QuickTime, fragmented, silent and 29.97 fps files too', async () => {
+  test('accepts QuickTime, fragmented, silent and 29.97 fps files', async () => {
     const make = (name: string, ...out: string[]) => {
       ffmpeg('-i', high, '-c', 'copy', ...out, join(folder, name))
       return join(folder, name)
@@ -80,7 +80,7 @@ describe('probe', () => {
     expect(ntsc.video?.fps).toBeCloseTo(29.97, 2)
   })
 
-  test('of a file that was cut short: how much can be played, by its real bytes', async () => {
+  test('reports the playable part of a truncated file', async () => {
     const whole = readFileSync(high)
     const cut = join(folder, 'cut-short.mp4')
     writeFileSync(cut, whole.subarray(0, Math.round(whole.length * 0.4)))
@@ -98,7 +98,7 @@ describe('probe', () => {
     expect(await refusal(nothing)).toContain('没有画面数据')
   })
 
-  test('says in Chinese why a file is not taken', async () => {
+  test('refuses with a Chinese message', async () => {
     const make = (name: string, ...out: string[]) => makeVideo(join(folder, name), { seconds: 2, size: '160x90', out })
     expect(await refusal(make('hevc.mp4', '-c:v', 'libx265', '-x265-params', 'log-level=none'))).toContain('H.265')
     expect(await refusal(make('mp3.mp4', '-c:a', 'libmp3lame'))).toContain('MP3')
@@ -116,7 +116,7 @@ describe('probe', () => {
     expect(await refusal(make('open.mp4', ...open))).toContain('不能独立解码')
   })
 
-  test('refuses damaged and foreign files without an error', async () => {
+  test('refuses damaged and unsupported files without throwing', async () => {
     const write = (name: string, data: Buffer | string) => {
       writeFileSync(join(folder, name), data)
       return join(folder, name)
@@ -137,7 +137,7 @@ describe('probe', () => {
 })
 
 describe('package', () => {
-  test('several qualities share one sound, cut at the same frames; every frame is the source’s own', async () => {
+  test('renditions share one audio track and cuts; frames are copied unchanged', async () => {
     const packaged = await engine.package({ renditions: both(), outDir, key })
     expect(packaged.files[0]).toBe('master.m3u8')
     expect([...packaged.files].sort()).toEqual(hashes(outDir).map((line) => line.split(' ')[0]))
@@ -167,7 +167,7 @@ describe('package', () => {
     ] as const) {
       const [made, given] = [packets(decrypt(outDir, name, key), 'v'), packets(source, 'v')]
       expect(made.map((row) => row.hash)).toEqual(given.map((row) => row.hash))
-      // Ours begins at 0 in composition time. ffprobe shows B-frames in fragments later, by the same time for every frame.
+      // We start at composition time 0; ffprobe shifts B-frames in fragments by a constant.
       const shift = name === '720p' ? 1 / 30 : 0
       given.forEach((row, n) => expect(made[n]?.pts).toBeCloseTo(row.pts + shift, 4))
       for (const n of [0, 1, 2])
@@ -177,12 +177,12 @@ describe('package', () => {
         })
     }
     const [sound, sourceSound] = [packets(decrypt(outDir, 'audio', key), 'a'), packets(high, 'a')]
-    // Without the encoder's priming, which lies before 0.
+    // Without encoder priming, which is before 0.
     expect(sound.map((row) => row.hash)).toEqual(sourceSound.filter((row) => row.pts >= 0).map((row) => row.hash))
     sound.forEach((row, n) => n > 0 && expect(row.pts - (sound[n - 1]?.pts ?? 0)).toBeCloseTo(1024 / 44100, 3))
   })
 
-  test('one quality carries its own sound', async () => {
+  test('a single rendition contains its audio', async () => {
     const packaged = await engine.package({ renditions: both().slice(0, 1), outDir, key, segmentSeconds: 4 })
     expect(packaged.files).not.toContain('audio.m3u8')
     expect(readFileSync(join(outDir, 'master.m3u8'), 'utf8')).not.toContain('AUDIO=')
@@ -193,7 +193,7 @@ describe('package', () => {
     expect(list.lengths.map(Math.round)).toEqual([4, 4, 4, 1])
   })
 
-  test('a cut copy that starts before 0, and a video without sound', async () => {
+  test('handles negative start times and silent video', async () => {
     const cut = join(folder, 'cut.mp4')
     ffmpeg('-ss', '3', '-i', low, '-c', 'copy', cut)
     expect(packets(cut, 'v')[0]?.pts).toBeCloseTo(-1, 3)
@@ -208,7 +208,7 @@ describe('package', () => {
     expect(mute.renditions[0]?.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/)
   })
 
-  test('segments are noise without the key, and the init segment holds no frame', async () => {
+  test('segments are encrypted; the init segment contains no frame', async () => {
     await engine.package({ renditions: both(), outDir, key })
     expect(() => decrypt(outDir, '720p', Buffer.alloc(16))).toThrow()
     expect(readFileSync(join(outDir, '720p', '0.m4s')).includes('moof')).toBe(false)
@@ -220,7 +220,7 @@ describe('package', () => {
       if (statSync(join(outDir, name)).isFile()) expect(readFileSync(join(outDir, name)).includes(key)).toBe(false)
   })
 
-  test('tells its progress, and replaces an older package as a whole', async () => {
+  test('reports progress and replaces an older package atomically', async () => {
     mkdirSync(outDir)
     writeFileSync(join(outDir, 'old'), 'x')
     const shares: number[] = []
@@ -232,7 +232,7 @@ describe('package', () => {
     expect(readdirSync(join(outDir, '..'))).toEqual(['out'])
   })
 
-  test('killed in the middle and run again, it gives what an undisturbed run gives', async () => {
+  test('is deterministic after a kill and rerun', async () => {
     await engine.package({ renditions: both(), outDir, key })
     const expected = hashes(outDir)
     const again = join(outDir, '..', 'again')
@@ -257,7 +257,7 @@ describe('package', () => {
     ).toEqual(['again', 'out'])
   })
 
-  test('leaves nothing behind when it is refused or called off', async () => {
+  test('cleans up on refusal and abort', async () => {
     const other = makeVideo(join(folder, 'other-keys.mp4'), { out: ['-g', '77'] })
     const attempt = (files: string[], signal?: AbortSignal) =>
       engine.package({
@@ -283,7 +283,7 @@ describe('package', () => {
     expect(readdirSync(join(outDir, '..'))).toEqual([])
   })
 
-  test('its input is checked', async () => {
+  test('validates its arguments', async () => {
     const attempt = (names: string[], bytes = 16) =>
       engine.package({ renditions: names.map((name) => ({ file: high, name })), outDir, key: Buffer.alloc(bytes) })
     for (const names of [[], ['a', 'a'], ['audio'], ['../x'], ['A'], ['']])
@@ -292,10 +292,10 @@ describe('package', () => {
   })
 })
 
-test('a damaged index ends in a package or a refusal, never in anything else', async () => {
+test('a damaged index yields a package or a refusal, never a crash', async () => {
   const whole = readFileSync(low)
   const moov = whole.indexOf('moov') - 4
-  // A fixed generator: a failure must be the same failure tomorrow.
+  // Seeded, for reproducible failures.
   let seed = 20261121
   const random = (below: number) => {
     seed = (seed * 48271) % 2147483647

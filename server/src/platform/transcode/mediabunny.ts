@@ -8,26 +8,26 @@ import { MediaError, type MediaEngine, type PackageInput, type Packaged, type Pr
 import type { Report, Work } from './worker.ts'
 
 export interface RemuxOptions {
-  /** Heap of the working thread in MB; a file that needs more is refused. Default 256. */
+  /** Heap limit of the worker thread in MB; exceeding it refuses the file. Default 256. */
   heapMb?: number
-  /** Longest time without a sign of progress, in ms, after which a file is refused. Default 45 000. */
+  /** Maximum time without progress in ms; exceeding it refuses the file. Default 45 000. */
   stallMs?: number
 }
 
 /**
- * The engine that copies: H.264 + AAC in MP4 or QuickTime become encrypted HLS without re-encoding and without any program outside. Each
- * action runs in a thread of its own with a bounded heap: the server goes on answering, and a hostile file can only end its own thread.
+ * Remux engine: H.264 and AAC in MP4 or QuickTime to encrypted HLS, without re-encoding or external programs. Each action runs in
+ * its own thread with a bounded heap, so that a malicious file ends only that thread.
  */
 export function createRemuxEngine(options: RemuxOptions = {}): MediaEngine {
   const limits = { heapMb: options.heapMb ?? 256, stallMs: options.stallMs ?? 45_000 }
   return {
     async probe(file, signal) {
       try {
-        const report = await run({ deed: 'probe', file: resolve(file) }, limits, signal)
+        const report = await run({ action: 'probe', file: resolve(file) }, limits, signal)
         if (report.kind !== 'probe') throw new Error('the probe thread ended without an answer')
         return report.probe
       } catch (error) {
-        // Too much memory or time for reading an index: the file's fault.
+        // Out of memory or time while reading an index: the file's fault.
         if (error instanceof MediaError && error.reason === 'refused') return refused(error.message)
         throw error
       }
@@ -47,20 +47,20 @@ const refused = (refusal: string): Probe => ({
 
 type Limits = Required<RemuxOptions>
 
-/** Makes the package in a folder beside `outDir` and moves it there when it is complete and on the disk. */
+/** Writes the package beside `outDir`, syncs it and renames it into place. */
 async function packageSafely(input: PackageInput, limits: Limits): Promise<Packaged> {
   check(input)
   const outDir = resolve(input.outDir)
   const parent = dirname(outDir)
   const prefix = `.${basename(outDir)}.part-`
-  // What a killed run left behind. Should another run be at it just now, this one wins: it is the one that was started last.
+  // Leftovers of killed runs. A concurrent run loses: the last one started wins.
   for (const name of await readdir(parent))
     if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true })
   const part = join(parent, `${prefix}${randomBytes(6).toString('hex')}`)
   await mkdir(part)
   try {
     const work: Work = {
-      deed: 'package',
+      action: 'package',
       renditions: input.renditions.map(({ file, name }) => ({ file: resolve(file), name })),
       outDir: part,
       segmentSeconds: input.segmentSeconds ?? SEGMENT_SECONDS,
@@ -96,7 +96,7 @@ function check({ renditions, key, segmentSeconds = SEGMENT_SECONDS }: PackageInp
     if (!/^[a-z0-9-]{1,16}$/.test(name)) throw new TypeError(`rendition name ${JSON.stringify(name)}`)
 }
 
-/** Does the work in a thread, which must not fall silent. */
+/** Runs the work in a thread with a stall timeout. */
 async function run(
   work: Work,
   limits: Limits,
@@ -106,7 +106,7 @@ async function run(
   try {
     return await runThread(new URL('./worker.ts', import.meta.url), {
       data: work,
-      name: `media-${work.deed}`,
+      name: `media-${work.action}`,
       memoryMb: limits.heapMb,
       limitMs: limits.stallMs,
       isWatched: true,

@@ -17,15 +17,15 @@ import { CUT_TOLERANCE } from './cuts.ts'
 import type { Media } from './inspect.ts'
 import { MediaError } from './port.ts'
 
-/** A segment is built in memory; this is what bounds it (40 Mbit/s over 10 s is 50 MB). */
+/** Memory bound of a segment (40 Mbit/s over 10 s is 50 MB). */
 const MAX_SEGMENT_BYTES = 64 * 1024 * 1024
 
-/** Tells whether `packet`, which has come after others, begins the segment at `cut`. */
+/** Whether `packet` starts the segment at `cut`. */
 type Begins = (packet: EncodedPacket, cut: number) => boolean
 
 /**
- * Reads one track forward, a segment at a time, in decode order; times come out relative to `origin`. What lies before 0 is left out: the
- * encoder's priming of the sound, and pictures that lean on a key frame that is not there.
+ * Reads a track forward segment by segment, in decode order, relative to `origin`. Drops what is before 0: audio priming, and
+ * pictures whose key frame is missing.
  */
 class Cursor {
   readonly #packets: AsyncGenerator<EncodedPacket, void, unknown>
@@ -39,7 +39,7 @@ class Cursor {
     this.#begins = begins
   }
 
-  /** The packets up to the one that begins the segment at `cut` (seconds; Infinity: all the rest). @throws {MediaError} `refused` */
+  /** Packets before the segment at `cut` (seconds; Infinity: all). @throws {MediaError} `refused` */
   async until(cut: number): Promise<EncodedPacket[]> {
     const taken: EncodedPacket[] = []
     let bytes = 0
@@ -67,15 +67,14 @@ class Cursor {
   }
 }
 
-/** A segment and, with the first one, the init segment of its playlist; both still in the clear. */
+/** A segment, with the init segment for the first one; not yet encrypted. */
 export interface MuxedSegment {
   init: Buffer | null
   body: Buffer
 }
 
 /**
- * One playlist's stream: picture, sound or both of a file, given out as fMP4 segments cut at `cuts` (seconds from 0, the first is 0). One
- * segment is in memory at a time.
+ * Muxes one rendition (picture, audio or both) into fMP4 segments at `cuts` (seconds, first 0), one in memory at a time.
  * @throws {MediaError} `refused`
  */
 export async function* muxRendition(
@@ -136,7 +135,7 @@ async function muxSegment(video: Load | null, audio: Load | null, withInit: bool
   const initTarget = new BufferTarget()
   const output = new Output({ format: new CmafOutputFormat(), target, initTarget })
   const adders: (() => Promise<void>)[] = []
-  // A track without packets in this segment is declared all the same, so that track numbers stay those of the init segment.
+  // Declare empty tracks too, so that track ids match the init segment.
   for (const load of [video, audio]) {
     if (load?.track.kind === 'video') {
       const source = new EncodedVideoPacketSource(load.track.codec)

@@ -7,17 +7,17 @@ import { muxRendition } from './mux.ts'
 import { ivOf, masterPlaylist, mediaPlaylist, type Variant } from './playlist.ts'
 import { MediaError, type PackageInput, type Packaged } from './port.ts'
 
-/** Qualities of one picture must be of one length. */
+/** Maximum length difference between renditions, in seconds. */
 const MAX_LENGTH_DIFFERENCE = 1
-/** With key frames of several files in common only now and then, segments grow; beyond this players begin to stall. */
+/** With rare common key frames segments grow; players stall beyond this. */
 const MAX_SEGMENT_SECONDS = 12
-/** Packaging adds little to the bytes of its input. An index that names the same bytes again and again could fill the disk. */
+/** Maximum growth over the input: an index that refers to the same bytes repeatedly could fill the disk. */
 const MAX_GROWTH = 1.5
 const GROWTH_SPARE = 16 * 1024 * 1024
-/** Folder and playlist of the sound when several qualities share it. */
+/** Folder and playlist of shared audio. */
 const AUDIO = 'audio'
 
-/** A playlist to be: what goes into it, and what came out. */
+/** A playlist in progress: sources and results. */
 interface Rendition {
   name: string
   media: Media
@@ -31,11 +31,10 @@ interface Rendition {
 export type PackageWork = Pick<PackageInput, 'renditions' | 'outDir' | 'key'> & { segmentSeconds: number }
 
 /**
- * Writes the package into `outDir`, which exists and is empty; the caller moves it to its place. Every file is on the disk (fdatasync)
- * when this returns.
+ * Writes the package into the existing, empty `outDir` with fdatasync; the caller renames it.
  *
- * One quality alone carries its own sound: one playlist and one request per segment. Several share one sound playlist: its bytes are kept
- * and sent once, and it plays on without a seam while the picture changes quality.
+ * A single rendition contains its audio: one playlist, one request per segment. Several share an audio playlist: stored and sent
+ * once, and gapless across rendition switches.
  */
 export async function packageInto(work: PackageWork, onProgress: (done: number) => void): Promise<Packaged> {
   const medias: Media[] = []
@@ -48,7 +47,7 @@ export async function packageInto(work: PackageWork, onProgress: (done: number) 
     return await packageMedias(work, medias, onProgress)
   } catch (error) {
     if (error instanceof MediaError || isOurTrouble(error)) throw error
-    // The index was sound, what it points to was not.
+    // The index is valid, the data is not.
     throw new MediaError('refused', '视频文件已损坏，无法处理', error)
   } finally {
     for (const media of medias) media.input.dispose()
@@ -89,7 +88,7 @@ async function packageMedias(
     }
   })
   if (shared) {
-    // Sound that ends before the last cut has no segments there.
+    // Audio that ends before the last cut has no segments there.
     const own = cuts.filter((cut) => cut === 0 || cut < first.audioEnd - 0.01)
     renditions.push({
       name: AUDIO,
@@ -178,7 +177,7 @@ async function writeDurably(file: string, data: Buffer): Promise<void> {
   }
 }
 
-/** Makes the names in a folder survive a power cut, as fdatasync does for a file's bytes. */
+/** fsync of a folder, for its file names. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

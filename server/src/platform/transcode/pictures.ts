@@ -4,10 +4,10 @@ import { loadSharp } from '../../lib/sharp.ts'
 import type { Container } from './container.ts'
 import { encode, type Encoder } from './encoder.ts'
 
-/** How many pictures the author may choose the poster from. */
+/** Poster candidates. */
 export const POSTERS = 5
 const THUMB = { width: 160, height: 90, columns: 10, most: 100 }
-/** Seconds between two thumbnails, at least. */
+/** Minimum seconds between thumbnails. */
 const THUMB_EVERY = 5
 const BOUNDS = { cpuSeconds: 600, fileBytes: 64 * 1024 * 1024 }
 
@@ -16,19 +16,19 @@ export interface PictureWork {
   file: string
   container: Container
   seconds: number
-  /** Folder for what comes in between; made and emptied here. */
+  /** Scratch folder; created and emptied here. */
   workDir: string
-  /** The package: pictures appear there whole or not at all. */
+  /** The package; pictures are added atomically. */
   outDir: string
   signal?: AbortSignal
 }
 
-/** Where in the video the proposed posters are taken: not at the very ends, where pictures are black. Pure. */
+/** Times of poster candidates: not at the ends, which are often black. Pure. */
 export function posterTimes(seconds: number): number[] {
   return Array.from({ length: POSTERS }, (_, n) => Math.round(seconds * (0.04 + n * 0.22) * 1000) / 1000)
 }
 
-/** Writes `poster-1.webp` … and answers how many there are; `poster.webp` becomes the first unless one was chosen before. */
+/** Writes `poster-1.webp` … @returns their number; `poster.webp` becomes the first unless one was chosen */
 export async function makePosters(work: PictureWork): Promise<number> {
   const { workDir, outDir, container, file, signal } = work
   await emptied(workDir)
@@ -57,7 +57,7 @@ export async function makePosters(work: PictureWork): Promise<number> {
         still,
       ],
     })
-    // A short video may end before the last of the times.
+    // A short video may end before the last time.
     const sharp = await loadSharp()
     const data = await sharp(still)
       .webp({ quality: 80 })
@@ -72,8 +72,8 @@ export async function makePosters(work: PictureWork): Promise<number> {
 }
 
 /**
- * Writes `thumbs.webp` (one picture of all thumbnails) and `thumbs.vtt` (which of them stands for which time), made of key frames only:
- * a twentieth of the work of decoding everything. The times are the key frames' own.
+ * Writes `thumbs.webp` (sprite) and `thumbs.vtt` (times), from key frames only, which costs a twentieth of full decoding. Times
+ * are those of the key frames.
  */
 export async function makeThumbs(work: PictureWork): Promise<boolean> {
   const { workDir, outDir, container, file, seconds, signal } = work
@@ -121,7 +121,7 @@ export async function makeThumbs(work: PictureWork): Promise<boolean> {
   return true
 }
 
-/** WebVTT that maps times to places in the sprite. Each thumbnail stands until the next. Pure. */
+/** WebVTT from times to sprite positions. Each thumbnail lasts until the next. Pure. */
 export function thumbsVtt(times: readonly number[], seconds: number, columns: number): string {
   const cues = times.map((_, n) => {
     const from = n === 0 ? 0 : (times[n] ?? 0)
@@ -132,7 +132,7 @@ export function thumbsVtt(times: readonly number[], seconds: number, columns: nu
   return `WEBVTT\n\n${cues.join('\n')}`
 }
 
-/** Seconds as WebVTT writes them: 01:02:03.456 */
+/** WebVTT timestamp, 01:02:03.456. */
 export function clock(seconds: number): string {
   const ms = Math.round(seconds * 1000)
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
@@ -144,7 +144,7 @@ async function emptied(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
 }
 
-/** A viewer may be looking at the folder already: a file is there whole, or not at all. */
+/** Atomic write, because viewers may already read the folder. */
 async function appear(data: Buffer, folder: string, name: string): Promise<void> {
   const part = join(folder, `.${name}.part`)
   const handle = await open(part, 'w')

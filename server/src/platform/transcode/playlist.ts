@@ -1,8 +1,8 @@
 import type { Rate } from './cuts.ts'
 
-/** The playlists as they are stored: relative names, no permission in them. `vod/hls.ts` turns them into what a viewer gets. Pure. */
+/** Stored playlists: relative names, no credentials. `vod/hls.ts` personalizes them. Pure. */
 
-/** Name of the key in stored playlists. There is no such file: the key is given out by the application, per viewer. */
+/** Name of the key in stored playlists. Not a file: the application serves the key per viewer. */
 export const KEY_NAME = 'key'
 
 export interface Variant {
@@ -14,10 +14,10 @@ export interface Variant {
   rate: Rate
 }
 
-/** Times in playlists: microseconds are finer than any video clock in use, and keep rounding errors out of the text. */
+/** Microsecond precision, finer than any video clock, without rounding noise. */
 const time = (seconds: number) => seconds.toFixed(6).replace(/\.?0+$/, '')
 
-/** The initialisation vector of a segment: its media sequence number, as RFC 8216 section 5.2 numbers them when none is written. */
+/** IV of a segment: its media sequence number (RFC 8216, section 5.2). */
 export function ivOf(sequence: number): Buffer {
   const iv = Buffer.alloc(16)
   iv.writeUInt32BE(sequence, 12)
@@ -25,8 +25,8 @@ export function ivOf(sequence: number): Buffer {
 }
 
 /**
- * A media playlist of an encrypted rendition. EXT-X-MAP stands before the first EXT-X-KEY, so the init segment is in the clear: Safari and
- * hls.js then need no IV for it, and nothing of the content is in it.
+ * Media playlist of an encrypted rendition. EXT-X-MAP precedes EXT-X-KEY, so the init segment is clear: Safari and hls.js then
+ * need no IV for it, and it contains no frames.
  */
 export function mediaPlaylist(name: string, seconds: readonly number[]): string {
   const longest = Math.max(1, Math.ceil(Number(Math.max(...seconds).toFixed(3))))
@@ -50,7 +50,7 @@ export function mediaPlaylist(name: string, seconds: readonly number[]): string 
   return lines.join('\n')
 }
 
-/** The master playlist. `audio`: name and channels of the sound that all variants share, when it has a playlist of its own. */
+/** Master playlist. `audio`: name and channels of a shared audio playlist. */
 export function masterPlaylist(variants: readonly Variant[], audio: { name: string; channels: number } | null): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
   if (audio)
@@ -65,7 +65,7 @@ export function masterPlaylist(variants: readonly Variant[], audio: { name: stri
       `FRAME-RATE=${variant.fps.toFixed(3)}`,
       `CODECS="${variant.codecs}"`,
       ...(audio ? ['AUDIO="audio"'] : []),
-      // Without this Safari offers captions that are not there.
+      // Otherwise Safari offers nonexistent captions.
       'CLOSED-CAPTIONS=NONE',
     ]
     lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${variant.name}.m3u8`)

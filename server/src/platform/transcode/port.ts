@@ -1,49 +1,45 @@
-/**
- * Turning an uploaded video into something a browser can stream. The product asks only for these two actions; how they are done (copying
- * in TypeScript, or an encoder outside) is a provider's matter.
- */
+/** Port: packages an uploaded video for streaming, by remuxing or by an encoder. */
 export interface MediaEngine {
   /**
-   * What a file is, from its structure alone: no frame is decoded. Never throws for a bad file: what cannot be packaged, or even read,
-   * comes back with `refusal`. Throws only for trouble of our own (`MediaError` of reason `gone` when the file is missing, `cancelled`).
+   * Inspects a file by structure, without decoding. Bad files do not throw but have a `refusal`.
+   * @throws {MediaError} `gone`: missing file; `cancelled`
    */
   probe(file: string, signal?: AbortSignal): Promise<Probe>
 
   /**
-   * Writes encrypted HLS into `outDir`: all of it or nothing. The same input and key always give the same bytes, so a job that was killed
-   * may simply run again.
-   * @throws {MediaError} its message is a Chinese sentence for the person who uploaded
+   * Writes encrypted HLS into `outDir`, atomically. Deterministic, so that a killed job can be rerun.
+   * @throws {MediaError} with a Chinese message for the uploader
    */
   package(input: PackageInput): Promise<Packaged>
 }
 
 export interface Probe {
-  /** Length of what will be played; 0 when it could not be read. */
+  /** Playable length; 0 if unreadable. */
   seconds: number
-  /** Length that the file's index promises; more than `seconds` where the file ends too early. */
+  /** Length by the index; more than `seconds` if the file is truncated. */
   promisedSeconds: number
   bytes: number
   video: VideoFacts | null
   audio: AudioFacts | null
-  /** Why the file cannot be packaged as it is: a Chinese sentence for the person who uploaded; null when it can. */
+  /** Why it cannot be remuxed, in Chinese, for the uploader; null if it can. */
   refusal: string | null
 }
 
 export interface VideoFacts {
-  /** Family, such as `avc` or `hevc`; `unknown` when the container names one we do not know. */
+  /** Codec family, for example `avc` or `hevc`; `unknown` otherwise. */
   codec: string
-  /** RFC 6381, such as `avc1.64001f`; null when unknown. */
+  /** RFC 6381 codec, for example `avc1.64001f`; null if unknown. */
   codecs: string | null
-  /** Pixels as shown, after the pixel aspect ratio. */
+  /** Display width in pixels. */
   width: number
   height: number
   /** Average frames per second. */
   fps: number
-  /** Longest distance between two key frames, or from the last one to the end. */
+  /** Longest GOP, in seconds. */
   maxGopSeconds: number
-  /** Bits per second of the picture over all that can be played. */
+  /** Average video bit rate of the playable part. */
   rate: number
-  /** Of the segments into which it would be cut. */
+  /** Of the resulting segments. */
   maxSegmentBytes: number
   maxSegmentRate: number
 }
@@ -58,27 +54,27 @@ export interface AudioFacts {
 
 export interface PackageInput {
   /**
-   * The same picture in several qualities, each a local file; at most 6. The first is what native players start with, and its sound is
-   * the sound of all. Names are folder names: 1 to 16 of `a-z 0-9 -`, unlike each other and unlike `audio`.
+   * Renditions of one video, local files, at most 6. Native players start with the first, whose audio is used for all. Names are
+   * folder names: 1 to 16 of `a-z 0-9 -`, unique, not `audio`.
    */
   renditions: { file: string; name: string }[]
-  /** Made anew; an older one is replaced as a whole. Its parent must exist. */
+  /** Created atomically, replacing an older one. Its parent must exist. */
   outDir: string
-  /** Wished length of a segment; segments begin at key frames, so they are longer where key frames are further apart. Default 6. */
+  /** Target segment length; segments start at key frames, so they may be longer. Default 6. */
   segmentSeconds?: number
-  /** AES-128 key: 16 bytes. It is never written to `outDir`. */
+  /** AES-128 key, 16 bytes; never written to `outDir`. */
   key: Buffer
   signal?: AbortSignal
-  /** Told the share done, 0 to 1, after every segment. */
+  /** Progress from 0 to 1, per segment. */
   onProgress?: (done: number) => void
 }
 
 export interface Packaged {
   seconds: number
-  /** Sum of all files. */
+  /** Total size. */
   bytes: number
   renditions: PackagedRendition[]
-  /** Every file, relative to `outDir`, `/` between parts; `master.m3u8` first. */
+  /** All files relative to `outDir`, with `/`; `master.m3u8` first. */
   files: string[]
 }
 
@@ -86,19 +82,19 @@ export interface PackagedRendition {
   name: string
   width: number
   height: number
-  /** Peak bits per second, sound included: the BANDWIDTH of the master playlist. */
+  /** Peak bit rate including audio: BANDWIDTH of the master playlist. */
   bandwidth: number
-  /** RFC 6381, sound included. */
+  /** RFC 6381 codecs including audio. */
   codecs: string
 }
 
 export type MediaErrorReason = 'gone' | 'refused' | 'cancelled'
 
-/** The video cannot be packaged (`refused`), is missing (`gone`), or the caller gave up (`cancelled`). */
+/** `refused`: cannot be packaged; `gone`: missing file; `cancelled`: aborted. */
 export class MediaError extends Error {
   readonly reason: MediaErrorReason
 
-  /** `cause`: what went wrong below, for the log. */
+  /** `cause`: for the log. */
   constructor(reason: MediaErrorReason, msg: string, cause?: unknown) {
     super(msg, { cause })
     this.reason = reason

@@ -3,8 +3,8 @@ import { inspect } from './inspect.ts'
 import { type PackageWork, packageInto } from './package.ts'
 import { MediaError, type MediaErrorReason, type Packaged, type Probe } from './port.ts'
 
-/** The thread behind `mediabunny.ts`: one action, then it ends. */
-export type Work = { deed: 'probe'; file: string } | ({ deed: 'package' } & PackageWork)
+/** Worker thread of `mediabunny.ts`: one action per thread. */
+export type Work = { action: 'probe'; file: string } | ({ action: 'package' } & PackageWork)
 
 export type Report =
   | { kind: 'progress'; done: number }
@@ -18,7 +18,7 @@ const notify = (report: Report) => port.postMessage(report)
 
 try {
   const work = workerData as Work
-  if (work.deed === 'probe') {
+  if (work.action === 'probe') {
     const { probe, media } = await inspect(work.file)
     media?.input.dispose()
     notify({ kind: 'probe', probe })

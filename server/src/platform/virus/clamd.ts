@@ -5,10 +5,7 @@ import type { VirusScan } from './port.ts'
 const TIMEOUT = 60_000
 const CHUNK = 64 * 1024
 
-/**
- * ClamAV's daemon over its socket.
- * @param address path of a socket, or host:port
- */
+/** ClamAV daemon over its socket. @param address Unix socket path, or host:port */
 export function createClamd(address: string): VirusScan {
   const open = (): Socket => {
     const at = /^(.+):(\d+)$/.exec(address)
@@ -16,7 +13,7 @@ export function createClamd(address: string): VirusScan {
     return socket.setTimeout(TIMEOUT, () => socket.destroy(new Error('clamd does not answer')))
   }
 
-  /** Sends a command, perhaps with a file, and answers what the daemon says before it hangs up. */
+  /** Sends a command and optionally a file; returns the reply. */
   async function ask(command: string, path?: string): Promise<string> {
     const socket = open()
     const answer = new Promise<string>((resolve, reject) => {
@@ -29,7 +26,7 @@ export function createClamd(address: string): VirusScan {
       socket.on('error', reject)
       socket.on('close', () => reject(new Error('clamd hung up')))
     })
-    // Awaited below; a failure while the file is still being sent must not go unhandled.
+    // Awaited below; avoid an unhandled rejection while sending.
     answer.catch(() => {})
     try {
       await write(socket, Buffer.from(`z${command}\0`))

@@ -1,15 +1,15 @@
-/** Looks for viruses in a file before it is kept. */
+/** Port: virus scan of uploads. */
 export interface VirusScan {
-  /** Shown to operators, so that nobody believes in a scan that does not happen. */
+  /** Shown to operators, so that a missing scanner is visible. */
   status(): Promise<{ configured: boolean; reachable: boolean; version: string }>
   /**
-   * The name of what was found in the file, or null.
-   * @throws when the scanner cannot be asked: what is not known to be clean is not kept
+   * Signature found, or null.
+   * @throws the scanner is unavailable: fail closed, the file is rejected
    */
   scan(path: string): Promise<string | null>
 }
 
-/** Where no scanner is set up: nothing is looked for, and the status says so. */
+/** No scanner: scans nothing, and its status says so. */
 export const noVirusScan: VirusScan = {
   status: async () => ({ configured: false, reachable: false, version: '' }),
   scan: async () => null,

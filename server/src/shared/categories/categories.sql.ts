@@ -1,18 +1,18 @@
-/** Rows of a table of categories, whichever it is. */
+/** Queries on any category table. */
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 
-/** A table of categories: id, category_name, sort, status_id; parent_id and floor where it has levels. */
+/** A category table: id, category_name, sort, status_id; with levels also parent_id and floor. */
 export interface CategoryTable {
   table: string
-  /** Column that says what the categories are of; a table without one holds one kind only. */
+  /** Column that separates kinds of categories; absent: one kind per table. */
   typeColumn?: string
-  /** How deep it may become; a table of one level is a list. */
+  /** Maximum depth; 1: a flat list. */
   levels: number
 }
 
 export interface CategoryRow {
   id: string
-  /** '0' at the top. */
+  /** '0': top level. */
   parentId: string
   /** 0 in a table of one kind. */
   type: number
@@ -21,7 +21,7 @@ export interface CategoryRow {
   statusId: 0 | 1
 }
 
-/** Where a category stands among its siblings. */
+/** Position of a category: parent and kind. */
 export interface Place {
   type: number
   parentId: string
@@ -45,17 +45,17 @@ export async function selectOne(sql: Sql, of: CategoryTable, id: string): Promis
 export const selectSome = (sql: Sql, of: CategoryTable, ids: readonly string[]) =>
   select(sql, of, sql`k.id = ANY(${sql.ids(ids)})`)
 
-/** Where every category of a kind stands. */
+/** Positions of all categories of a kind. */
 export const selectOrder = (sql: Sql, { table, typeColumn, levels }: CategoryTable, type: number) =>
   sql<{ id: string; parentId: string }[]>`
     SELECT id, ${levels > 1 ? sql`parent_id` : sql`0::bigint AS parent_id`} FROM ${sql(table)}
     WHERE site_id = ${sql.siteId} ${typeColumn ? sql`AND ${sql(typeColumn)} = ${type}` : sql``} ORDER BY 2, sort, id`
 
-/** Categories directly below one. */
+/** Direct children. */
 export const selectChildren = (sql: Sql, of: CategoryTable, parentId: string) =>
   select(sql, of, sql`k.parent_id = ${parentId} ORDER BY k.sort, k.id`)
 
-/** Names of what stands directly below a category ('0': at the top), of the kind of `like`, in their order. */
+/** Names of the children of `parentId` ('0': top level) in order, of the kind of `like`. */
 export async function selectNamesBelow(
   sql: Sql,
   { table, typeColumn, levels }: CategoryTable,
@@ -69,14 +69,14 @@ export async function selectNamesBelow(
   return rows.map(({ categoryName }) => categoryName)
 }
 
-/** The category of this name in this place. */
+/** The category with this name at this position. */
 export async function selectNamed(sql: Sql, of: CategoryTable, place: Place, name: string) {
   const [row] = await sql<{ id: string }[]>`
     SELECT id FROM ${sql(of.table)} WHERE ${inPlace(sql, of, place)} AND category_name = ${name} LIMIT 1`
   return row?.id
 }
 
-/** Ids of a category and of everything below it, with how deep each is below it (0 itself). */
+/** Ids of a category and its descendants, with their relative depth (0: itself). */
 export async function selectBelow(sql: Sql, { table, levels }: CategoryTable, id: string) {
   if (levels === 1) return [{ id, depth: 0 }]
   return sql<{ id: string; depth: number }[]>`
@@ -86,7 +86,7 @@ export async function selectBelow(sql: Sql, { table, levels }: CategoryTable, id
     ) SELECT id, depth FROM below`
 }
 
-/** Adds a category behind its siblings. @returns its id */
+/** Appends a category to its siblings. @returns its id */
 export async function insertCategory(tx: Tx, of: CategoryTable, place: Place, name: string, floor: number) {
   const values = {
     site_id: tx.siteId,
@@ -102,7 +102,7 @@ export async function insertCategory(tx: Tx, of: CategoryTable, place: Place, na
   return made.id
 }
 
-/** @returns whether it was there */
+/** @returns whether it existed */
 export async function updateCategory(
   tx: Tx,
   { table }: CategoryTable,
@@ -117,14 +117,14 @@ export async function deleteCategory(tx: Tx, { table }: CategoryTable, id: strin
   await tx`DELETE FROM ${tx(table)} WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** Puts categories into this order below this parent. */
+/** Sets parent and order of categories. */
 export async function updatePlaces(tx: Tx, { table, levels }: CategoryTable, parentId: string, ids: readonly string[]) {
   await tx`
     UPDATE ${tx(table)} k SET ${levels > 1 ? tx`parent_id = ${parentId},` : tx``} sort = o.place - 1
     FROM unnest(${tx.ids(ids)}) WITH ORDINALITY o(id, place) WHERE k.site_id = ${tx.siteId} AND k.id = o.id`
 }
 
-/** Makes `floor` follow the tree again for everything of a kind. */
+/** Recomputes `floor` (depth) for all categories of a kind. */
 export async function updateFloors(tx: Tx, { table, typeColumn }: CategoryTable, type: number): Promise<void> {
   await tx`
     WITH RECURSIVE tree AS (

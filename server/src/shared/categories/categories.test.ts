@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { treeOf } from './index.ts'
 
-test('a tree keeps the order of its rows', () => {
+test('treeOf keeps the order of the rows', () => {
   const rows = [
     { id: '2', parentId: '0', name: 'b' },
     { id: '1', parentId: '0', name: 'a' },
@@ -13,7 +13,7 @@ test('a tree keeps the order of its rows', () => {
   ])
 })
 
-test('and leaves out branches whose parent is not among them', () => {
+test('treeOf drops branches without a parent', () => {
   const rows = [
     { id: '1', parentId: '0' },
     { id: '4', parentId: '3' },

@@ -1,4 +1,7 @@
-/** Categories as operators keep them, whatever they are of: a name of its own among siblings, an order, levels, guards against losing what is filed. */
+/**
+ * Category management in the back office, for any table: unique names among siblings, ordering, levels, protection of
+ * used categories.
+ */
 import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { editTag, orderTag, refuseMoved, takeTurn } from '../../kernel/etag.ts'
@@ -12,18 +15,18 @@ const MISSING = '分类不存在或已删除'
 const PARENT_MISSING = '上级分类不存在或已删除'
 
 export interface CategoryOptions extends CategoryTable {
-  /** Whether a category stays on its level, because what is filed under it names its whole line. */
+  /** The category cannot change its level, because filed items store the whole path. */
   keepsLevel?: boolean
-  /** Whether the form that names a category switches it, too. */
+  /** The edit form also sets the status. */
   isSwitchedByForm?: boolean
 }
 
-/** What calls of categories need of their request. */
+/** Request fields that the handlers need. */
 export type CategoryRequest = Pick<Request<'admin'>, 'db' | 'site' | 'services' | 'setMessage'>
 
 export type TreeNode<Row> = Row & { children: TreeNode<Row>[] }
 
-/** Rows (parents before children) as trees. What stands below something that is not among them is left out. Pure. */
+/** Builds trees from rows (parents first); drops rows without a parent. Pure. */
 export function treeOf<Row extends { id: string; parentId: string }>(rows: readonly Row[]): TreeNode<Row>[] {
   const roots: TreeNode<Row>[] = []
   const nodes = new Map<string, TreeNode<Row>>()
@@ -39,14 +42,14 @@ export function treeOf<Row extends { id: string; parentId: string }>(rows: reado
 
 export type Categories = ReturnType<typeof createCategories>
 
-/** The handlers of one table of categories. Each takes its turn, and tells everyone who keeps answers. */
+/** Handlers of one category table. Each serializes on the table and invalidates caches. */
 export function createCategories(of: CategoryOptions) {
   const { levels } = of
   const tag = editTag('categoryName', ...(of.isSwitchedByForm ? (['statusId'] as const) : []))
 
   function change<T>({ db, site, services }: CategoryRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
     return transaction(db, async (tx) => {
-      // Names are unique in their place, and a place is more than a row.
+      // Unique names span rows, so lock the table's key.
       await takeTurn(tx, of.table)
       const done = await work(tx)
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'category' })
@@ -58,7 +61,7 @@ export function createCategories(of: CategoryOptions) {
 
   const one = async (tx: Tx, id: string) => found(await sql.selectOne(tx, of, id), MISSING)
 
-  /** The level of what categories are put below (0: nothing), which is of their kind. */
+  /** Depth of the parent (0: none), which must be of the same kind. */
   async function floorOf(tx: Tx, { parentId, type }: Place): Promise<number> {
     if (parentId === '0') return 0
     const parent = found(await sql.selectOne(tx, of, parentId), PARENT_MISSING)
@@ -66,7 +69,7 @@ export function createCategories(of: CategoryOptions) {
     return parent.floor
   }
 
-  /** @throws when the category may not go below `parentId`, whose level is `floor` */
+  /** @throws the category may not move below `parentId`, whose depth is `floor` */
   async function checkMove(tx: Tx, row: CategoryRow, parentId: string, floor: number): Promise<void> {
     const below = await sql.selectBelow(tx, of, row.id)
     if (below.some(({ id }) => id === parentId)) throw new CallError('conflict', '不能移动到自己的下级分类')
@@ -77,13 +80,13 @@ export function createCategories(of: CategoryOptions) {
   }
 
   return {
-    /** Rows with the version that an edit of each names. */
+    /** Rows with their etags. */
     tagged: <R extends { categoryName: string; statusId: 0 | 1 }>(rows: readonly R[]) => rows.map((row) => tag.on(row)),
 
-    /** The version of the order of a kind: `sort` compares it. */
+    /** Etag of the order of a kind, checked by `sort`. */
     order: (at: Sql, type = 0) => order(at, type),
 
-    /** Adds a category behind its siblings; one that is there already is answered as it is. */
+    /** Appends a category; idempotent: an existing one is returned. */
     async save(
       request: CategoryRequest,
       { type = 0, parentId = '0', categoryName }: Partial<Place> & { categoryName: string },
@@ -99,7 +102,7 @@ export function createCategories(of: CategoryOptions) {
       return { id }
     },
 
-    /** Names a category anew, and switches it where the same form does both. */
+    /** Renames a category, and sets its status if the form does. */
     async update(
       request: CategoryRequest,
       { etag, ...to }: { id: string; etag?: string | undefined; categoryName: string; statusId?: 0 | 1 },
@@ -116,7 +119,7 @@ export function createCategories(of: CategoryOptions) {
       return {}
     },
 
-    /** Deletes a category that has nothing below it, unless `refusal` says what is filed under it. */
+    /** Deletes a category without children, unless `refusal` returns a reason. */
     async delete(
       request: CategoryRequest,
       id: string,
@@ -134,7 +137,7 @@ export function createCategories(of: CategoryOptions) {
       return {}
     },
 
-    /** Puts categories into an order below a parent, where they may come from elsewhere; `moved` hears of each that does. */
+    /** Reorders children of a parent, possibly from elsewhere; `moved` is called for each of those. */
     async sort(
       request: CategoryRequest,
       {
@@ -170,7 +173,7 @@ export function createCategories(of: CategoryOptions) {
       return {}
     },
 
-    /** Switches a category on or off. */
+    /** Enables or disables a category. */
     async stand(request: CategoryRequest, { id, statusId }: { id: string; statusId: 0 | 1 }) {
       await change(request, async (tx) => {
         if (!(await sql.updateCategory(tx, of, id, { status_id: statusId }))) throw new CallError('notFound', MISSING)
@@ -179,7 +182,7 @@ export function createCategories(of: CategoryOptions) {
       return {}
     },
 
-    /** Files everything of one category under another of its kind, children included, and deletes it; `refile` moves what is filed. */
+    /** Merges a category with its children into another of its kind; `refile` moves what is filed. */
     async merge<T>(
       request: CategoryRequest,
       { id, intoId }: { id: string; intoId: string },

@@ -1,4 +1,4 @@
-/** What the operation log says of categories, whatever they are of. */
+/** Operation-log subjects of categories. */
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Extension } from '../../kernel/extensions.ts'
 import { enabledText, operationSubject, type SubjectNow } from '../operation-log.ts'
@@ -6,15 +6,15 @@ import { listNow } from '../subject-kinds.ts'
 import { type CategoryTable, selectNamesBelow, selectOne } from './categories.sql.ts'
 
 interface CategoryWords {
-  /** Addresses of its calls begin so. */
+  /** Path prefix of the calls. */
   calls: string
-  /** What one is called, such as 课程分类. */
+  /** Name of the entity, for example 课程分类. */
   title: string
-  /** Where they are kept in the back office. */
+  /** Back-office page. */
   path: string
 }
 
-/** The subjects of the calls of one table of categories: one category, two that become one, an order. */
+/** Subjects of the calls of one category table: one category, a merge, an ordering. */
 export function categorySubjects(of: CategoryTable, { calls, title, path }: CategoryWords): Extension[] {
   const readOne = async (sql: Sql, id: string): Promise<SubjectNow | undefined> => {
     const row = await selectOne(sql, of, id)

@@ -1,7 +1,7 @@
 /**
- * The life of versions, the same for everything that people write, hand in and have reviewed (docs/decisions/0011, 0044): draft → pending → approved or
- * rejected, and a draft again; what an edit of an approved version makes is the next one. A domain says where its versions lie, what it says to people,
- * and how a document is written; what else has to happen it does in the same transaction.
+ * Review workflow of versioned documents (docs/decisions/0011, 0044): draft → pending → approved or rejected, and back to draft;
+ * an edit of an approved version creates the next one. A domain provides the table, the messages and how a document is written,
+ * and adds its own work to the same transaction.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { stateCode } from '@zhixing/contract/states'
@@ -13,7 +13,7 @@ export { type RevisionTable, setJudged, waitingFirst } from './table.ts'
 
 const { draft, pending, approved, rejected } = stateCode.audit
 
-/** A version as all kinds have it. */
+/** Fields common to all versions. */
 export interface Revision<D = unknown> {
   version: number
   rev: number
@@ -22,7 +22,7 @@ export interface Revision<D = unknown> {
   doc: D
 }
 
-/** What people are told. */
+/** Messages to users. */
 export interface RevisionTexts {
   behind: string
   pendingEdit: string
@@ -33,27 +33,26 @@ export interface RevisionTexts {
   notPending: string
 }
 
-/** What an edit wrote, by the thing that it is of. */
+/** Result of an edit. */
 export interface Written {
   version: number
   rev: number
   gmtModified: string
 }
 
-/** How a domain writes a document: as the open version that there is, or as the next one. */
+/** Writes a document, as the open version or as the next one. */
 export interface Writer<D> {
   update(doc: D): Promise<{ rev: number; gmtModified: string }>
   open(doc: D, next: { version: number; rev: number }): Promise<Written>
 }
 
-/** True for a version that its author may still change in place. */
+/** Whether the author may edit the version in place. */
 export const isOpen = ({ auditStatus }: Pick<Revision, 'auditStatus'>): boolean =>
   auditStatus === draft || auditStatus === rejected
 
 /**
- * What a judge is about to do with a version that was found and locked: nothing more, where it was judged like this before, so that a repeated call
- * answers like the first.
- * @throws {CallError} conflict: it was changed meanwhile, or does not wait
+ * Checks whether a locked version may be judged. Idempotent: true if it was already judged this way.
+ * @throws {CallError} conflict: changed meanwhile, or not pending
  */
 export function isJudgedAs(
   row: { rev?: number; auditStatus: number },
@@ -66,15 +65,15 @@ export function isJudgedAs(
   return false
 }
 
-/** Versions of one kind of thing. `A`: the actions of its history. */
+/** Versions of one kind of document. `A`: actions of its history. */
 export function createRevisions<A extends string, D>(
   of: sql.RevisionTable & {
     log: string
-    /** Names of what is done with a version, for the history. */
+    /** Labels of the actions. */
     actions: Record<A, string>
     people(sql: Sql): sql.View
     texts: RevisionTexts
-    /** Bytes of a document: bounds what an edit reads and writes. */
+    /** Maximum document size in bytes. */
     maxBytes: number
   },
 ) {
@@ -83,23 +82,23 @@ export function createRevisions<A extends string, D>(
     sql.insertLog(tx, of, { ...which, auditAction, userId, auditOpinion })
 
   return {
-    /** Until the end of the transaction nobody else changes versions of this thing. */
+    /** Locks the versions of one entity until the end of the transaction. */
     lock: (tx: Tx, id: string) => sql.lockThing(tx, of, id),
-    /** Writes a line of the history of what is no step of the life of a version: deleted, on the shelf, … */
+    /** Adds a history entry for an action outside the workflow: deleted, published and so on. */
     log: (tx: Tx, line: sql.LogLine<A>) => sql.insertLog(tx, of, line),
 
-    /** The history of a thing with the names of what was done. */
+    /** History of an entity, with action labels. */
     async history(db: Sql, id: string) {
       const rows = await sql.selectLog<A>(db, of, id)
       return rows.map((row) => ({ ...row, actionName: of.actions[row.auditAction] }))
     },
 
     /**
-     * Writes an edited document. One that changes nothing writes nothing and is never a conflict, so that a repeated edit answers like the first.
-     * @throws {CallError} conflict (`rev` is behind), shown (being judged), tooLarge
+     * Writes an edited document. Idempotent: an edit without changes writes nothing and never conflicts.
+     * @throws {CallError} conflict (stale `rev`), shown (pending), tooLarge
      */
     async write(seen: Revision<D>, after: D, rev: number | undefined, writer: Writer<D>): Promise<Written> {
-      // As it will be read again: without what is undefined.
+      // As stored, that is without undefined.
       const text = JSON.stringify(after)
       const doc = JSON.parse(text) as D
       const { version, gmtModified } = seen
@@ -112,9 +111,9 @@ export function createRevisions<A extends string, D>(
     },
 
     /**
-     * Hands the open version in, unless something is missing. Handing in what waits already is done already.
-     * @param accept what else is written of what is handed in, before it is
-     * @throws {CallError} shown (nothing to hand in), conflict (`rev` is behind)
+     * Submits the open version for review, unless something is missing. Idempotent for a pending one.
+     * @param accept further writes before submission
+     * @throws {CallError} shown (nothing to submit), conflict (stale `rev`)
      */
     async submit<M>(
       tx: Tx,
@@ -134,10 +133,10 @@ export function createRevisions<A extends string, D>(
       return { submitted: 1, missingList, auditStatus: pending, version }
     },
 
-    /** Hands a version in without asking anything: for schools that are made, and tests. */
+    /** Submits without checks, for seeds and tests. */
     setSubmitted: (tx: Tx, which: sql.Which) => sql.setSubmitted(tx, of, which),
 
-    /** Takes back what waits for review. @throws {CallError} shown */
+    /** Withdraws a pending version. @throws {CallError} shown */
     async withdraw(
       tx: Tx,
       id: string,
@@ -150,21 +149,21 @@ export function createRevisions<A extends string, D>(
       await step(tx, { id, version }, 'withdraw', userId)
     },
 
-    /** @throws {CallError} shown: it is being judged */
+    /** @throws {CallError} shown: the version is pending */
     refusePending({ auditStatus }: Pick<Revision, 'auditStatus'>, text = texts.pendingEdit): void {
       if (auditStatus === pending) throw new CallError('shown', text)
     },
 
-    /** Makes room for an older version that becomes the draft again: what was being written stays in the history. */
+    /** Marks the current draft as replaced, so that an older version can become the draft. */
     async setAside(tx: Tx, id: string, seen: Pick<Revision, 'version' | 'auditStatus'>): Promise<void> {
       if (isOpen(seen)) await sql.setStatus(tx, of, { id, version: seen.version }, 4)
     },
 
-    /** Whether a version was judged as wanted already. @throws {CallError} conflict */
+    /** Whether the version already has this verdict. @throws {CallError} conflict */
     isJudgedAs: (row: Pick<Revision, 'rev' | 'auditStatus'>, how: { rev?: number | undefined; wanted: 1 | 2 }) =>
       isJudgedAs(row, how, texts),
 
-    /** Writes the verdict, and its line of the history. */
+    /** Writes a verdict and its history entry. */
     async judge(tx: Tx, which: sql.Which, verdict: sql.Verdict): Promise<void> {
       await sql.setJudged(tx, of, which, verdict)
       const action = verdict.auditStatus === approved ? 'pass' : 'reject'

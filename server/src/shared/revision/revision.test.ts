@@ -23,7 +23,7 @@ const revisions = createRevisions<'pass', { name: string; note?: string | undefi
   texts,
   maxBytes: 40,
 })
-/** Nothing here may reach a database. */
+/** No test here reaches the database. */
 const noTx = undefined as unknown as Tx
 const seen = (auditStatus: number) => ({ version: 3, rev: 7, auditStatus, gmtModified: 'then', doc: { name: 'a' } })
 const writer = {
@@ -40,7 +40,7 @@ test.each([
   expect(await revisions.write(seen(state), { name: 'b' }, 7, writer)).toEqual(written)
 })
 
-test('an edit that changes nothing is never a conflict, in whatever state', async () => {
+test('an edit without changes never conflicts', async () => {
   for (const state of [draft, pending, approved])
     expect(await revisions.write(seen(state), { name: 'a', note: undefined }, 1, writer)).toEqual({
       version: 3,
@@ -49,14 +49,14 @@ test('an edit that changes nothing is never a conflict, in whatever state', asyn
     })
 })
 
-test('an edit is refused that is behind, that is judged, or that is too large', async () => {
+test('rejects stale, pending and oversized edits', async () => {
   const edit = (state: number, name: string, rev?: number) => revisions.write(seen(state), { name }, rev, writer)
   await expect(edit(pending, 'b', 6)).rejects.toThrow('behind')
   await expect(edit(pending, 'b')).rejects.toThrow('pending')
   await expect(edit(draft, 'b'.repeat(40))).rejects.toThrow('large')
 })
 
-test('what waits is handed in already; what is approved or replaced has nothing to hand in', async () => {
+test('submit is idempotent; approved and replaced versions cannot be submitted', async () => {
   const by = { rev: 1, userId: '1', missing: async () => ['a name'] }
   expect(await revisions.submit(noTx, '1', seen(pending), by)).toMatchObject({ submitted: 1, missingList: [] })
   for (const state of [approved, replaced])
@@ -70,12 +70,12 @@ test('what waits is handed in already; what is approved or replaced has nothing 
   })
 })
 
-test('a draft is taken back already, and only what waits can be', async () => {
+test('withdraw is idempotent and limited to pending versions', async () => {
   await revisions.withdraw(noTx, '1', seen(draft), '1')
   await expect(revisions.withdraw(noTx, '1', seen(approved), '1')).rejects.toThrow('nothing to withdraw')
 })
 
-test('a verdict is given once, on what was read', () => {
+test('a verdict is given once, on the version that was read', () => {
   expect(isJudgedAs(seen(approved), { rev: 7, wanted: approved }, texts)).toBe(true)
   expect(isJudgedAs(seen(pending), { wanted: rejected }, texts)).toBe(false)
   expect(() => isJudgedAs(seen(pending), { rev: 6, wanted: approved }, texts)).toThrow('changed')

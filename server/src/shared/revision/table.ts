@@ -1,21 +1,21 @@
-/** What all tables of versions have in common, as statements: one row for each version, by the thing that it is of. */
-import type postgres from 'postgres'
+/** Queries on version tables: one row per version of an entity. */
+import type postgres from '@zhixing/postgres'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
-/** A part of a statement that stands for a table. */
+/** SQL fragment in place of a table. */
 export type View = postgres.PendingQuery<postgres.Row[]>
 
-/** Where the versions of one kind of thing lie. */
+/** Version table of one kind of document. */
 export interface RevisionTable {
-  /** The thing's name, by which its versions are locked. */
+  /** Name of the kind, part of the lock key. */
   name: string
   table: string
-  /** The column with the thing's id. */
+  /** Column with the entity's id. */
   id: string
 }
 
-/** One version of one thing. */
+/** One version of one entity. */
 export interface Which {
   id: string
   version: number
@@ -24,19 +24,19 @@ export interface Which {
 const isVersion = (sql: Sql, { id: column }: RevisionTable, { id, version }: Which) =>
   sql`site_id = ${sql.siteId} AND ${sql(column)} = ${id} AND version = ${version}`
 
-/** Whoever changes versions of a thing does so one after the other, also while there is no version yet. Until the end of the transaction. */
+/** Advisory lock per entity until the end of the transaction; works before the first version exists. */
 export async function lockThing(tx: Tx, { name }: RevisionTable, id: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(${tx.siteId}::int, hashtext(${`${name} ${id}`}))`
 }
 
-/** Hands a version in; clears what belongs to the state that it leaves. */
+/** Submits a version and clears the fields of its former state. */
 export async function setSubmitted(sql: Tx, of: RevisionTable, which: Which): Promise<void> {
   await sql`
     UPDATE ${sql(of.table)} SET audit_status = 0, submit_time = clock_timestamp(), audit_time = NULL, audit_user_id = NULL, gmt_modified = clock_timestamp()
     WHERE ${isVersion(sql, of, which)}`
 }
 
-/** Makes a version a draft again (3), or marks it as replaced by a newer one (4): it stays in the history, and is open no more. */
+/** Sets a version back to draft (3) or to replaced (4), which keeps it in the history only. */
 export async function setStatus(sql: Tx, of: RevisionTable, which: Which, auditStatus: 3 | 4): Promise<void> {
   await sql`
     UPDATE ${sql(of.table)} SET audit_status = ${auditStatus}, gmt_modified = clock_timestamp() WHERE ${isVersion(sql, of, which)}`
@@ -54,7 +54,7 @@ export async function setJudged(sql: Tx, of: RevisionTable, which: Which, verdic
     WHERE ${isVersion(sql, of, which)}`
 }
 
-/** A line of the history of a thing. */
+/** A history entry. */
 export interface LogLine<A extends string> extends Which {
   auditAction: A
   auditOpinion?: string
@@ -68,7 +68,7 @@ export async function insertLog(sql: Tx, of: RevisionTable & { log: string }, li
     VALUES (${sql.siteId}, ${line.id}, ${line.version}, ${line.auditAction}, ${line.auditOpinion ?? ''}, ${line.userId})`
 }
 
-/** The history of a thing, newest first. `people`: a view of the people who made it. */
+/** History of an entity, newest first. `people`: view with the users' names. */
 export async function selectLog<A extends string>(
   sql: Sql,
   of: RevisionTable & { log: string; people(sql: Sql): View },
@@ -82,6 +82,6 @@ export async function selectLog<A extends string>(
     WHERE g.site_id = ${sql.siteId} AND g.${sql(of.id)} = ${id} ORDER BY g.id DESC LIMIT 500`
 }
 
-/** Order of versions `v` in a queue of reviewers: those that wait first, longest waiting on top, then those judged last. */
+/** Sort order of review queues for versions `v`: pending first, oldest on top, then by time of the verdict. */
 export const waitingFirst = (sql: Sql) =>
   sql`(v.audit_status <> ${stateCode.audit.pending}), CASE WHEN v.audit_status = ${stateCode.audit.pending} THEN v.submit_time END, v.audit_time DESC NULLS LAST`

@@ -26,10 +26,10 @@ test.each([
   expect(meantBy(typed, titles)).toBe(meant)
 })
 
-test('what is right, too short or means nothing is left as it is', () => {
+test('leaves correct, short and unknown words alone', () => {
   expect(meantBy('线性代数', titles)).toBe('')
   expect(meantBy('Python 数据分析', titles)).toBe('')
-  // Of two characters one other is another word.
+  // Replacing one of two characters gives another word.
   expect(meantBy('函书', titles)).toBe('')
   expect(meantBy('古代汉语', titles)).toBe('')
   expect(slipWords('！')).toBe('')
@@ -37,7 +37,7 @@ test('what is right, too short or means nothing is left as it is', () => {
   expect(slipWords('学')).toBe('')
 })
 
-test('a long text asks for no more than it must', () => {
+test('bounds the query of a long text', () => {
   expect(slipWords('学'.repeat(200)).length).toBeLessThan(600)
   expect(slipWords('abcdefghijklmnop'.repeat(10))).toBe('')
 })

@@ -1,21 +1,21 @@
 /**
- * What was meant by words that nothing holds: letters or characters that are other ones, missing, too many or in the wrong order. (What only sounds like
- * something is found without: tokenize.ts.) Titles that hold a part of the words are looked up by the index of words there is, and read here.
+ * Spelling correction for searches without results: substitution, insertion, deletion or transposition of characters.
+ * (Homophones are handled in tokenize.ts.) Candidate titles come from the word index and are compared here.
  */
 import { normalise, parts, pinyinTokens, quote, type Run, runsOf, segmenter } from './tokenize.ts'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
-/** Three letters are one slip away from half of all short words. */
+/** Half of all three-letter words are within one edit of each other. */
 const WORD_MIN = 4
 const WORD_MAX = 16
 const RUN_MAX = 12
 const MAX_RUNS = 4
-/** From so many characters on, two may be wrong. */
+/** From this length on, two edits are allowed. */
 const LONG_RUN = 5
-/** What belongs to the word that was meant and was not typed at all. */
+/** Maximum characters of the intended word that were not typed. */
 const MAX_MORE = 2
 
-/** A word of letters and everything that is one slip away from it. */
+/** A Latin word and its edit-distance-1 neighbours. */
 function near(word: string): string[] {
   const found = new Set([word])
   for (let at = 0; at <= word.length; at++) {
@@ -32,7 +32,7 @@ function near(word: string): string[] {
 
 const isWord = (run: Run) => !run.han && /^[a-z]+$/.test(run.text) && run.text.length >= WORD_MIN
 
-/** Parts of a run of characters of which one stays whole, wherever the slip is. */
+/** Substrings of which at least one is unaffected by any single edit. */
 function pieces(run: string): string[] {
   const characters = [...run].slice(0, RUN_MAX)
   const found = new Set<string>()
@@ -46,14 +46,14 @@ function pieces(run: string): string[] {
     found.add(quote(one + two))
     if (three) found.add(quote(one + three))
   }
-  // 微极分: no two characters beside each other are right.
+  // 微极分: no two adjacent characters are right.
   if (characters.length === 3) found.add(`${quote(characters[0] ?? '')}:*`)
   return [...found]
 }
 
 const askedRuns = (text: string): Run[] => runsOf(normalise(text.slice(0, 200))).slice(0, MAX_RUNS)
 
-/** The text of a tsquery for titles that may hold what was meant by `text`; '' where no slip can be told. */
+/** tsquery for candidate titles; '' if the text cannot be corrected. */
 export function slipWords(text: string): string {
   const runs = askedRuns(text)
   const may = runs.filter((run) => (run.han ? [...run.text].length > 1 : isWord(run) && run.text.length <= WORD_MAX))
@@ -67,7 +67,7 @@ export function slipWords(text: string): string {
     .join(' & ')
 }
 
-/** How many slips make one text of the other: a character more, less, another one, or two in the wrong order. */
+/** Damerau-Levenshtein distance. */
 function slips(one: readonly string[], other: readonly string[]): number {
   let beforeLast: number[] = []
   let last = other.map((_, at) => at + 1)
@@ -90,14 +90,14 @@ interface Meant {
   cost: number
 }
 
-/** Where the words of a run begin and end. */
+/** Word boundaries of a run. */
 function bounds(run: string): number[] {
   const ends = [0]
   for (const word of segmenter().cut(run, true)) ends.push((ends.at(-1) ?? 0) + [...word].length)
   return ends
 }
 
-/** The words of a title that a run of characters means, with the fewest slips. */
+/** The closest words of a title for a run of Chinese characters. */
 function meantCharacters(asked: string, title: readonly Run[]): Meant | undefined {
   const typed = [...asked]
   const allowed = typed.length < LONG_RUN ? 1 : 2
@@ -112,14 +112,14 @@ function meantCharacters(asked: string, title: readonly Run[]): Meant | undefine
       for (let start = 0; start + length <= characters.length; start++) {
         const window = characters.slice(start, start + length)
         const cost = slips(typed, window)
-        // Of two characters one other is another word; only their order may be wrong.
+        // Two characters: only transposition, because a substitution gives another word.
         if (cost > allowed || (typed.length === 2 && cost > 0 && [...window].reverse().join('') !== asked)) continue
         const from = ends.findLast((end) => end <= start) ?? start
         const to = ends.find((end) => end >= start + length) ?? start + length
         const more = start - from + to - start - length
         const moved = Math.abs(length - typed.length) + more
         if (best && (best.cost < cost || (best.cost === cost && best.moved <= moved))) continue
-        // 数学 is a word within 高中数学, too.
+        // 数学 is also a word within 高中数学.
         const isWhole = more === 0 || more > MAX_MORE || searched.has(window.join(''))
         best = { text: (isWhole ? window : characters.slice(from, to)).join(''), cost, moved }
       }
@@ -128,7 +128,7 @@ function meantCharacters(asked: string, title: readonly Run[]): Meant | undefine
   return best
 }
 
-/** The word of a title that letters mean, with one slip at most. */
+/** The word of a title within one edit of a Latin word. */
 function meantWord(asked: Run, words: ReadonlySet<string>): Meant | undefined {
   if (words.has(asked.text)) return { text: asked.text, cost: 0 }
   if (!isWord(asked) || asked.text.length > WORD_MAX) return undefined
@@ -136,7 +136,7 @@ function meantWord(asked: Run, words: ReadonlySet<string>): Meant | undefined {
   return word ? { text: word, cost: 1 } : undefined
 }
 
-/** What was meant by `text`, as these titles have it: with the fewest slips, in the most titles; '' where none of them tells. */
+/** Correction of `text` from these titles: fewest edits, then most titles; '' if none. */
 export function meantBy(text: string, titles: readonly string[]): string {
   const asked = askedRuns(text)
   const found = new Map<string, { cost: number; count: number }>()

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => database.close())
 
-/** Whether a search for `query` finds a course of this title, as PostgreSQL sees it. */
+/** Whether PostgreSQL finds a course with this title. */
 async function finds(query: string, title: string, more: { names?: string; text?: string } = {}): Promise<boolean> {
   const asked = queryWords(query)
   if (!asked) return false
@@ -21,7 +21,7 @@ async function finds(query: string, title: string, more: { names?: string; text?
   return row?.hit ?? false
 }
 
-describe('what is meant by its sound', () => {
+describe('homophones', () => {
   const found = async (question: string, title: string) => {
     const hits = await searchWords(question, async (query) => {
       const [row] = await database.owner<
@@ -41,22 +41,22 @@ describe('what is meant by its sound', () => {
     expect(await found(question, title)).toBe(1)
   })
 
-  test('not what only begins alike, not a single character, and not what is asked in letters', async () => {
+  test('do not match prefixes of syllables, single characters or Latin queries', async () => {
     expect(await found('线性带树', '线性代数期末复习')).toBe(1)
     expect(await found('线性方程', '线性代数期末复习')).toBe(0)
-    // xuexi is not the beginning of xuexing.
+    // xuexi is not a prefix of xuexing by syllables.
     expect(await found('学习', '学行气')).toBe(0)
     expect(highlight('学行气', '学习')).toBe('学行气')
     expect([soundWords('数'), soundWords('pyhton'), soundWords('！')]).toEqual(['', '', ''])
     expect(await found('！', '线性代数')).toBeUndefined()
   })
 
-  test('what was meant is marked where it is written', () => {
+  test('are highlighted', () => {
     expect(highlight('线性代数期末复习', '线性带数')).toBe('«线性代数»期末复习')
   })
 })
 
-describe('what is found', () => {
+describe('matches', () => {
   const title = '数据分析入门：用 Node.js 与 C++ 读懂数据'
   test.each([
     '数据分析',
@@ -88,7 +88,7 @@ describe('what is found', () => {
     expect(await finds(query, title)).toBe(false)
   })
 
-  test('words cut otherwise in text and question meet', async () => {
+  test('text and query match despite different segmentation', async () => {
     expect(await finds('算法数据结构', '数据结构与算法实战')).toBe(true)
     expect(await finds('智能', '人工智能导论')).toBe(true)
     expect(await finds('机器学', '机器学习十讲')).toBe(true)
@@ -96,7 +96,7 @@ describe('what is found', () => {
     expect(await finds('vue 3', 'Vue3 组件')).toBe(true)
   })
 
-  test('lecturer, keywords and description are found, too, with less weight', async () => {
+  test('lecturer, keywords and description match with lower weight', async () => {
     expect(await finds('沈一舟', '前端', { names: '沈一舟,React' })).toBe(true)
     expect(await finds('读书清单', '前端', { text: '做一个读书清单' })).toBe(true)
     const rank = async (more: Parameters<typeof indexWords>[0]) => {
@@ -114,7 +114,7 @@ describe('what is found', () => {
     expect(inNames).toBeGreaterThan(inText)
   })
 
-  test('two Latin letters are completed by written words, not by every pinyin', async () => {
+  test('two Latin letters complete words but not pinyin', async () => {
     expect(await finds('go', 'Golang 实战')).toBe(true)
     expect(await finds('go', '工作方法')).toBe(false)
   })
@@ -135,7 +135,7 @@ describe('highlight', () => {
   })
 })
 
-describe('nothing that is typed breaks it', () => {
+describe('arbitrary input', () => {
   const nasty = fc.oneof(
     anyText(),
     fc.string({ unit: 'grapheme' }),
@@ -175,7 +175,7 @@ describe('nothing that is typed breaks it', () => {
       .map((list) => list.join('')),
   )
 
-  test('PostgreSQL takes every tsvector and tsquery', async () => {
+  test('yields valid tsvectors and tsqueries', async () => {
     await fc.assert(
       fc.asyncProperty(nasty, nasty, async (title, question) => {
         await database.owner`SELECT ${indexWords({ title, names: question, text: title })}::text::tsvector @@ nullif(${queryWords(question)}, '')::text::tsquery AS hit`
@@ -184,7 +184,7 @@ describe('nothing that is typed breaks it', () => {
     )
   })
 
-  test('a title finds itself, and marks only add « and »', async () => {
+  test('a title matches itself, and highlighting only adds « and »', async () => {
     await fc.assert(
       fc.asyncProperty(nasty, nasty, async (title, question) => {
         const plain = title.replace(/[«»]/g, '')
@@ -196,7 +196,7 @@ describe('nothing that is typed breaks it', () => {
     )
   })
 
-  test('long input stays cheap', () => {
+  test('long input is cheap', () => {
     const begun = process.cpuUsage()
     const words = indexWords({ title: '数'.repeat(100_000), names: 'a'.repeat(100_000), text: 'x-'.repeat(100_000) })
     queryWords('a.'.repeat(100_000))
@@ -206,7 +206,7 @@ describe('nothing that is typed breaks it', () => {
   })
 })
 
-describe('what is said', () => {
+describe('transcripts', () => {
   const lines = ['今天学习数据分析', '先装好 Python', '用 Python 做数据分析', '谢谢大家']
   const said = async (question: string) => {
     const [row] = await database.owner<
@@ -215,7 +215,7 @@ describe('what is said', () => {
     return row?.hit
   }
 
-  test('is found by its words, on whichever line they stand, and not by their sound', async () => {
+  test('match by word on any line, but not by sound', async () => {
     expect(await said('python 数据分析')).toBe(true)
     expect(await said('分析 谢谢')).toBe(true)
     expect(await said('机器学习')).toBe(false)

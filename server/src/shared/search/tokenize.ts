@@ -1,6 +1,6 @@
 /**
- * Words of Chinese search: what a text is found by (a tsvector) and what a question asks for (a tsquery), both written out here so that
- * any PostgreSQL can search without an extension. Latin words, full pinyin and initials find Chinese titles too.
+ * Chinese full-text search: builds tsvector and tsquery texts here, so that any PostgreSQL works without an extension. Latin
+ * words, full pinyin and initials match Chinese titles too.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url)
 let jieba: Native.Jieba | undefined
 let pinyin: typeof Pinyin | undefined
 
-/** The segmenter with its default dictionary: about 40 MB and 0.2 s, so it is loaded by the first search, not by the start. */
+/** Lazily loaded segmenter: its dictionary takes 40 MB and 0.2 s. */
 export function segmenter(): Native.Jieba {
   if (!jieba) {
     const native = require('@node-rs/jieba') as typeof Native
@@ -20,19 +20,19 @@ export function segmenter(): Native.Jieba {
   return jieba
 }
 
-/** Syllables of a run of Chinese characters, one per character; '' where there is none. */
+/** Pinyin syllables of a Chinese run, one per character; '' if unknown. */
 function syllables(run: string): string[] {
   pinyin ??= (require('pinyin-pro') as { pinyin: typeof Pinyin }).pinyin
   const characters = [...run]
   const found = pinyin(run, { toneType: 'none', type: 'array', v: true })
-  // Rare characters outside the tables may come back in another number: then this run is not found by pinyin.
+  // Rare characters may yield another number of syllables: no pinyin for this run.
   if (found.length !== characters.length) return characters.map(() => '')
   return found.map((syllable) => (/^[a-z]+$/.test(syllable) ? syllable : ''))
 }
 
 const TOKEN_MAX = 40
 const QUERY_MAX_TOKENS = 16
-// Chinese runs; or letters and digits of any other script, with the marks that belong to names such as node.js, c++, c#.
+// Chinese runs, or letters and digits of other scripts with the marks of names such as node.js, c++, c#.
 const RUNS =
   /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+(?:[._-](?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+)*[+#]*/gu
 const STOP_WORDS = new Set([
@@ -61,22 +61,22 @@ const STOP_WORDS = new Set([
 export interface Run {
   han: boolean
   text: string
-  /** Offset in the normalised text, in UTF-16 units. */
+  /** Offset in the normalized text, in UTF-16 units. */
   at: number
 }
 
-/** The form in which words are compared. */
+/** Normal form for comparison. */
 export const normalise = (text: string): string => text.normalize('NFKC').toLowerCase()
 const isHan = (text: string): boolean => /^\p{Script=Han}/u.test(text)
-/** Parts of a compound Latin word: node.js is also found by node and by js, vue3 by vue 3. */
+/** Parts of a compound Latin word: node.js matches node and js, vue3 matches vue 3. */
 export const parts = (word: string): string[] => word.split(/[._-]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/).filter(Boolean)
 
-/** Runs of Chinese characters and words of other scripts, in order. */
+/** Chinese runs and words of other scripts, in order. */
 export function runsOf(text: string): Run[] {
   return [...text.matchAll(RUNS)].map((match) => ({ han: isHan(match[0]), text: match[0], at: match.index }))
 }
 
-/** All words a text is found by, in order, with the longer ones beside their parts. */
+/** Index terms in order, compounds beside their parts. */
 function indexTokens(text: string): string[] {
   return runsOf(normalise(text)).flatMap((run) => {
     if (run.han) return segmenter().cutForSearch(run.text, true)
@@ -85,7 +85,7 @@ function indexTokens(text: string): string[] {
   })
 }
 
-/** Pinyin of a title: each word, each word to the end of its run (so that a beginning is enough), each syllable; and their initials. */
+/** Pinyin terms of a title: per word, per suffix of a run (for prefix search), per syllable, and initials. */
 export function pinyinTokens(title: string): string[] {
   const tokens = new Set<string>()
   for (const run of runsOf(normalise(title))) {
@@ -102,7 +102,7 @@ export function pinyinTokens(title: string): string[] {
       }
       at = next
     }
-    // 数据 within the longer word 数据分析.
+    // For example 数据 within 数据分析.
     for (const word of segmenter().cutForSearch(run.text, true)) {
       const before = run.text.slice(0, Math.max(0, run.text.indexOf(word)))
       const start = [...before].length
@@ -113,26 +113,25 @@ export function pinyinTokens(title: string): string[] {
   return [...tokens].filter((token) => token.length > 1)
 }
 
-/** A word as PostgreSQL's tsvector and tsquery syntax takes it, whatever is in it. */
+/** Quotes a lexeme for tsvector and tsquery. */
 export const quote = (token: string): string => `'${[...token].slice(0, TOKEN_MAX).join('').replace(/['\\]/g, '$&$&')}'`
 
-/** What a course, an article … is found by; all but the title may be left out. */
+/** Fields of a searchable entity; only the title is required. */
 export interface Indexed {
   title: string
-  /** Names and keywords: lecturer, keyword list. */
+  /** Names and keywords, such as lecturer and tags. */
   names?: string
-  /** Description, plain text. */
+  /** Description as plain text. */
   text?: string
 }
 
 /**
- * The text of a tsvector: title words with weight A, names B, description C, pinyin of the title D. Put it into SQL as
- * `${indexWords(…)}::tsvector`.
+ * tsvector text: title weight A, names B, description C, pinyin of the title D. Use as `${indexWords(…)}::tsvector`.
  */
 export function indexWords({ title, names = '', text = '' }: Indexed): string {
   const lexemes: string[] = []
   const add = (tokens: string[], weight: 'A' | 'B' | 'C' | 'D') => {
-    // tsvector keeps positions up to 16383; what stands behind is found all the same.
+    // tsvector positions are capped at 16383.
     for (const [at, token] of tokens.entries()) lexemes.push(`${quote(token)}:${Math.min(at + 1, 16_383)}${weight}`)
   }
   add(indexTokens(title.slice(0, 500)), 'A')
@@ -142,15 +141,15 @@ export function indexWords({ title, names = '', text = '' }: Indexed): string {
   return lexemes.join(' ')
 }
 
-/** Longest transcript that is searched whole: some ten hours of speech. */
+/** Maximum indexed length of a transcript: about ten hours of speech. */
 const TRANSCRIPT_MAX = 200_000
 
-/** The text of a tsvector of what is said in a lesson: each word once, without places, since it is only asked whether they are there. */
+/** tsvector text of a transcript: distinct words without positions, because only presence matters. */
 export function transcriptWords(text: string): string {
   return [...new Set(indexTokens(text.slice(0, TRANSCRIPT_MAX)).map(quote))].join(' ')
 }
 
-/** Which of these lines holds most of what `text` asks for, the whole of it before its words; the first of equals, 0 where none holds any. */
+/** Index of the line that matches best: the whole query before its words; the first of equals; 0 if none. */
 export function bestLine(lines: readonly string[], text: string): number {
   const words = askedWords(text)
   const asked = normalise(text.trim())
@@ -166,7 +165,7 @@ export function bestLine(lines: readonly string[], text: string): number {
   return best
 }
 
-/** Words of a question: `whole` as cut, `pieces` smaller words that together mean it (it may be cut otherwise in a text). */
+/** Terms of a query word: `whole` as segmented, `pieces` smaller words with the same meaning. */
 interface Asked {
   whole: string
   pieces: string[]
@@ -190,8 +189,8 @@ function askedWords(text: string): Asked[] {
 }
 
 /**
- * The text of a tsquery that asks for all words of `text`, the last one also as a beginning; '' when there is nothing to look for.
- * Put it into SQL as `${queryWords(…)}::tsquery`.
+ * tsquery text for all words of `text`, the last as a prefix; '' if there are none. Use as
+ * `${queryWords(…)}::tsquery`.
  */
 export function queryWords(text: string): string {
   const words = askedWords(text)
@@ -199,7 +198,7 @@ export function queryWords(text: string): string {
     .map(({ whole, pieces }, at) => {
       const last = at === words.length - 1
       const alternatives = [quote(whole)]
-      // One or two Latin letters begin half of all pinyin: they are completed by written words only.
+      // Short Latin prefixes match half of all pinyin: complete them by words only.
       if (last && (isHan(whole) || whole.length > 2)) alternatives[0] += ':*'
       else if (last && whole.length === 2) alternatives.push(`${quote(whole)}:*ABC`)
       if (pieces.length > 0) alternatives.push(`(${pieces.map(quote).join(' & ')})`)
@@ -208,20 +207,20 @@ export function queryWords(text: string): string {
     .join(' & ')
 }
 
-/** Words that say that something is asked, not what. */
+/** Stop words of questions. */
 const ASKING_WORDS = new Set(
   '怎么 怎样 怎么样 怎么办 如何 什么 为什么 为何 哪些 哪个 哪里 多少 是否 可以 能否 能不能 可不可以 有没有 是不是 应该 需要 请问 请教 求助 问题 一个 这个 那个 这样 我们 大家 老师 同学 时候 没有 还是 不是 就是 但是 因为 所以 如果 知道 觉得 一下 一些'.split(
     ' ',
   ),
 )
 
-/** A word of a title: the text of a tsquery, and how much it says. */
+/** A title word: tsquery text and weight. */
 export interface SimilarWord {
   query: string
   weight: number
 }
 
-/** What a title is about, word by word, for finding others about the same: a whole title asked for at once finds itself alone. */
+/** Title words for finding similar entities: the whole title as one query would match only itself. */
 export function similarWords(title: string): SimilarWord[] {
   const words = new Map<string, SimilarWord>()
   for (const { whole, pieces } of askedWords(title)) {
@@ -229,23 +228,23 @@ export function similarWords(title: string): SimilarWord[] {
     const length = [...whole].length
     if (length < 2) continue
     const alternatives = [quote(whole), ...(pieces.length > 0 ? [`(${pieces.map(quote).join(' & ')})`] : [])]
-    // A long word is a rare one; of Latin letters a word has more.
+    // Longer words are rarer; Latin words have more letters.
     words.set(whole, { query: alternatives.join(' | '), weight: isHan(whole) ? Math.min(length, 4) : 2 })
   }
   return [...words.values()]
 }
 
-/** Full pinyin of a run of Chinese characters; '' where one of them has none. */
+/** Pinyin of a Chinese run; '' if a character has none. */
 const soundOf = (run: string): string => {
   const sounds = syllables(run)
   return sounds.every(Boolean) ? sounds.join('') : ''
 }
 
-/** Chinese of two characters or more in a question: what can be meant by its sound. */
+/** Chinese runs of at least two characters, candidates for homophones. */
 const soundRuns = (text: string): Run[] =>
   runsOf(normalise(text.slice(0, 200))).filter(({ han, text: run }) => han && [...run].length > 1)
 
-/** Letters that begin the next syllable behind a sound; n, g and r may also end the one that is written. */
+/** Letters that start the next syllable; n, g and r may also extend the current one. */
 const initialsAfter = (sound: string): string[] => [
   ...'bpmfdtlkhjqxzcsyw',
   ...(sound.endsWith('e') ? '' : 'r'),
@@ -253,20 +252,20 @@ const initialsAfter = (sound: string): string[] => [
   ...(/[ng]$/.test(sound) ? 'n' : ''),
 ]
 
-/** The sound alone, or as the beginning of a title, but not as a part of another syllable: xuexi is not the beginning of xuexing. */
+/** Matches the pinyin exactly or as a prefix by syllables: xuexi is not a prefix of xuexing. */
 const soundQuery = (sound: string): string =>
   `(${[`${quote(sound)}:D`, ...initialsAfter(sound).map((letter) => `${quote(sound + letter)}:*D`)].join(' | ')})`
 
 /**
- * The text of a tsquery that asks for what sounds like `text`: 线性带数 for 线性代数, since most slips in Chinese are other characters of the same sound.
- * '' where nothing of it can be meant by its sound.
+ * tsquery text for homophones of `text` (线性带数 for 线性代数), the most common Chinese typos; '' if there is nothing to
+ * match by sound.
  */
 export function soundWords(text: string): string {
   if (soundRuns(text).length === 0) return ''
   return runsOf(normalise(text.slice(0, 200)))
     .flatMap((run) => {
       if (!run.han) return [quote(run.text)]
-      // A single character sounds like fifty others.
+      // A single character has about fifty homophones.
       const sound = [...run.text].length > 1 ? soundOf(run.text) : ''
       return sound ? [soundQuery(sound)] : []
     })
@@ -274,10 +273,7 @@ export function soundWords(text: string): string {
     .join(' & ')
 }
 
-/**
- * Searches for the words of `text`; where nothing holds them, for what sounds like them.
- * @returns undefined when there is nothing to look for
- */
+/** Searches by words; without results, by sound. @returns undefined for an empty query */
 export async function searchWords<Found extends { totalCount: number }>(
   text: string,
   search: (query: string) => Promise<Found>,
@@ -289,7 +285,7 @@ export async function searchWords<Found extends { totalCount: number }>(
   return sound ? search(sound) : found
 }
 
-/** Ranges of the run that sound like `letters`: the whole beginning of some words in pinyin, or their initials; all of their syllables where it is `exact`. */
+/** Range of a run whose pinyin or initials start with `letters`; with `exact`, all syllables. */
 function soundRange(run: Run, letters: string, exact = false): [number, number] | undefined {
   const characters = [...run.text]
   const sounds = syllables(run.text)
@@ -308,11 +304,11 @@ function soundRange(run: Run, letters: string, exact = false): [number, number] 
   return undefined
 }
 
-/** `name` with the words that `text` asks for between « and »; words asked for by sound are marked where they are written. */
+/** `name` with the matched words between « and », homophones included. */
 export function highlight(name: string, text: string): string {
   const plain = name.replace(/[«»]/g, '')
   const lower = plain.toLowerCase()
-  // Normalising must not move the marks; where it would (rare compatibility characters), nothing is marked.
+  // Normalization must not shift offsets; with rare compatibility characters nothing is marked.
   if (lower.length !== plain.length || normalise(plain).length !== plain.length) return plain
   const marked = new Uint8Array(plain.length)
   const runs = runsOf(normalise(plain))
@@ -328,7 +324,7 @@ export function highlight(name: string, text: string): string {
       if (range) marked.fill(1, ...range)
     }
   }
-  // What was written with other characters of the same sound.
+  // Homophones.
   for (const asked of soundRuns(text)) {
     if (normalise(plain).includes(asked.text)) continue
     const letters = soundOf(asked.text)

@@ -1,6 +1,6 @@
 import { TRADITIONAL } from './traditional.ts'
 
-/** Every code unit of the basic plane as it counts for comparing: lower case, half width, simplified. 0: it does not count (blanks, marks within a word). */
+/** Folding table of the BMP: lower case, half width, simplified Chinese. 0: ignored (blanks, marks within words). */
 const folded = new Uint16Array(0x10000)
 
 for (let code = 0; code < folded.length; code++) folded[code] = foldOne(code)
@@ -9,7 +9,7 @@ for (let at = 0; at + 1 < TRADITIONAL.length; at += 2) {
 }
 
 function foldOne(code: number): number {
-  // Half of a pair: it stands for itself.
+  // Surrogates fold to themselves.
   if (code >= 0xd800 && code <= 0xdfff) return code
   const char = String.fromCharCode(code)
   const plain = char.normalize('NFKC').toLowerCase()
@@ -17,15 +17,15 @@ function foldOne(code: number): number {
   return isFiller(plain) ? 0 : plain.charCodeAt(0)
 }
 
-/** What is put between the characters of a word so that nobody finds it. The ends of sentences are none: a word does not go on behind them. */
+/** Characters inserted into words to evade filters. Not sentence ends, which end a word. */
 function isFiller(char: string): boolean {
   return /[\s\p{Cf}\p{Cc}\p{Mn}*_\-+=~^|\\/.,·•・、'"`#@&%$<>()[\]{}]/u.test(char)
 }
 
-/** The code unit as it counts; 0 for one that does not. Pure. */
+/** Folded code unit; 0: ignored. Pure. */
 export const foldUnit = (code: number): number => folded[code] ?? 0
 
-/** A word as it counts: what two spellings of the same word have in common. Pure. */
+/** Folded word, the key of all its spellings. Pure. */
 export function foldWord(text: string): string {
   let out = ''
   for (let at = 0; at < text.length; at++) {

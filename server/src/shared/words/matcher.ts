@@ -1,27 +1,27 @@
 /**
- * Finds words of a list in a text: Aho and Corasick's automaton over folded code units, so that a text costs the same whether the list has ten words
- * or twenty thousand. No regular expression: nothing that an operator or a writer types can make it slow.
+ * Aho-Corasick automaton over folded code units: matching takes linear time whatever the size of the word list. No regular
+ * expressions, so no ReDoS by listed words or by texts.
  */
 import { foldUnit, foldWord } from './fold.ts'
 
 export interface FoundWord {
   word: string
-  /** Where it stands in the text as it was typed: from, and up to but not including. */
+  /** Range in the original text, end exclusive. */
   from: number
   to: number
 }
 
 export interface Matcher {
   readonly size: number
-  /** Every word of the list that stands in the text, by where it ends; of those that end at one place the longest. */
+  /** All listed words in the text by their end; of those with one end the longest. */
   find(text: string): FoundWord[]
 }
 
 const ROOT = 0
 
-/** Builds the automaton. Words that fold to nothing are left out; of two that fold to the same the first is told. Pure. */
+/** Builds the automaton. Words that fold to nothing are skipped; of duplicates the first is reported. Pure. */
 export function createMatcher(words: Iterable<string>): Matcher {
-  /** By node and code unit: the next node. */
+  /** Transitions by node and code unit. */
   const next = new Map<number, number>()
   const listed: (string | undefined)[] = [undefined]
   const lengths: number[] = [0]
@@ -50,7 +50,7 @@ export function createMatcher(words: Iterable<string>): Matcher {
     size++
   }
 
-  // Where to go on when a word breaks off, and the nearest word that ends at the same place; breadth first, so that shorter ones are known.
+  // Failure links and output links, breadth first, so that shorter prefixes are done before.
   const fail = new Int32Array(listed.length)
   const ends = new Int32Array(listed.length).fill(-1)
   const queue = [ROOT]
@@ -75,7 +75,7 @@ export function createMatcher(words: Iterable<string>): Matcher {
     find(text) {
       const found: FoundWord[] = []
       if (size === 0) return found
-      /** Where in the text each counted code unit stands. */
+      /** Original offset of each folded code unit. */
       const places = new Int32Array(text.length)
       let counted = 0
       let node = ROOT
@@ -102,7 +102,7 @@ export function createMatcher(words: Iterable<string>): Matcher {
   }
 }
 
-/** A word of Latin letters or digits is one by itself: "ass" is not found in "class", nor "qq" in "qqq". */
+/** Latin words match at word boundaries only: no "ass" in "class". */
 function cutsLatin(text: string, from: number, last: number): boolean {
   return (
     (isLatin(text.charCodeAt(from)) && from > 0 && isLatin(text.charCodeAt(from - 1))) ||

@@ -1,15 +1,15 @@
-/** Words that the operators of a site do not want to read: asked by whoever takes texts of people, answered by the domain that has the list. */
+/** Blocked words of a site: port, implemented by the domain that has the list. */
 import type { Db, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { extensionPoint } from '../../kernel/extensions.ts'
 import type { Services } from '../../kernel/services.ts'
 
-/** The listed words that stand in these texts. */
+/** Blocked words in these texts. */
 export const listedWords =
   extensionPoint<(services: Services, db: Db | Tx, ...texts: string[]) => Promise<string[]>>('kernel.listedWords')
 
 /**
- * For texts that nobody reviews before they are shown: one with a listed word is sent back to be put otherwise.
+ * Rejects unreviewed text with a blocked word.
  * @throws {CallError} invalid
  */
 export async function refuseListedWords(services: Services, db: Db | Tx, field: string, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@zhixing/contract/user/admin-user'
-import type { PendingQuery, Row } from 'postgres'
+import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { afterPrefix, type Search, type Status } from '../policy.ts'
 

@@ -18,7 +18,7 @@ function createBatcher(db: Db, lasting: boolean): GroupCommit<string, SessionRow
     // Where thousands act at once, a few milliseconds of company save most of the queries.
     waitMs: lasting ? 4 : 0,
     inFlight: 2,
-    ...(lasting ? { isAway: isDatabaseDown } : {}),
+    ...(lasting ? { isTransient: isDatabaseDown } : {}),
   })
 }
 

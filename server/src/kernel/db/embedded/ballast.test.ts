@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('it is given up on a full disk, and made only where it does no harm', () => {
+test('is released on a full disk, and created only with ample space', () => {
   expect(ballastStep(MB, true)).toBe('release')
   expect(ballastStep(100 * MB, true)).toBe('nothing')
   expect(ballastStep(MB, false)).toBe('nothing')
@@ -21,7 +21,7 @@ test('it is given up on a full disk, and made only where it does no harm', () =>
   expect(ballastStep(600 * MB, false)).toBe('make')
 })
 
-test.skipIf(!hasSmallDisk)('a disk that fills up gets its room back', async () => {
+test.skipIf(!hasSmallDisk)('frees space on a disk that fills up', async () => {
   const output: string[] = []
   const ballast = keepBallast(folder, {}, ({ level }) => output.push(level))
   const file = join(folder, 'ballast')

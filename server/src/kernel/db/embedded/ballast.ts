@@ -1,6 +1,6 @@
 /**
- * A file of zeros beside the cluster that is given up when the disk is full: PostgreSQL can then write its log again, and people can delete what is too
- * much. It is made anew when there is room.
+ * Ballast: a file of zeros beside the cluster that is deleted when the disk is full, so that PostgreSQL can still write WAL
+ * and users can delete data. Recreated when there is space.
  */
 import { chownSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -8,15 +8,15 @@ import { join } from 'node:path'
 import type { RunAs } from './processes.ts'
 
 export const BALLAST_BYTES = 64 * 1024 ** 2
-/** With less than this left, PostgreSQL may fail at any moment: its log grows by files of 16 MB. */
+/** Below this, PostgreSQL may fail at any moment: WAL segments are 16 MB. */
 const FULL_BYTES = 24 * 1024 ** 2
-/** Made only where much more than itself stays free, so that it never causes what it is there for. */
+/** Created only with ample space, so that it never fills the disk itself. */
 const ROOMY_BYTES = 8 * BALLAST_BYTES
 const CHECK_EVERY_MS = 1000
 
-type Say = (event: { level: 'info' | 'warn' | 'error'; msg: string }) => void
+type LogEvent = (event: { level: 'info' | 'warn' | 'error'; msg: string }) => void
 
-/** What to do about the ballast on a disk with so many free bytes. */
+/** Decides what to do with the ballast, given free bytes. Pure. */
 export function ballastStep(free: number, isThere: boolean): 'release' | 'make' | 'nothing' {
   if (isThere) return free < FULL_BYTES ? 'release' : 'nothing'
   return free > ROOMY_BYTES ? 'make' : 'nothing'
@@ -43,13 +43,13 @@ async function make(file: string, as: RunAs): Promise<void> {
 }
 
 export interface Ballast {
-  /** Looks at the disk now, and gives the ballast up when that is full. */
+  /** Checks the disk and releases the ballast if it is full. */
   check(): void
   stop(): void
 }
 
-/** Keeps the ballast in `folder`: a look now (before PostgreSQL is started) and one each second. */
-export function keepBallast(folder: string, as: RunAs, log: Say): Ballast {
+/** Maintains the ballast in `folder`: checks immediately, before PostgreSQL starts, and then every second. */
+export function keepBallast(folder: string, as: RunAs, log: LogEvent): Ballast {
   const file = join(folder, 'ballast')
   let making = false
   const check = (mayMake: boolean): void => {
@@ -57,18 +57,18 @@ export function keepBallast(folder: string, as: RunAs, log: Say): Ballast {
       const step = ballastStep(freeBytes(folder), isThere(file))
       if (step === 'release') {
         rmSync(file, { force: true })
-        log({ level: 'error', msg: `the disk of ${folder} is full: the ballast was given up, remove files soon` })
+        log({ level: 'error', msg: `the disk of ${folder} is full: ballast released, delete files soon` })
       } else if (step === 'make' && mayMake && !making) {
         making = true
         make(file, as)
           .catch((error: Error) => {
-            log({ level: 'warn', msg: `the ballast could not be made: ${error.message}` })
+            log({ level: 'warn', msg: `cannot create the ballast: ${error.message}` })
             return rm(`${file}.new`, { force: true })
           })
           .finally(() => (making = false))
       }
     } catch (error) {
-      log({ level: 'warn', msg: `the disk could not be looked at: ${(error as Error).message}` })
+      log({ level: 'warn', msg: `cannot read the free space: ${(error as Error).message}` })
     }
   }
   check(false)

@@ -21,16 +21,16 @@ export interface Binaries {
   postgres: string
   initdb: string
   pgCtl: string
-  /** Full version, such as '18.4'. */
+  /** Full version, for example '18.4'. */
   version: string
 }
 
-/** Where programs go when the unprivileged user cannot read the project's folder. */
+/** Location of the binaries if the unprivileged user cannot read the project's folder. */
 export const SYSTEM_FOLDER = '/var/lib/zhixing'
 
 const executable = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name)
 
-/** The `native` folder (bin, lib, share) of the installed platform package. @throws {StartError} there is none for this system */
+/** `native` folder (bin, lib, share) of the installed platform package. @throws {StartError} unsupported platform */
 function nativeFolder(): { folder: string; packageVersion: string } {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -44,7 +44,7 @@ function nativeFolder(): { folder: string; packageVersion: string } {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package lists them for its install script, which may have been kept from running. */
+/** npm packages cannot contain symlinks: the package lists them for an install script, which may not have run. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -52,12 +52,12 @@ function restoreLinks(native: string): void {
     try {
       symlinkSync(basename(source), join(dirname(native), target))
     } catch {
-      // Present already, or a read-only folder: the trial run that follows tells.
+      // Exists already, or read-only: the trial run below detects what is missing.
     }
   }
 }
 
-/** Version of the server program when the given user can run it, else what it said. */
+/** Server version as reported when run as the given user, else its output. */
 async function trial(native: string, as: RunAs): Promise<{ version?: string; output: string }> {
   const { code, output } = await run(join(native, 'bin', executable('postgres')), ['--version'], as)
   const outputText = output.join(' ').trim()
@@ -66,7 +66,7 @@ async function trial(native: string, as: RunAs): Promise<{ version?: string; out
     : { output: outputText || `退出码 ${code}` }
 }
 
-/** Lets everyone read, and run what its owner may run: an installation under a tight umask is readable by root alone. */
+/** Adds read (and execute) permission for all: a tight umask leaves the installation readable by root only. */
 function openToAll(path: string): void {
   const info = lstatSync(path)
   if (info.isSymbolicLink()) return
@@ -74,7 +74,7 @@ function openToAll(path: string): void {
   if (info.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
 }
 
-/** A copy outside the project, whole or absent. */
+/** Copies the binaries outside the project, atomically. */
 function copyOut(native: string, target: string): void {
   const draft = `${target}.new-${process.pid}`
   try {
@@ -82,7 +82,7 @@ function copyOut(native: string, target: string): void {
     chmodSync(dirname(target), 0o755)
     rmSync(draft, { recursive: true, force: true })
     mkdirSync(draft)
-    // The static libraries serve compilers only.
+    // Static libraries are only for compilers.
     cpSync(native, join(draft, 'native'), {
       recursive: true,
       verbatimSymlinks: true,
@@ -98,8 +98,8 @@ function copyOut(native: string, target: string): void {
 }
 
 /**
- * The PostgreSQL programs in a place where the given user can run them, proven by running one.
- * @throws {StartError} no programs for this system, or they do not run
+ * Locates PostgreSQL binaries that the given user can run, verified by running one.
+ * @throws {StartError} unsupported system, or they do not run
  */
 export async function findBinaries(as: RunAs, progress: (sentence: string) => void): Promise<Binaries> {
   const { folder, packageVersion } = nativeFolder()

@@ -15,14 +15,14 @@ const APP = 'zhixing_app'
 
 export interface Passwords {
   owner: string
-  /** What the passwords of the sites' logins follow from. */
+  /** Key from which the passwords of the sites' logins are derived. */
   app: string
 }
 
 const folderOf = (dataDir: string): string => join(dataDir, 'secrets')
 const fileOf = (dataDir: string): string => join(folderOf(dataDir), 'postgres.json')
 
-/** The owner's password and the key of the sites' logins, null when the file is missing or damaged. */
+/** The owner's password and the key of the sites' logins; null if the file is missing or damaged. */
 export function readPasswords(dataDir: string): Passwords | null {
   try {
     const { owner, app } = JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Partial<Passwords>
@@ -32,7 +32,7 @@ export function readPasswords(dataDir: string): Passwords | null {
   }
 }
 
-/** Fresh random passwords, kept in DATA_DIR/secrets (0600). @throws {StartError} */
+/** Generates random passwords in DATA_DIR/secrets (0600). @throws {StartError} */
 function makePasswords(dataDir: string): Passwords {
   const passwords = { owner: randomBytes(24).toString('base64url'), app: randomBytes(24).toString('base64url') }
   const file = fileOf(dataDir)
@@ -49,7 +49,10 @@ function makePasswords(dataDir: string): Passwords {
   return passwords
 }
 
-/** Runs statements, one a line, on a stopped cluster, with nobody else connected and no password asked. @throws {StartError} */
+/**
+ * Runs statements, one per line, on a stopped cluster in single-user mode, which needs no password.
+ * @throws {StartError}
+ */
 async function runAlone(
   binaries: Binaries,
   cluster: string,
@@ -74,8 +77,9 @@ async function runAlone(
 }
 
 /**
- * Makes the cluster beside its final name and puts it there in one rename, so that a start killed midway leaves nothing half made.
- * Until then nobody can connect: `reject` is the only rule. @throws {StartError}
+ * Initializes the cluster under a temporary name and renames it into place, so that a killed start leaves nothing partial.
+ * Until then pg_hba.conf rejects every connection.
+ * @throws {StartError}
  */
 async function create(binaries: Binaries, place: Place, passwords: Passwords): Promise<void> {
   for (const name of readdirSync(place.base))
@@ -100,7 +104,7 @@ async function create(binaries: Binaries, place: Place, passwords: Passwords): P
       renameSync(draft, place.cluster)
       return
     } catch (cause) {
-      // Virus scanners on Windows hold fresh files for a moment.
+      // Virus scanners on Windows lock new files briefly.
       if (process.platform !== 'win32' || attempt === 10) throw fileFailure(place.cluster, cause)
       await sleep(200)
     }
@@ -108,8 +112,9 @@ async function create(binaries: Binaries, place: Place, passwords: Passwords): P
 }
 
 /**
- * Makes sure that the cluster exists, is of our version, and opens to the passwords on file. No process of it may run meanwhile.
- * @returns the passwords @throws {StartError}
+ * Ensures that the cluster exists, has our version and accepts the stored passwords. It must be stopped.
+ * @returns the passwords
+ * @throws {StartError}
  */
 export async function ensureCluster(
   binaries: Binaries,
@@ -130,7 +135,7 @@ export async function ensureCluster(
   if (found !== ours) throw new StartError(texts.wrongVersion(place.cluster, found || basename(place.cluster), ours))
   const known = readPasswords(dataDir)
   if (known) return known
-  // The file was lost (a restored backup without secrets, say): set new ones from inside.
+  // Password file lost, for example a backup restored without secrets: set new ones in single-user mode.
   const passwords = makePasswords(dataDir)
   await runAlone(binaries, place.cluster, place.as, 'postgres', [`ALTER ROLE ${OWNER} PASSWORD '${passwords.owner}'`])
   return passwords

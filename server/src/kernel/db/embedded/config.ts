@@ -1,4 +1,4 @@
-/** Settings for a small machine; durability is never traded. Memory figures: 21 MB PSS for the whole cluster at rest. */
+/** Settings for a small machine; durability stays on. The idle cluster takes 21 MB PSS. */
 const defaults: Record<string, string> = {
   shared_buffers: '96MB',
   max_connections: '140',
@@ -7,9 +7,9 @@ const defaults: Record<string, string> = {
   effective_cache_size: '512MB',
   random_page_cost: '1.1',
   huge_pages: 'off',
-  // Just-in-time compiling costs more than our short queries take, and memory in every backend.
+  // JIT compilation costs more than our short queries take, and memory per backend.
   jit: 'off',
-  // Reading ahead through worker processes would keep one more process at rest for no gain at this size.
+  // I/O workers would add an idle process without gain at this size.
   io_method: 'sync',
   max_worker_processes: '2',
   max_parallel_workers: '0',
@@ -21,13 +21,13 @@ const defaults: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // lz4 is not compiled into these binaries.
+  // These binaries are built without lz4.
   wal_compression: 'pglz',
   min_wal_size: '80MB',
   max_wal_size: '512MB',
   checkpoint_timeout: '5min',
   password_encryption: 'scram-sha-256',
-  // The supervisor reads the server's messages, so they stay English; people see our own sentences.
+  // The supervisor parses server messages, so they must be English.
   lc_messages: 'C',
   lc_monetary: 'C',
   lc_numeric: 'C',
@@ -38,19 +38,19 @@ const defaults: Record<string, string> = {
   logging_collector: 'off',
   log_line_prefix: '[%p] ',
   log_checkpoints: 'off',
-  // Errors of single statements go to the app that ran them; logged here they would carry people's data into the log.
+  // Statement errors go to the client; in the server log they would leak personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   restart_after_crash: 'on',
-  // What a killed app asked for ends with it, though the server goes on (docs/decisions/0142). Where the system cannot say so it stays off.
+  // Cancels statements of a killed app (docs/decisions/0142). Not supported on Windows.
   ...(process.platform === 'win32' ? {} : { client_connection_check_interval: '1s' }),
 }
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 /**
- * The text of postgresql.conf, written anew at each start.
- * @param socketFolder where the unix socket lives; null on Windows, where only 127.0.0.1 listens
+ * Content of postgresql.conf, written at each start.
+ * @param socketFolder folder of the Unix socket; null on Windows, where the server listens on 127.0.0.1
  */
 export function serverConfig(options: {
   clusterName: string
@@ -71,7 +71,7 @@ export function serverConfig(options: {
   return `# Written by Zhixing at each start. Put settings of your own into custom.conf in this folder.\n${lines.join('\n')}\ninclude_if_exists 'custom.conf'\n`
 }
 
-/** The text of pg_hba.conf: passwords always, and no way in but the socket (Windows: the loopback address). */
+/** Content of pg_hba.conf: password authentication, over the Unix socket only (Windows: loopback only). */
 export function accessRules(socketFolder: string | null): string {
   const way =
     socketFolder === null

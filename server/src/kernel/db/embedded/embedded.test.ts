@@ -13,7 +13,7 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import postgres from '@zhixing/postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type EmbeddedAddress,
@@ -27,7 +27,7 @@ import { lockFile } from './lock.ts'
 import { alive, birthOf, gone, processesOf } from './processes.ts'
 
 const isRoot = process.getuid?.() === 0
-// Open to the database's user, as a project's folder usually is.
+// Accessible to the database's user, like a usual project folder.
 const playground = mkdtempSync(join(tmpdir(), 'zhixing-pg-'))
 chmodSync(playground, 0o755)
 
@@ -40,7 +40,7 @@ async function start(dataDir: string, more: Partial<EmbeddedOptions> = {}): Prom
 
 async function query<T>(address: EmbeddedAddress, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const { host, port, database } = address
-  // Without the driver's own question about types: nobody hears its failure when the server is killed right then.
+  // Skip the driver's type query: its rejection is unhandled if the server is killed at that moment.
   const sql = postgres({
     host,
     port,
@@ -57,7 +57,7 @@ async function query<T>(address: EmbeddedAddress, work: (sql: postgres.Sql) => P
   }
 }
 
-/** Resolves when `check` holds, with the time it took (ms). */
+/** Polls until `check` is true. @returns elapsed ms */
 async function until(check: () => boolean, ms = 60_000): Promise<number> {
   const begin = Date.now()
   while (!check()) {
@@ -68,8 +68,9 @@ async function until(check: () => boolean, ms = 60_000): Promise<number> {
 }
 
 /**
- * An app of its own process that starts the database and then waits, until SIGUSR2 ends it without stopping the database first.
- * Resolves with its pid and the server's. @param statement what it asks the database for meanwhile
+ * Starts an app process that runs the database and idles; SIGUSR2 exits it without stopping the database.
+ * @param statement run against the database meanwhile
+ * @returns pids of app and server
  */
 function startElsewhere(dataDir: string, statement = ''): Promise<{ app: number; server: number }> {
   const code = `
@@ -78,7 +79,7 @@ function startElsewhere(dataDir: string, statement = ''): Promise<{ app: number;
     process.on('SIGUSR2', () => process.exit(0))
     const statement = ${JSON.stringify(statement)}
     if (statement) {
-      const { default: postgres } = await import(${JSON.stringify(import.meta.resolve('postgres'))})
+      const { default: postgres } = await import(${JSON.stringify(import.meta.resolve('@zhixing/postgres'))})
       const { host, port, database, owner } = db.connection
       postgres({ host, port, database, ...owner, max: 1 }).unsafe(statement).catch(() => {})
     }
@@ -99,10 +100,10 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(playground, { recursive: true, force: true }))
 
-describe('a path with a space and Chinese', () => {
+describe('a path with spaces and Chinese characters', () => {
   const dataDir = join(playground, '我的 数据 目录')
 
-  test('first start makes database and roles, second start keeps them', async () => {
+  test('the first start creates database and roles, the second keeps them', async () => {
     const output: string[] = []
     let begin = Date.now()
     const first = await start(dataDir, { progress: (sentence) => output.push(sentence) })
@@ -157,7 +158,7 @@ describe('a path with a space and Chinese', () => {
     console.info(`embedded PostgreSQL: first start ${firstMs} ms, second start ${secondMs} ms`)
   })
 
-  test('lost passwords are replaced from inside', async () => {
+  test('lost passwords are reset in single-user mode', async () => {
     rmSync(join(dataDir, 'secrets', 'postgres.json'))
     const db = await start(dataDir)
     expect(await query(db.connection, (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
@@ -165,7 +166,7 @@ describe('a path with a space and Chinese', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('what dies comes back', () => {
+describe.runIf(process.platform === 'linux')('recovery', () => {
   const dataDir = join(playground, 'data')
   const cluster = join(dataDir, 'postgres', 'data')
   let clusterName = ''
@@ -182,14 +183,14 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
   const count = (address: EmbeddedAddress): Promise<number> =>
     query(address, async (sql) => (await sql`SELECT count(*)::int AS n FROM kept`)[0]?.['n'] as number)
 
-  test('kill -9 of the server, three times: back by itself, nothing acknowledged lost', async () => {
+  test('kill -9 of the server, three times: restarts, no acknowledged write is lost', async () => {
     let down = 0
     let up = 0
     const db = await start(dataDir, { onDown: () => down++, onUp: () => up++ })
     const before = await count(db.connection)
     for (let round = 1; round <= 3; round++) {
       const pid = db.pid() ?? 0
-      // A backend in the middle of work notices its postmaster's death late: exactly what used to block the restart.
+      // A busy backend notices its postmaster's death late, which used to block the restart.
       const busy = query(db.connection, (sql) => sql`SELECT count(*) FROM generate_series(1, 100000000)`).catch(
         () => 'cut off',
       )
@@ -204,7 +205,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     expect(db.restarts()).toBe(3)
   })
 
-  test('kill -9 of one backend: the server starts over by itself and says so', async () => {
+  test('kill -9 of one backend: the server recovers and reports it', async () => {
     let down = 0
     let up = 0
     const db = await start(dataDir, { onDown: () => down++, onUp: () => up++ })
@@ -218,7 +219,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     await count(db.connection)
   })
 
-  test('a killed app leaves its server; the next app adopts it, brings it back when it dies and stops it at the end', async () => {
+  test('the next app adopts the server of a killed one, restarts it on failure and stops it at the end', async () => {
     const { app, server } = await startElsewhere(dataDir)
     process.kill(app, 'SIGKILL')
     await gone([app], 60_000)
@@ -237,7 +238,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     expect(await query(db.connection, (sql) => sql`SHOW fsync`)).toEqual([{ fsync: 'on' }])
     const before = await count(db.connection)
 
-    // Its log reaches the new app: a connection that is killed, after which the server recovers by itself.
+    // The new app reads the log: kill a backend, after which the server recovers.
     await query(db.connection, async (sql) => {
       const [row] = await sql`SELECT pg_backend_pid() AS pid`
       process.kill(row?.['pid'] as number, 'SIGKILL')
@@ -257,7 +258,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     expect(processesOf(cluster, clusterName)).toEqual([])
   })
 
-  test('stop() of an adopted server ends it and all its connections', async () => {
+  test('stop() ends an adopted server and its connections', async () => {
     const { app, server } = await startElsewhere(dataDir)
     process.kill(app, 'SIGKILL')
     const db = await start(dataDir)
@@ -269,7 +270,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     expect(existsSync(db.connection.host)).toBe(false)
   })
 
-  test('an app that adopted a server and ends without stop() leaves none behind', async () => {
+  test('an app that exits without stop() still ends an adopted server', async () => {
     const { app, server } = await startElsewhere(dataDir)
     process.kill(app, 'SIGKILL')
     const second = await startElsewhere(dataDir)
@@ -279,7 +280,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     await gone([second.app], 60_000)
   })
 
-  test('what a killed app asked for ends with it, though its server goes on', async () => {
+  test('statements of a killed app are cancelled while its server keeps running', async () => {
     const { app } = await startElsewhere(dataDir, 'SELECT pg_advisory_lock(7), pg_sleep(600)')
     const address = runningPostgres(dataDir)
     if (!address) throw new Error('it does not run')
@@ -291,7 +292,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     await expect.poll(() => free(db.connection), { timeout: 10_000 }).toBe(true)
   })
 
-  test('a server that hangs, has other settings or another password is not adopted but replaced', async () => {
+  test('a server that hangs, or has other settings or passwords, is replaced instead of adopted', async () => {
     const leave = async (): Promise<number> => {
       const { app, server } = await startElsewhere(dataDir)
       process.kill(app, 'SIGKILL')
@@ -327,7 +328,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     writeFileSync(file, passwords)
   })
 
-  test('the log of the server does not grow without end', async () => {
+  test('the server log is bounded', async () => {
     const db = await start(dataDir)
     const file = join(dataDir, 'postgres.log')
     appendFileSync(file, `${'x'.repeat(99)}\n`.repeat(50_000))
@@ -335,7 +336,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     await count(db.connection)
   })
 
-  test('killed app and killed server together: leftovers of both are cleared', async () => {
+  test('app and server killed together: both leave no stale files', async () => {
     const { app, server } = await startElsewhere(dataDir)
     process.kill(app, 'SIGKILL')
     process.kill(server, 'SIGKILL')
@@ -344,13 +345,13 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     expect(processesOf(cluster, clusterName)).toContain(db.pid())
   })
 
-  test('a pid file and a socket lock that name another living process do not block', async () => {
+  test('a pid file and a socket lock with a recycled pid do not block', async () => {
     const first = await start(dataDir)
     const socket = first.connection.host
     const pidFile = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
     const owner = statSync(cluster)
     await first.stop()
-    // A stranger under the same user, which PostgreSQL itself would take for a running server.
+    // An unrelated process of the same user, which PostgreSQL would take for a running server.
     const stranger = spawn('sleep', ['60'], isRoot ? { uid: owner.uid, gid: owner.gid, cwd: '/' } : {})
     try {
       writeFileSync(join(cluster, 'postmaster.pid'), pidFile.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 })
@@ -363,7 +364,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     }
   })
 
-  test('stop() while it is being brought back leaves nothing behind', async () => {
+  test('stop() during recovery leaves no process', async () => {
     const db = await start(dataDir)
     process.kill(db.pid() ?? 0, 'SIGKILL')
     await sleep(30)
@@ -374,7 +375,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
   })
 })
 
-describe('refusals are one clear sentence', () => {
+describe('refusals', () => {
   const dataDir = join(playground, 'refusals')
 
   test('a second app on the same DATA_DIR', async () => {
@@ -385,7 +386,7 @@ describe('refusals are one clear sentence', () => {
     expect(await query(db.connection, (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
   })
 
-  test('a lock whose pid went to another process is taken over', async () => {
+  test('a lock with a recycled pid is taken over', async () => {
     const lock = { pid: process.ppid, birth: `${birthOf(process.ppid)}0`, host: hostname(), token: 'old' }
     writeFileSync(lockFile(dataDir), JSON.stringify(lock))
     await start(dataDir)
@@ -398,7 +399,7 @@ describe('refusals are one clear sentence', () => {
     await expect(start(join(file, 'data'))).rejects.toThrow(/不可写/)
   })
 
-  test('a setting that PostgreSQL refuses is quoted, and the folder is free again', async () => {
+  test('a setting rejected by PostgreSQL is quoted, and the lock is released', async () => {
     await expect(start(dataDir, { tuning: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /数据库启动失败：.*shared_buffers/,
     )
@@ -413,7 +414,7 @@ describe('refusals are one clear sentence', () => {
   })
 })
 
-test.runIf(isRoot)('root with a folder closed to others: the cluster moves out and is found again', async () => {
+test.runIf(isRoot)('root with a private folder: the cluster is created elsewhere and found again', async () => {
   const closed = join(playground, 'closed')
   const dataDir = join(closed, 'data')
   mkdirSync(closed, { mode: 0o700 })

@@ -1,12 +1,15 @@
 import { StartError, TransientStartError } from '../../errors.ts'
 import { texts } from './texts.ts'
 
-/** What PostgreSQL says of its settings, its version or its folder's rights. Everything else (a kill, memory, the disk) may pass. */
+/**
+ * Permanent failures in PostgreSQL's output: settings, version, permissions. All others (kill, memory, disk) may be
+ * transient.
+ */
 const LASTING =
   /invalid value for parameter|unrecognized configuration parameter|contains errors|syntax error in file|incompatible with|wrong ownership|invalid permissions|Permission denied|requires a/
 const LASTING_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP', 'ENAMETOOLONG']
 
-/** The StartError for a failed file operation on `path`; errors that already are StartErrors pass unchanged. */
+/** StartError for a failed file operation on `path`; passes StartErrors through. */
 export function fileFailure(path: string, cause: unknown): StartError {
   if (cause instanceof StartError) return cause
   const error = cause as NodeJS.ErrnoException
@@ -15,7 +18,7 @@ export function fileFailure(path: string, cause: unknown): StartError {
   return LASTING_CODES.includes(error.code ?? '') ? new StartError(message) : new TransientStartError(message)
 }
 
-/** The StartError for a PostgreSQL program that gave up: names a full disk, else shows the program's last words. */
+/** StartError for a failed PostgreSQL program: names a full disk, else its last output. */
 export function programFailure(
   path: string,
   output: readonly string[],

@@ -25,39 +25,39 @@ import { texts } from './texts.ts'
 export { StartError }
 
 export interface EmbeddedOptions {
-  /** Made if missing. Any path, also with spaces and Chinese. */
+  /** Created if missing. May contain spaces and Chinese characters. */
   dataDir: string
   log: (event: { level: 'info' | 'warn' | 'error'; msg: string }) => void
-  /** Sentences for the person who waits for the start. */
+  /** Progress messages for the operator. */
   progress?: (sentence: string) => void
-  /** The database went away, by itself; the supervisor is bringing it back. */
+  /** The server went down unexpectedly; the supervisor restarts it. */
   onDown?: () => void
-  /** It is back. Not called for the first start. */
+  /** The server is up again. Not called for the first start. */
   onUp?: () => void
   /** TCP port on Windows (default: a free one); elsewhere only part of the socket's name (default 5432). */
   port?: number
-  /** PostgreSQL settings over ours, such as `{ shared_buffers: '256MB' }`. */
+  /** PostgreSQL settings that override ours, for example `{ shared_buffers: '256MB' }`. */
   tuning?: Record<string, string>
 }
 
 export interface EmbeddedAddress extends DatabaseAddress {
-  /** The unix socket's folder; on Windows '127.0.0.1'. */
+  /** Folder of the Unix socket; '127.0.0.1' on Windows. */
   host: string
   app: { loginKey: string }
 }
 
 export interface EmbeddedPostgres {
   connection: EmbeddedAddress
-  /** Shuts the server down (checkpoint written, clients cut off) and gives DATA_DIR free. Safe to call twice. */
+  /** Fast shutdown (checkpoint, clients disconnected); releases DATA_DIR. Idempotent. */
   stop(): Promise<void>
   /** Pid of the server, null while it is down. */
   pid(): number | null
-  /** How often it had to be brought back. */
+  /** Number of unexpected restarts. */
   restarts(): number
 }
 
 const RETRY_MS = [0, 100, 200, 300, 500, 800, 1_000, 2_000]
-/** Starts that failed for one of these succeed a moment later. */
+/** Transient start failures. */
 const PASSING = /pre-existing shared memory block|lock file .* already exists|Address already in use/
 const addressFile = (dataDir: string): string => join(dataDir, 'secrets', 'postgres-address.json')
 
@@ -72,8 +72,8 @@ function addressWith(host: string, port: number, passwords: Passwords): Embedded
 }
 
 /**
- * The address of the database that a living app on this machine supervises in `dataDir`, null when none runs.
- * For commands that run beside the app (making an operator, a worker): they connect instead of starting a second server.
+ * Address of the database that a running app on this machine supervises in `dataDir`; null if none. Commands beside the app
+ * (create an operator, a worker) connect to it instead of starting a second server.
  */
 export function runningPostgres(dataDir: string): EmbeddedAddress | null {
   try {
@@ -87,7 +87,7 @@ export function runningPostgres(dataDir: string): EmbeddedAddress | null {
   }
 }
 
-/** Whether a database was ever made in `dataDir`. */
+/** Whether `dataDir` has a cluster. */
 export const hasCluster = (dataDir: string): boolean =>
   ['pg-location', 'postgres/data'].some((name) => existsSync(join(dataDir, name)))
 
@@ -104,7 +104,7 @@ function freePort(): Promise<number> {
 
 function openDataDir(path: string): string {
   try {
-    // 0711: the database's user may pass through, nobody may look around.
+    // 0711: the database's user may traverse, others cannot list.
     mkdirSync(path, { recursive: true, mode: 0o711 })
     return realpathSync(path)
   } catch (cause) {
@@ -113,9 +113,9 @@ function openDataDir(path: string): string {
 }
 
 /**
- * Starts the embedded PostgreSQL server of `dataDir` and keeps it running until `stop()`: makes the cluster on first start, adopts the
- * healthy server of an app that was killed (docs/decisions/0142) or ends what else it left behind, and brings the server back whenever it dies.
- * @throws {StartError} one sentence for the operator: folder not writable, disk full, already in use, or what PostgreSQL said
+ * Starts and supervises the embedded PostgreSQL server of `dataDir` until `stop()`: creates the cluster on first start,
+ * adopts the healthy server of a killed app (docs/decisions/0142) or ends what else it left, restarts the server on failure.
+ * @throws {StartError} folder not writable, disk full, already in use, or PostgreSQL's own error
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const progress = options.progress ?? (() => undefined)
@@ -123,7 +123,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const locks: Lock[] = [await takeLock(dataDir, progress)]
   try {
     const place = await findPlace(dataDir, progress)
-    // A copied DATA_DIR names the same outside cluster: its lock keeps the two from sharing it.
+    // A copy of DATA_DIR refers to the same external cluster: lock that as well.
     if (place.external) locks.push(await takeLock(place.base, progress))
     return await start(options, progress, dataDir, place, () => {
       for (const lock of locks) lock.release()
@@ -154,11 +154,11 @@ async function start(
 
   const left = await findRunning({ binaries, place, dataDir, clusterName, folder, port, settings })
   if (left) {
-    options.log({ level: 'info', msg: `postgres: adopting the server ${left.pid} of a killed app` })
+    options.log({ level: 'info', msg: `postgres: adopting server ${left.pid} of a killed app` })
   } else {
     if (hasOrphans(place, clusterName)) {
       progress(texts.stoppingOrphan)
-      options.log({ level: 'warn', msg: 'postgres: stopping the server left behind by a killed app' })
+      options.log({ level: 'warn', msg: 'postgres: stopping the server of a killed app' })
     }
     await clear()
   }
@@ -195,18 +195,18 @@ async function start(
   serverLog.listen((line) => {
     const level = /^(FATAL|PANIC|ERROR)/.test(line) ? 'error' : line.startsWith('WARNING') ? 'warn' : 'info'
     options.log({ level, msg: `postgres: ${line}` })
-    // One backend killed: the server ends all others and starts over under the same pid.
+    // Crash of one backend: the server ends all others and recovers under the same pid.
     if (line.includes('terminating any other active server processes')) goDown()
     else if (line.includes('database system is ready to accept connections')) comeUp()
   })
 
-  /** Brings the server back when it ends without having been asked to. */
+  /** Restarts the server on unexpected exit. */
   const supervise = (postmaster: Postmaster): void => {
     current = postmaster
     void postmaster.ended.then(() => {
       if (current === postmaster) current = null
       if (stopping || reviving) return
-      options.log({ level: 'error', msg: 'postgres: the server ended unexpectedly, starting it again' })
+      options.log({ level: 'error', msg: 'postgres: the server exited unexpectedly, restarting' })
       goDown()
       reviving = revive().finally(() => {
         reviving = null
@@ -214,7 +214,7 @@ async function start(
     })
   }
 
-  /** One try to start the server. @throws {BootFailure} */
+  /** One start attempt. @throws {BootFailure} */
   const boot = async (): Promise<void> => {
     const postmaster = startPostmaster(binaries, place, serverLog)
     current = postmaster
@@ -230,7 +230,7 @@ async function start(
     supervise(postmaster)
   }
 
-  /** Tries until it runs again or stop() is called; a full disk, say, may take the operator an hour. */
+  /** Retries until the server runs or stop() is called; freeing a full disk may take hours. */
   const revive = async (): Promise<void> => {
     for (let attempt = 0; !stopping; attempt++) {
       const pause = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 0
@@ -247,7 +247,7 @@ async function start(
         ballast.check()
         if (stopping) return
         await boot()
-        // It may have died again while we were still counted as reviving.
+        // It may have died again before we left the reviving state.
         if (current) return
       } catch (error) {
         options.log({ level: 'error', msg: `postgres: start failed: ${(error as Error).message}` })
@@ -255,7 +255,7 @@ async function start(
     }
   }
 
-  // process.exit() without stop(): the server gets its signal and shuts down on its own.
+  // process.exit() without stop(): signal the server, which shuts down by itself.
   const onExit = (): void => current?.requestStop()
   process.on('exit', onExit)
   const cleanUp = (): void => {

@@ -8,10 +8,10 @@ import { fileFailure } from './failure.ts'
 import { alive, birthOf } from './processes.ts'
 import { texts } from './texts.ts'
 
-/** The holder touches its lock this often (ms), so that other hosts, which cannot see its pid, know that it lives. */
+/** Heartbeat interval of the lock file (ms), for hosts that cannot see the holder's pid. */
 const BEAT = 3_000
 const BEATS_MISSED = 4 * BEAT
-/** A holder seen alive gets this long (ms) to finish dying: a kill or a shutdown may be under way. */
+/** Grace period (ms) for a live holder that is shutting down. */
 const PATIENCE = 8_000
 
 interface Holder {
@@ -27,7 +27,7 @@ export interface Lock {
 
 export const lockFile = (folder: string): string => join(folder, 'app.lock')
 
-/** Who holds the folder's lock as far as the file says; null when there is no readable lock. */
+/** Holder named in the lock file; null without a readable file. */
 function holderOf(file: string): Holder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder
@@ -36,7 +36,7 @@ function holderOf(file: string): Holder | null {
   }
 }
 
-/** Does the holder live? 'unknown' for a holder on another host whose last beat is recent. */
+/** State of the holder. 'unknown': on another host, with a recent heartbeat. */
 function stateOf(file: string, holder: Holder | null): 'live' | 'stale' | 'unknown' {
   if (!holder) return 'stale'
   if (holder.host === hostname()) return alive(holder.pid) && birthOf(holder.pid) === holder.birth ? 'live' : 'stale'
@@ -47,13 +47,13 @@ function stateOf(file: string, holder: Holder | null): 'live' | 'stale' | 'unkno
   }
 }
 
-/** True when a living app on this host holds the folder. */
+/** Whether a running app on this host holds the folder. */
 export function isHeld(folder: string): boolean {
   const file = lockFile(folder)
   return stateOf(file, holderOf(file)) === 'live'
 }
 
-/** Waits for a beat of a holder on another host: one that beats is alive, one that does not is dead. */
+/** Waits one interval for a heartbeat from another host. */
 async function stillBeats(file: string): Promise<boolean> {
   const beat = (): number => {
     try {
@@ -72,8 +72,8 @@ async function stillBeats(file: string): Promise<boolean> {
 }
 
 /**
- * Takes the folder for this process. A lock whose holder died, by kill -9 or power cut, is taken over.
- * @throws {StartError} another living app has it, or the folder cannot be written
+ * Locks the folder for this process; takes over the lock of a dead holder (kill -9, power loss).
+ * @throws {StartError} held by a running app, or the folder is not writable
  */
 export async function takeLock(folder: string, progress: (sentence: string) => void): Promise<Lock> {
   const file = lockFile(folder)
@@ -83,12 +83,12 @@ export async function takeLock(folder: string, progress: (sentence: string) => v
     writeFileSync(draft, JSON.stringify(own), { mode: 0o644 })
     for (;;) {
       try {
-        // A link appears whole or not at all, and fails when the name exists: nobody reads half a lock.
+        // link() is atomic and fails if the name exists: no reader sees a partial lock.
         linkSync(draft, file)
         break
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'EPERM' || (error as NodeJS.ErrnoException).code === 'ENOTSUP') {
-          // A file system without hard links.
+          // File system without hard links.
           writeFileSync(file, JSON.stringify(own), { flag: 'wx', mode: 0o644 })
           break
         }
@@ -105,7 +105,7 @@ export async function takeLock(folder: string, progress: (sentence: string) => v
     try {
       utimesSync(file, new Date(), new Date())
     } catch {
-      // A full or vanished disk must not end the app; the next beat tries again.
+      // A full or unmounted disk must not end the app; retry at the next heartbeat.
     }
   }, BEAT)
   beat.unref()
@@ -133,7 +133,7 @@ async function displaceStale(
   if (state === 'live' && holder && holder.pid !== process.pid) progress(texts.waitingForExit(holder.pid))
   for (const end = Date.now() + PATIENCE; state === 'live' && holder?.pid !== process.pid && Date.now() < end; ) {
     await sleep(50)
-    // Given back, or another's by now: the caller's loop looks again.
+    // Released or replaced in the meantime: the caller's loop re-reads it.
     if (holderOf(file)?.token !== holder?.token) return
     state = stateOf(file, holder)
   }
@@ -145,12 +145,12 @@ async function displaceStale(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
-  // Two starts may displace at once: whoever moved the other's fresh lock away puts it back and looks again.
+  // Two starts may race: if we moved away a fresh lock, put it back and retry.
   if (holderOf(aside)?.token !== holder?.token) {
     try {
       linkSync(aside, file)
     } catch {
-      // A third one has it by now; the loop decides.
+      // A third process has it now; the loop decides.
     }
   }
   rmSync(aside, { force: true })

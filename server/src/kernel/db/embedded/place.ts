@@ -22,12 +22,12 @@ import { type RunAs, run } from './processes.ts'
 import { texts } from './texts.ts'
 
 export interface Place {
-  /** Folder of ours that holds the cluster; belongs to the database's user. */
+  /** Our folder that contains the cluster; owned by the database's user. */
   base: string
-  /** The cluster: PostgreSQL's data directory, an absolute path without links. */
+  /** PostgreSQL's data directory: absolute, symlinks resolved. */
   cluster: string
   as: RunAs
-  /** True when the cluster lives outside DATA_DIR. */
+  /** Whether the cluster is outside DATA_DIR. */
   external: boolean
 }
 
@@ -53,7 +53,7 @@ function users(): User[] {
 
 const nameOf = (uid: number): string => users().find((user) => user.uid === uid)?.name ?? `uid ${uid}`
 
-/** Whom the database runs as when the app is root. @throws {StartError} nobody to run it */
+/** User to run PostgreSQL as when the app is root. @throws {StartError} none found */
 function unprivilegedUser(): User {
   const known = users()
   const user = known.find(({ name }) => name === 'postgres') ?? known.find(({ name }) => name === 'nobody')
@@ -61,10 +61,10 @@ function unprivilegedUser(): User {
   return user
 }
 
-/** Short name of a folder, for the places that must be told apart by it. */
+/** Short hash of a folder's path, for unique names. */
 export const shortHash = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 10)
 
-/** Can the given user make files in the folder? Tried, not computed: access lists and mounts have a say too. */
+/** Whether the user can create files in the folder. Tested by doing so, because ACLs and mounts matter too. */
 async function canWorkIn(folder: string, as: RunAs): Promise<boolean> {
   if (as.uid === undefined) return true
   const { code } = await run('/bin/sh', ['-c', 'cd -- "$1" && : > .probe && rm -f .probe', 'sh', folder], as)
@@ -81,7 +81,7 @@ function makeBase(folder: string, as: RunAs): void {
   }
 }
 
-/** The owner of an existing cluster decides who runs it: data made by one user stays with that user. */
+/** An existing cluster runs as its owner. */
 function runnerOf(cluster: string): RunAs {
   const owner = statSync(cluster)
   if (process.getuid === undefined) return {}
@@ -95,10 +95,10 @@ function runnerOf(cluster: string): RunAs {
 }
 
 /**
- * Where the cluster is, or shall be made, and who runs it. Normally DATA_DIR/postgres/data; for root, when the unprivileged user cannot
- * get there, a folder under /var/lib/zhixing, noted in DATA_DIR/pg-location.
- * @param dataDir an existing folder, absolute, without links
- * @throws {StartError} the cluster is lost, out of reach or another user's, or a folder cannot be written
+ * Locates the cluster, existing or to be created, and the user to run it. Default: DATA_DIR/postgres/data. For root, if the
+ * unprivileged user cannot reach that: below /var/lib/zhixing, recorded in DATA_DIR/pg-location.
+ * @param dataDir existing folder, absolute, symlinks resolved
+ * @throws {StartError} cluster missing, unreachable or owned by another user; folder not writable
  */
 export async function findPlace(dataDir: string, progress: (sentence: string) => void): Promise<Place> {
   const record = join(dataDir, 'pg-location')
@@ -109,7 +109,7 @@ export async function findPlace(dataDir: string, progress: (sentence: string) =>
     try {
       return statSync(cluster).isDirectory()
     } catch (error) {
-      // Not root, and the cluster's folder was closed by the user root runs the database as.
+      // Not root, and the folder belongs to the user that root runs the database as.
       if ((error as NodeJS.ErrnoException).code === 'EACCES')
         throw new StartError(texts.clusterForeign(cluster, nameOf(statSync(base).uid)))
       return false
@@ -132,7 +132,7 @@ export async function findPlace(dataDir: string, progress: (sentence: string) =>
   try {
     rmdirSync(base)
   } catch {
-    // Not empty: something of the operator's.
+    // Not empty: may hold the operator's files.
   }
   return externalPlace(dataDir, record, user, progress)
 }
@@ -172,9 +172,9 @@ function usable(folder: string): boolean {
 }
 
 /**
- * A private folder (0700, the database's user) for the unix socket. A socket's path may have about 100 bytes, so it cannot live in
- * DATA_DIR. The name follows from the cluster, unless a stranger took that name in a shared folder.
- * @throws {StartError} it cannot be made
+ * Private folder (0700, database's user) for the Unix socket. Socket paths are limited to about 100 bytes, so it cannot be
+ * in DATA_DIR. The name is derived from the cluster, unless another user took it in a shared folder.
+ * @throws {StartError} it cannot be created
  */
 export function socketFolder(cluster: string, as: RunAs): string {
   const candidates = [isRoot() ? '/run' : (process.env['XDG_RUNTIME_DIR'] ?? ''), '/tmp', tmpdir()]

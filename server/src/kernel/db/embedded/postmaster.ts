@@ -14,17 +14,17 @@ const WATCH_MS = 100
 
 export interface Postmaster {
   pid: number
-  /** Resolves when connections are accepted, rejects with the server's last lines when it ends before. */
+  /** Resolves when the server accepts connections; rejects with its last output if it exits before. */
   ready: Promise<void>
-  /** Resolves with its last lines when the process has ended. */
+  /** Resolves with the last output when the process has exited. */
   ended: Promise<string[]>
-  /** Ends it: quick shutdown first, then without mercy. Resolves when the process is gone. */
+  /** Fast shutdown, then SIGKILL. Resolves when the process has exited. */
   stop(): Promise<void>
-  /** Asks for a shutdown and does not wait; for the moment the app itself exits. */
+  /** Requests shutdown without waiting, for the exit of the app. */
   requestStop(): void
 }
 
-/** A server that ended before it was ready, with what it said. */
+/** The server exited before it was ready, with its output. */
 export class BootFailure extends Error {
   readonly lines: string[]
   constructor(lines: string[]) {
@@ -33,7 +33,7 @@ export class BootFailure extends Error {
   }
 }
 
-/** What a server does when it is asked to end, whether it is our child or an adopted one. */
+/** Shutdown sequence of a child or adopted server. */
 function ending(
   ended: Promise<string[]>,
   requestStop: () => void,
@@ -61,19 +61,19 @@ function ending(
   }
 }
 
-/** Starts the server as our child, which writes into `log`. */
+/** Starts the server as a child that writes to `log`. */
 export function startPostmaster(binaries: Binaries, place: Place, log: ServerLog): Postmaster {
   const child: ChildProcess = spawn(binaries.postgres, ['-D', place.cluster], {
     ...place.as,
     cwd: windows ? undefined : '/',
     env: cleanEnvironment(),
     stdio: ['ignore', 'ignore', log.fd],
-    // A session of its own: Ctrl-C in the terminal must reach the app alone, which still has writes to finish.
+    // Own session: Ctrl-C must reach only the app, which still has writes to finish.
     detached: !windows,
     windowsHide: true,
   })
   const lines: string[] = []
-  // What an earlier server wrote last is not this one's.
+  // Skip the output of an earlier server.
   log.read()
   const booting = setInterval(() => log.read(), BOOT_POLL_MS)
   let settle: { resolve: () => void; reject: (error: Error) => void }
@@ -110,7 +110,7 @@ export function startPostmaster(binaries: Binaries, place: Place, log: ServerLog
   return { pid: child.pid ?? 0, ready, ...ending(ended, requestStop, (name) => child.kill(name)) }
 }
 
-/** Takes charge of a server that runs already and is nobody's child by now: its end is noticed by asking for its pid. */
+/** Supervises a running server that is not our child: polls its pid to detect its exit. */
 export function adoptPostmaster(pid: number): Postmaster {
   const birth = birthOf(pid)
   const ended = new Promise<string[]>((resolve) => {
@@ -122,13 +122,13 @@ export function adoptPostmaster(pid: number): Postmaster {
     timer.unref()
   })
   const signal = (name: NodeJS.Signals): void => {
-    // The number may be another program's by now.
+    // The pid may be recycled.
     if (alive(pid) && birthOf(pid) === birth) signalAll([pid], name)
   }
   return { pid, ready: Promise.resolve(), ...ending(ended, () => signal('SIGINT'), signal) }
 }
 
-/** The pid that the cluster's postmaster.pid names, null without one. */
+/** Pid in the cluster's postmaster.pid; null if there is none. */
 export function recordedPid(cluster: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
@@ -138,13 +138,13 @@ export function recordedPid(cluster: string): number | null {
   }
 }
 
-/** True when processes of the cluster run that this app did not start (it was killed, they stayed). */
+/** Whether processes of the cluster run that this app did not start. */
 export const hasOrphans = (place: Place, clusterName: string): boolean =>
   processesOf(place.cluster, clusterName).length > 0
 
 /**
- * Makes the cluster free to start: ends whatever still runs of it, then removes the files that would claim it still did.
- * A dead postmaster's children hold its shared memory until they notice, which would block the next start for seconds.
+ * Ends leftover processes of the cluster, then removes stale lock files. Children of a dead postmaster hold its shared memory
+ * until they notice, which would block the next start for seconds.
  */
 export async function clearLeftovers(
   binaries: Binaries,
@@ -179,7 +179,7 @@ export async function clearLeftovers(
       }
     }
   }
-  // PostgreSQL would believe the pid in these files if by now another program of the same user bears it.
+  // PostgreSQL would trust a recycled pid in these files.
   if (processesOf(cluster, clusterName).length > 0) return
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (socketFolder === null) return

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Who runs a program: an unprivileged user when the app itself is root. */
+/** User to run a program as: unprivileged when the app is root. */
 export interface RunAs {
   uid?: number
   gid?: number
@@ -10,7 +10,7 @@ export interface RunAs {
 
 const linux = process.platform === 'linux'
 
-/** The command line of a process, '' when it has none (kernel threads, zombies) or cannot be read. Arguments are NUL-separated on Linux. */
+/** Command line of a process (NUL-separated on Linux); '' if it has none or cannot be read. */
 function commandOf(pid: number): string {
   try {
     if (linux) return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -20,13 +20,13 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Fields of /proc/<pid>/stat after the program's name, which may itself hold spaces and brackets. */
+/** Fields of /proc/<pid>/stat after the program name, which may contain spaces and brackets. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** True while the process runs. A zombie (dead, but not yet collected by its parent) does not. */
+/** Whether the process runs; false for zombies. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -41,7 +41,7 @@ export function alive(pid: number): boolean {
   }
 }
 
-/** A word that tells this life of a pid from a later process with the same number; '' where the system does not say. */
+/** Start time as an opaque token that detects pid reuse; '' if unknown. */
 export function birthOf(pid: number): string {
   try {
     if (linux) return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${statOf(pid)[19] ?? ''}`
@@ -70,12 +70,15 @@ function everyPid(): number[] {
     .filter((pid) => pid > 0)
 }
 
-/** Is `pid` a PostgreSQL process of this cluster? Asks its command line first: its working folder is often hidden from containers. */
+/**
+ * Whether `pid` is a PostgreSQL process of this cluster. By command line, because the working folder is often hidden
+ * in containers.
+ */
 export function belongsTo(pid: number, cluster: string, clusterName: string): boolean {
   const command = commandOf(pid)
   if (command.startsWith(`postgres: ${clusterName}: `)) return true
   if (!/^[^\0]*postgres/.test(command)) return false
-  // The postmaster, and a child that has not yet put on its title, still show our arguments.
+  // The postmaster and newly forked children show our arguments.
   if (linux ? command.split('\0').includes(cluster) : command.includes(` -D ${cluster}`)) return true
   try {
     return linux && readlinkSync(`/proc/${pid}/cwd`) === cluster
@@ -84,23 +87,23 @@ export function belongsTo(pid: number, cluster: string, clusterName: string): bo
   }
 }
 
-/** Every living PostgreSQL process of the cluster, whoever started it. Always empty on Windows, where nobody can say. */
+/** All running PostgreSQL processes of the cluster, whatever started them. Empty on Windows. */
 export function processesOf(cluster: string, clusterName: string): number[] {
   return everyPid().filter((pid) => pid !== process.pid && belongsTo(pid, cluster, clusterName) && alive(pid))
 }
 
-/** Sends a signal to each pid; those already gone do not matter. */
+/** Sends a signal to each pid; ignores those that have exited. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal)
     } catch {
-      // Gone meanwhile.
+      // Exited in the meantime.
     }
   }
 }
 
-/** Waits until none of the pids runs. @returns false when `ms` milliseconds were not enough */
+/** Waits until all pids have exited. @returns false after `ms` milliseconds */
 export async function gone(pids: readonly number[], ms: number): Promise<boolean> {
   const end = Date.now() + ms
   for (;;) {
@@ -110,7 +113,9 @@ export async function gone(pids: readonly number[], ms: number): Promise<boolean
   }
 }
 
-/** What PostgreSQL programs may see of our environment: nothing that could redirect them, and messages in English for our reading. */
+/**
+ * Environment of PostgreSQL programs: without variables that redirect them, and with English messages for parsing.
+ */
 export function cleanEnvironment(): Record<string, string> {
   const saved: Record<string, string> = {}
   for (const [name, value] of Object.entries(process.env)) {
@@ -126,8 +131,8 @@ export function cleanEnvironment(): Record<string, string> {
 }
 
 /**
- * Runs a program to its end, with `input` as its standard input.
- * @returns the exit code (null when killed or not startable) and everything it said, by line
+ * Runs a program with `input` as its standard input.
+ * @returns exit code (null if killed or not startable) and output lines
  */
 export function run(
   program: string,

@@ -1,15 +1,15 @@
 import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import postgres from '@zhixing/postgres'
 import type { Binaries } from './binaries.ts'
 import { DATABASE, OWNER, type Passwords, readPasswords } from './cluster.ts'
 import type { Place } from './place.ts'
 import { alive, belongsTo } from './processes.ts'
 
-/** Files of the cluster that we write at a start, by name. */
+/** Config files written at each start, by name. */
 export type Settings = Record<'postgresql.conf' | 'pg_hba.conf', string>
 
-/** How long (ms) a server may take to let us in: one that is stopped, or hangs, never does. */
+/** Timeout (ms) of the probe connection: a stopped or hanging server never answers. */
 const ANSWER_MS = 5_000
 
 interface Sought {
@@ -17,13 +17,13 @@ interface Sought {
   place: Place
   dataDir: string
   clusterName: string
-  /** The unix socket's folder; null on Windows. */
+  /** Folder of the Unix socket; null on Windows. */
   folder: string | null
   port: number
   settings: Settings
 }
 
-/** What PostgreSQL notes of itself in postmaster.pid, null while it is not ready for connections. */
+/** Parsed postmaster.pid; null while the server is not ready. */
 function noted(cluster: string): { pid: number; folder: string; port: number; startedMs: number } | null {
   try {
     const [pid, data, started, port, folder, , , status] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
@@ -36,7 +36,7 @@ function noted(cluster: string): { pid: number; folder: string; port: number; st
   }
 }
 
-/** Whether the server runs with what we would start it with: our settings, and those of the operator as they were when it started. */
+/** Whether the server runs with our current settings and the operator's, as of its start. */
 function hasSettings(cluster: string, settings: Settings, startedMs: number): boolean {
   try {
     for (const [name, text] of Object.entries(settings))
@@ -48,7 +48,7 @@ function hasSettings(cluster: string, settings: Settings, startedMs: number): bo
   }
 }
 
-/** False when the program was replaced under the running server. A system that does not say leaves it to the server's own answer. */
+/** False if the binary was replaced under the running server. Unknown counts as true: the probe decides. */
 function runsProgram(pid: number, program: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/exe`) === realpathSync(program)
@@ -57,7 +57,7 @@ function runsProgram(pid: number, program: string): boolean {
   }
 }
 
-/** Whether the server lets the owner in, is of our version and serves this very cluster. */
+/** Whether the server accepts the owner, has our version and serves this cluster. */
 async function answersAs({ binaries, place, folder, port }: Sought, passwords: Passwords): Promise<boolean> {
   const sql = postgres({
     host: folder ?? '127.0.0.1',
@@ -87,8 +87,8 @@ async function answersAs({ binaries, place, folder, port }: Sought, passwords: P
 }
 
 /**
- * The server of `place` that an app left running when it was killed, if it can be used as it is: healthy, of this version and with these
- * settings. Null otherwise, also on Windows, where no process can be proved to be ours.
+ * Finds the server that a killed app left running, if it is usable: healthy, same version, same settings. Null otherwise, and
+ * on Windows, where a process cannot be identified as ours.
  */
 export async function findRunning(sought: Sought): Promise<{ pid: number; passwords: Passwords } | null> {
   const { place, dataDir, clusterName, folder, port, settings, binaries } = sought

@@ -6,20 +6,20 @@ const POLL_MS = 250
 const MAX_BYTES = 4_000_000
 
 /**
- * What the server writes to standard error. A file and not a pipe: a pipe ends with the app that reads it, and the app that adopts the
- * running server would learn nothing more of it.
+ * The server's standard error, as a file: a pipe would end with the app, and the app that adopts the server could not
+ * read it.
  */
 export interface ServerLog {
-  /** For the server's standard error. */
+  /** File descriptor for the server's standard error. */
   fd: number
-  /** Passes on what was written since; happens by itself four times a second. */
+  /** Dispatches new lines; runs automatically four times a second. */
   read(): void
-  /** Calls `onLine` for each line from now on, without the pid in front. @returns a function that ends it */
+  /** Calls `onLine` for each new line, without the pid prefix. @returns unsubscribe function */
   listen(onLine: (line: string) => void): () => void
   close(): void
 }
 
-/** Opens the log for appending, and follows it from its present end. @throws {StartError} the file cannot be written */
+/** Opens the log for appending and follows it from its current end. @throws {StartError} not writable */
 export function openServerLog(file: string): ServerLog {
   let fd: number
   try {
@@ -51,13 +51,13 @@ export function openServerLog(file: string): ServerLog {
         position += length
         pass(decoder.write(buffer.subarray(0, length)))
       }
-      // The server appends, so it goes on at the new end.
+      // O_APPEND: the server continues at the new end after truncation.
       if (position > MAX_BYTES) {
         ftruncateSync(fd, 0)
         position = 0
       }
     } catch {
-      // A disk that fails must not end the app; the next read tries again.
+      // A failing disk must not end the app; retry at the next read.
     }
   }
   const timer = setInterval(read, POLL_MS)

@@ -1,4 +1,4 @@
-/** Every sentence the supervisor shows: progress while starting, and the reasons that stop a start. */
+/** Messages of the supervisor: progress and reasons for a failed start. */
 export const texts = {
   creating: '正在创建数据库（仅首次启动需要）……',
   stoppingOrphan: '发现上次异常退出留下的数据库进程，正在将其停止……',

@@ -1,4 +1,4 @@
-/** From the sound of a stream to captions in its room, over a gateway; and once with ffmpeg, from a real stream. */
+/** Automatic captions end to end: fake gateway; once with ffmpeg and a real stream. */
 import { captionStates as states, type RoomLine } from '@zhixing/contract/live/room-frames'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ const tone = (seconds: number, amplitude: number): Buffer => {
   for (let at = 0; at < sound.length / 2; at += 1) sound.writeInt16LE(Math.round(amplitude * Math.sin(at / 10)), at * 2)
   return sound
 }
-/** A sentence, and the pause behind it. */
+/** A sentence and a pause. */
 const sentence = Buffer.concat([tone(3, 8000), tone(0.5, 0)])
 
 let t: TestApp
@@ -35,7 +35,7 @@ let address: string
 let gateway: SpeechGateway
 const opened: RoomSocket[] = []
 beforeAll(async () => {
-  // The application asks whether ffmpeg is there, not what it can.
+  // The application checks that ffmpeg exists, not its capabilities.
   for (const name of ['ffmpeg', 'ffprobe']) {
     writeFileSync(join(folder, name), '')
     chmodSync(join(folder, name), 0o700)
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A session that is on, with its lecturer and a learner in the room. */
+/** A live session with lecturer and learner in the room. */
 async function room() {
   const lecturer = await makeLecturer(t.owner)
   await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName()))
@@ -72,7 +72,7 @@ async function room() {
   return { lecturer, periodId, logId: begun.data.liveId, host, learner }
 }
 
-/** Captions whose sound is what a test says. */
+/** Captioners whose audio the test provides. */
 function captions(places = 2) {
   const { speech } = t.services.platform
   if (!speech) throw new Error('no speech')
@@ -99,8 +99,8 @@ const stateOf = (socket: RoomSocket) =>
     .at(-1)?.detail.state
 const reaches = (socket: RoomSocket, state: number) => expect.poll(() => stateOf(socket)).toBe(state)
 
-describe('captions by a recognizer', () => {
-  test('are lines like those that are typed, marked, and stand in the replay where they were said', async () => {
+describe('automatic captions', () => {
+  test('are marked caption lines, placed by time of speech in the replay', async () => {
     const { periodId, logId, host, learner } = await room()
     const { captioners, taken } = captions()
     expect((await host.welcome).room.autoCaption).toBe(states.off)
@@ -122,14 +122,14 @@ describe('captions by a recognizer', () => {
       ['第0句。', 1, false],
     ])
     expect(gateway.heard[0]?.sound.subarray(0, 4).toString()).toBe('RIFF')
-    // It was said before the other one was typed.
+    // Spoken before the manual one was typed.
     expect((await selectCaptions(t.db(12), periodId)).map(({ text }) => text)).toEqual(['第0句。', '这一行是打的'])
-    // How it goes is no business of learners.
+    // Learners do not see the caption state.
     expect(learner.lines().some(({ kind }) => kind === 'autoCaption')).toBe(false)
     expect((await t.call('live/api/room/line/list', { periodId, after: 0 })).data.list).toEqual([])
   })
 
-  test('pause while the recognizer fails: that is told, typing goes on, and they come back by themselves', async () => {
+  test('pause on failure, report it, allow manual captions, and resume', async () => {
     const { lecturer, periodId, logId, host, learner } = await room()
     const { captioners, taken } = captions()
     await host.send({ type: 'autoCaption', on: 1 })
@@ -139,7 +139,7 @@ describe('captions by a recognizer', () => {
     await reaches(host, states.paused)
     await host.send({ type: 'caption', text: '我先打字' })
     await learner.line('我先打字')
-    // Within the pause nobody is asked.
+    // No requests during the pause.
     taken.get(logId)?.onSound(sentence)
     expect(gateway.heard).toHaveLength(1)
     gateway.answer = () => '又听见了。'
@@ -151,13 +151,13 @@ describe('captions by a recognizer', () => {
     taken.get(logId)?.onSound(sentence)
     await learner.line('又听见了。')
     await reaches(host, states.on)
-    // Who comes back is told how it stands.
+    // A reconnecting lecturer gets the current state.
     const again = openRoomSocket(address, periodId, lecturer)
     opened.push(again)
     expect((await again.welcome).room.autoCaption).toBe(states.on)
   })
 
-  test('are for so many streams at a time; who comes later gets the place that becomes free', async () => {
+  test('are bounded in number; the next stream takes a freed slot', async () => {
     const [first, second] = [await room(), await room()]
     const { captioners, taken, stopped } = captions(1)
     for (const { host } of [first, second]) await host.send({ type: 'autoCaption', on: 1 })
@@ -170,14 +170,14 @@ describe('captions by a recognizer', () => {
     await captioners.check(streams)
     expect(stopped).toEqual([first.logId])
     expect([...taken.keys()]).toEqual([first.logId, second.logId])
-    // What was still on its way is not shown any more.
+    // Transcriptions in flight are dropped.
     taken.get(first.logId)?.onSound(sentence)
     taken.get(second.logId)?.onSound(sentence)
     await second.learner.line('第0句。')
     expect(captionsOf(first.learner)).toEqual([])
   })
 
-  test('end with the session, and begin anew where the sound broke off', async () => {
+  test('end with the session, and restart after an interruption of the audio', async () => {
     const { lecturer, periodId, logId, host } = await room()
     const { captioners, taken, stopped } = captions()
     await host.send({ type: 'autoCaption', on: 1 })
@@ -194,7 +194,7 @@ describe('captions by a recognizer', () => {
     })
     await captioners.check([{ logId, broadcast }])
     expect(taken.size).toBe(1)
-    // The stream is gone for a while.
+    // The stream is interrupted.
     await captioners.check([])
     expect(stopped).toHaveLength(2)
     await captioners.check([{ logId, broadcast }])
@@ -203,7 +203,7 @@ describe('captions by a recognizer', () => {
     expect(stopped).toHaveLength(3)
   })
 
-  test('show nothing that the words of the site forbid', async () => {
+  test('skip text with blocked words', async () => {
     const { logId, host, learner } = await room()
     const { captioners, taken } = captions()
     await host.send({ type: 'autoCaption', on: 1 })
@@ -216,7 +216,7 @@ describe('captions by a recognizer', () => {
   })
 })
 
-test('without a recognizer the switch is not there', async () => {
+test('are not offered without a speech service', async () => {
   const bare = await startTestApp()
   onTestFinished(() => bare.close())
   const lecturer = await makeLecturer(bare.owner)
@@ -239,7 +239,7 @@ test.skipIf(!encoder)(
     onTestFinished(stop)
     await host.send({ type: 'autoCaption', on: 1 })
     const key = (await t.call('course/auth/course/update/channel/passwd', {}, lecturer)).data.streamKey
-    // Two and a half seconds of a tone, and half a second of nothing, over and over.
+    // 2.5 s of tone and 0.5 s of silence, repeating.
     const sound = 'sine=frequency=440,volume=4,volume=0:enable=gt(mod(t\\,3)\\,2.5)'
     const source = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=10', '-f', 'lavfi', '-i', sound]
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10', '-c:a', 'aac']
@@ -252,7 +252,7 @@ test.skipIf(!encoder)(
     const [first] = captionsOf(learner)
     const heard = gateway.heard[0]?.sound ?? Buffer.alloc(0)
     expect(heard.length).toBeGreaterThan(RATE * 2 * 2)
-    // When it was said, not when it was read.
+    // Time of speech, not of transcription.
     const [{ begun } = { begun: 0 }] = await t.owner<
       { begun: number }[]
     >`SELECT extract(epoch FROM begun_at)::float8 * 1000 AS begun FROM live_session WHERE period_id = ${periodId}`

@@ -1,4 +1,4 @@
-/** Streams whose sound becomes captions: those whose lecturers wish it, as long as there is a place. */
+/** Automatic captions of running streams: those whose lecturers enabled them, within the capacity. */
 import { type CaptionState, captionStates } from '@zhixing/contract/live/room-frames'
 import type { Services } from '../../../kernel/services.ts'
 import type { Speech } from '../../../platform/speech/port.ts'
@@ -10,13 +10,13 @@ import type { Sound, startSound } from './sound.ts'
 import { type CaptionWish, selectCaptionWishes } from './wishes.sql.ts'
 import { captionLines } from './words.ts'
 
-/** Takes the sound of a broadcast; `startSound` with what it needs of this machine. */
+/** Audio source of a broadcast; `startSound`, with this machine's settings applied. */
 export type TakeSound = (
   how: Pick<Parameters<typeof startSound>[0], 'broadcast' | 'name' | 'onSound' | 'onEnd'>,
 ) => Promise<Sound>
 
-/** A broadcast that arrives now. */
-export interface Heard {
+/** A broadcast that is arriving. */
+export interface ArrivingBroadcast {
   logId: string | null
   broadcast: Broadcast
 }
@@ -29,12 +29,12 @@ interface Captioner {
 }
 
 export interface Captioners {
-  /** Brings everything in line with what arrives and what is wished. */
-  check(streams: readonly Heard[]): Promise<void>
+  /** Reconciles captioners with running streams and settings. */
+  check(streams: readonly ArrivingBroadcast[]): Promise<void>
   stop(): void
 }
 
-/** Captions for at most `places` streams at a time. `takeSound`: where it comes from, for tests without ffmpeg. */
+/** Captions at most `places` streams concurrently. `takeSound`: audio source, for tests without ffmpeg. */
 export function createCaptioners({
   services,
   speech,
@@ -48,7 +48,7 @@ export function createCaptioners({
 }): Captioners {
   const { log, clock, database } = services
   const running = new Map<string, Captioner>()
-  /** Broadcasts whose sound broke off: how often, and until when it is not tried again. */
+  /** Broadcasts whose audio failed: number of failures, and end of the backoff. */
   const broken = new Map<string, { times: number; until: number }>()
 
   function start(wish: CaptionWish, broadcast: Broadcast): Captioner {
@@ -59,7 +59,7 @@ export function createCaptioners({
       transcribe: (sound, before, signal) => speech.transcribe(wavOf(sound), before, signal),
       write: (text, piece) => writeAutoCaptions(services, siteId, periodId, placed(captionLines(text), piece, moments)),
       onState(state, error) {
-        if (error) log.warn({ err: error, part: 'captions', periodId }, 'what was said could not be written down')
+        if (error) log.warn({ err: error, part: 'captions', periodId }, 'transcription failed')
         if (captioner.state === state) return
         captioner.state = state
         report(wish, state)
@@ -80,7 +80,7 @@ export function createCaptioners({
     }
     const lost = (error?: unknown) => {
       if (isOver) return
-      log.warn({ err: error, part: 'captions', periodId }, 'the sound of a stream broke off')
+      log.warn({ err: error, part: 'captions', periodId }, 'audio of a stream failed')
       captioner.stop()
       running.delete(logId)
       const times = (broken.get(logId)?.times ?? 0) + 1
@@ -90,7 +90,7 @@ export function createCaptioners({
       broadcast,
       name: logId,
       onSound(samples) {
-        moments.heard(samples.length, clock.now())
+        moments.observe(samples.length, clock.now())
         for (const piece of cut(samples)) recognition.take(piece)
       },
       onEnd: () => lost(),
@@ -101,15 +101,15 @@ export function createCaptioners({
     return captioner
   }
 
-  /** Says in the room how it goes. */
+  /** Writes the state to the room. */
   function report({ siteId, periodId }: CaptionWish, state: CaptionState): void {
     writeCaptionState(services, siteId, periodId, state).catch((error: unknown) =>
-      log.warn({ err: error, part: 'captions', periodId }, 'how captions go could not be told'),
+      log.warn({ err: error, part: 'captions', periodId }, 'cannot write the caption state'),
     )
   }
 
-  /** How the captions of one wish go now; begins them where they may. */
-  function settle(wish: CaptionWish, broadcast: Broadcast | undefined): CaptionState {
+  /** State of a session's captions; starts them if possible. */
+  function reconcile(wish: CaptionWish, broadcast: Broadcast | undefined): CaptionState {
     const { logId } = wish
     if (!broadcast) return captionStates.waiting
     const known = running.get(logId)
@@ -121,7 +121,7 @@ export function createCaptioners({
   }
 
   let checking: Promise<void> | null = null
-  async function checkOnce(streams: readonly Heard[]): Promise<void> {
+  async function checkOnce(streams: readonly ArrivingBroadcast[]): Promise<void> {
     const arriving = new Map(streams.flatMap(({ logId, broadcast }) => (logId ? [[logId, broadcast] as const] : [])))
     const wishes = await selectCaptionWishes(database.owner)
     const wished = new Set(wishes.map(({ logId }) => logId))
@@ -132,7 +132,7 @@ export function createCaptioners({
     }
     for (const logId of broken.keys()) if (!wished.has(logId)) broken.delete(logId)
     for (const wish of wishes) {
-      const state = settle(wish, arriving.get(wish.logId))
+      const state = reconcile(wish, arriving.get(wish.logId))
       if (state !== wish.captionState) report(wish, state)
     }
   }
@@ -140,7 +140,7 @@ export function createCaptioners({
   return {
     check(streams) {
       checking ??= checkOnce(streams)
-        .catch((error: unknown) => log.warn({ err: error, part: 'captions' }, 'captions were not looked after'))
+        .catch((error: unknown) => log.warn({ err: error, part: 'captions' }, 'cannot reconcile captions'))
         .finally(() => {
           checking = null
         })
@@ -153,7 +153,7 @@ export function createCaptioners({
   }
 }
 
-/** Each line at its share of the time in which all were said. */
+/** Lines of a chunk, spread over its duration. */
 function placed(lines: readonly string[], { at, length }: Piece, moments: { momentOf(at: number): number }) {
   const whole = lines.join('').length
   let before = 0

@@ -1,4 +1,4 @@
-/** Sound of a stream, cut into pieces where nobody speaks. Pure. Samples are 16 bits, mono, 16 kHz. */
+/** Splits audio into chunks at pauses (voice activity detection). Pure. Samples: 16 bits, mono, 16 kHz. */
 
 export const RATE = 16_000
 const BYTES = 2
@@ -6,27 +6,27 @@ const FRAME_MS = 30
 const FRAME_BYTES = (RATE * BYTES * FRAME_MS) / 1000
 const frames = (ms: number) => Math.ceil(ms / FRAME_MS)
 
-/** A piece is at least so long; the longer it is, the more of a sentence is in it, and the later it is read. */
+/** Minimum chunk: longer ones have more context, shorter ones less latency. */
 const MIN = frames(2000)
-/** It is cut here whatever is said, at the quietest place of its end. */
+/** Maximum chunk; then split at the quietest place near the end. */
 const MAX = frames(8000)
 const END = frames(2000)
-/** So long a pause ends a piece. */
+/** Pause that ends a chunk. */
 const PAUSE = frames(300)
-/** With less of it than this a piece has no words in it. */
+/** Minimum speech in a chunk; less is noise. */
 const MIN_SPEECH = frames(300)
-/** So much of what was before the first word goes along. */
+/** Lead-in before the first speech. */
 const LEAD = frames(300)
-/** Quieter than this (of 32767) is silence anywhere; louder than this is speech even where the room is loud. */
+/** Levels (of 32767): below is always silence, above always speech. */
 const [FLOOR, CEILING] = [120, 1500]
-/** How much louder than the room a voice is. */
+/** Speech threshold relative to the background level. */
 const ABOVE_ROOM = 2.5
-/** The room is heard at once when it gets quieter, and slowly when it gets louder: it may be somebody who speaks. */
+/** Background level adapts fast downwards, slowly upwards, because a rise may be speech. */
 const [FALL, RISE] = [0.2, 0.002]
 
 export interface Piece {
   sound: Buffer
-  /** Where it begins, ms since the first sound. */
+  /** Start, in ms since the first sample. */
   at: number
   length: number
 }
@@ -37,14 +37,14 @@ interface Frame {
   isQuiet: boolean
 }
 
-/** The level of some sound: its root mean square. */
+/** RMS level. */
 function levelOf(sound: Buffer): number {
   let sum = 0
   for (let at = 0; at + BYTES <= sound.length; at += BYTES) sum += sound.readInt16LE(at) ** 2
   return Math.sqrt(sum / (sound.length / BYTES))
 }
 
-/** Takes sound as it comes, and gives the pieces that are whole by now. Where nobody speaks there are none. */
+/** Creates a splitter: takes audio, returns finished chunks. Silence yields none. */
 export function createCutter(): (sound: Buffer) => Piece[] {
   let rest: Buffer = Buffer.alloc(0)
   let piece: Frame[] = []
@@ -57,13 +57,13 @@ export function createCutter(): (sound: Buffer) => Piece[] {
     return { sound, level, isQuiet: level < Math.min(CEILING, Math.max(FLOOR, room * ABOVE_ROOM)) }
   }
 
-  /** Takes so many frames off the front. */
+  /** Removes frames from the front. */
   function take(count: number): Frame[] {
     first += count
     return piece.splice(0, count)
   }
 
-  /** Where the piece ends, as it is now; 0: not yet. */
+  /** End of the current chunk; 0: not finished. */
   function endOf(): number {
     if (piece.length >= MIN && piece.slice(-PAUSE).every(({ isQuiet }) => isQuiet)) return piece.length
     if (piece.length < MAX) return 0
@@ -94,7 +94,7 @@ export function createCutter(): (sound: Buffer) => Piece[] {
   }
 }
 
-/** Sound as a file. */
+/** Audio as a WAV file. */
 export function wavOf(sound: Buffer): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0, 'latin1')
@@ -112,15 +112,15 @@ export function wavOf(sound: Buffer): Buffer {
   return Buffer.concat([head, sound])
 }
 
-/** A stream that was still for longer than this (ms) has gone on: its sound is of another moment than it was thought to be. */
+/** Drift (ms) above which the stream is assumed to have stalled and the clock is reset. */
 const MAX_DRIFT = 2000
 
-/** Tells the moments of sound: it comes in bursts, never early, and not at all while its stream stands still. */
-export function createSoundClock(): { heard(bytes: number, now: number): void; momentOf(at: number): number } {
+/** Maps audio positions to times: blocks arrive in bursts, never early, and not during stalls. */
+export function createSoundClock(): { observe(bytes: number, now: number): void; momentOf(at: number): number } {
   let total = 0
   let begun = Number.POSITIVE_INFINITY
   return {
-    heard(bytes, now) {
+    observe(bytes, now) {
       total += bytes
       const seems = now - (total / (RATE * BYTES)) * 1000
       begun = seems > begun + MAX_DRIFT ? seems : Math.min(begun, seems)

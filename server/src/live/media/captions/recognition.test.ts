@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Piece } from './cuts.ts'
 import { createRecognition, pauseAfter } from './recognition.ts'
 
-/** A recognizer that answers when it is reported to. */
+/** A speech service whose answers the test controls. */
 function bench() {
   const asked: {
     before: string
@@ -38,7 +38,7 @@ function bench() {
   return { asked, written, reported, clock, recognition, take: (name: string) => recognition.take(piece(name)) }
 }
 
-test('pieces go one after the other, each with what was said before', async () => {
+test('sends chunks sequentially, with the preceding text', async () => {
   const { asked, written, reported, take } = bench()
   take('a')
   take('b')
@@ -52,7 +52,7 @@ test('pieces go one after the other, each with what was said before', async () =
   expect([written, reported]).toEqual([['甲。', '乙。'], [states.on]])
 })
 
-test('who cannot keep up gets the newest; what is between goes without, and that is reported until it is over', async () => {
+test('skips to the newest chunk when behind, and reports it', async () => {
   const { asked, written, reported, take } = bench()
   for (const name of ['a', 'b', 'c', 'd']) take(name)
   await asked[0]?.answer('甲')
@@ -66,7 +66,7 @@ test('who cannot keep up gets the newest; what is between goes without, and that
   expect(reported).toEqual([states.behind, states.on])
 })
 
-test('a failure is followed by a pause that doubles, up to a minute; the first success ends it', async () => {
+test('backs off exponentially up to a minute; a success resets it', async () => {
   const { asked, reported, clock, take } = bench()
   expect([1, 2, 3, 6, 50].map(pauseAfter)).toEqual([2000, 4000, 8000, 60_000, 60_000])
   take('a')
@@ -90,7 +90,7 @@ test('a failure is followed by a pause that doubles, up to a minute; the first s
   expect(reported).toEqual([states.paused, states.on])
 })
 
-test('what cannot be stored pauses as well', async () => {
+test('backs off on write failures, too', async () => {
   const { asked, reported, clock, take } = bench()
   clock.isDown = true
   take('a')
@@ -98,14 +98,14 @@ test('what cannot be stored pauses as well', async () => {
   expect(reported).toEqual([states.paused])
 })
 
-test('silence is an answer', async () => {
+test('an empty text is a success', async () => {
   const { asked, written, reported, take } = bench()
   take('a')
   await asked[0]?.answer('  ')
   expect([written, reported]).toEqual([[], [states.on]])
 })
 
-test('once it is stopped nothing more is asked, written or reported', async () => {
+test('does nothing after stop', async () => {
   const { asked, written, reported, recognition, take } = bench()
   take('a')
   take('b')

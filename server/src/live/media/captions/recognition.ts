@@ -1,20 +1,22 @@
-/** Pieces of one stream go to the recognizer one at a time. Whatever it does, nothing piles up: what it cannot take in time goes without captions. */
+/**
+ * Sequential transcription of one stream's chunks. Back-pressure: chunks that cannot be handled in time are dropped.
+ */
 import { captionStates, type CaptionState } from '@zhixing/contract/live/room-frames'
 import type { Piece } from './cuts.ts'
 
-/** After so many failures in a row it is left alone for so long (ms). */
+/** Exponential backoff (ms) after consecutive failures. */
 export const pauseAfter = (failures: number): number => Math.min(60_000, 2000 * 2 ** (failures - 1))
-/** So many pieces in a row that were taken in time, and it keeps up again. */
+/** Consecutive timely chunks after which it has caught up. */
 const KEEPS_UP = 4
 
 export interface Recognition {
-  /** A piece that is whole now. */
+  /** Takes a finished chunk. */
   take(piece: Piece): void
-  /** What is under way is not waited for. */
+  /** Stops without waiting for the request in flight. */
   stop(): void
 }
 
-/** `write` is given the words of each piece, in order. */
+/** `write` gets the text of each chunk, in order. */
 export function createRecognition({
   transcribe,
   write,
@@ -44,7 +46,7 @@ export function createRecognition({
       if (signal.aborted) return
       failures += 1
       pausedUntil = now() + pauseAfter(failures)
-      // What waited is old by the time it would be tried.
+      // The waiting chunk would be stale after the backoff.
       waiting = null
       before = ''
       onState(captionStates.paused, error)

@@ -1,23 +1,23 @@
-/** The sound of a stream, taken out of it by a child of ffmpeg. It may be slow, break or be missing: the stream never waits for it. */
+/** Extracts the audio of a stream by an ffmpeg child. A slow or failing child never blocks the stream. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { confinement } from '../../../platform/transcode/encoder.ts'
 import type { Broadcast, Subscriber } from '../nms.ts'
 import { RATE } from './cuts.ts'
 
-/** Of a day of teaching, at a few per cent of a processor. */
+/** CPU limit: a day of teaching at a few per cent of a core. */
 const CPU_SECONDS = 4 * 3600
-/** A child that is so far behind (bytes) is given up: a minute of sound. */
+/** Backlog in bytes, about a minute, after which the child is killed. */
 const MAX_BEHIND = 2 * 1024 * 1024
 const [HEADER, AUDIO] = [0x46, 8]
-/** In the header of the file: there is sound, and nothing else. */
+/** FLV header flags: audio only. */
 const [FLAGS_AT, SOUND_ONLY] = [4, 0x04]
 
 export interface Sound {
   stop(): void
 }
 
-/** Takes the sound from now on. `onEnd`: the child has ended by itself. */
+/** Starts the extraction. `onEnd`: the child exited by itself. */
 export async function startSound({
   ffmpeg,
   broadcast,
@@ -56,7 +56,7 @@ export async function startSound({
   child.stdout.on('data', (sound: Buffer) => {
     if (!isOver) onSound(sound)
   })
-  // What came since the last key frame was said before.
+  // The buffered GOP was spoken before.
   let isOld = true
   const subscriber: Subscriber = {
     id: `captions-${name}`,
@@ -77,5 +77,5 @@ export async function startSound({
   return { stop }
 }
 
-/** The head of a tag is 11 bytes; then AAC says whether it describes itself. */
+/** Whether an audio tag is an AAC sequence header (11-byte tag header first). */
 const isHead = (tag: Buffer) => (tag[11] ?? 0) >> 4 === 10 && tag[12] === 0

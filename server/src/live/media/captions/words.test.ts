@@ -17,21 +17,21 @@ test.each([
   ['\u0007\u200b嗯', ['嗯']],
 ])('%j is shown as %j', (text, lines) => expect(captionLines(text)).toEqual(lines))
 
-test('what is too long for two lines is parted after a comma, and nothing is lost', () => {
+test('splits long text after commas without loss', () => {
   const sentence = '我们先把已知条件都写下来，'
   const lines = captionLines(sentence.repeat(7).replace(/我们/g, (_, at: number) => `第${at}步`))
   expect(lines.length).toBe(2)
   expect(lines.every((line) => line.endsWith('，') && line.length <= 80)).toBe(true)
 })
 
-test('a sentence without end is parted anywhere', () => {
+test('splits text without punctuation anywhere', () => {
   const text = Array.from({ length: 200 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('')
   const lines = captionLines(text)
   expect(lines.join('')).toBe(text)
   expect(lines.every((line) => line.length <= 80)).toBe(true)
 })
 
-test('letters are narrower: twice as many fit', () => {
+test('counts Latin letters as half width', () => {
   const text = 'the quick brown fox jumps over the lazy dog and runs away from the very old house again'
   expect(captionLines(text)).toEqual([text])
 })

@@ -1,19 +1,19 @@
-/** What a recognizer answers, as captions. Pure. */
+/** Splits transcriptions into caption lines. Pure. */
 import { MAX_CAPTION } from '@zhixing/contract/live/room-frames'
 
-/** What recognizers write beside words: marks of their own, sounds by their names, notes. What stands in other brackets is said: f(x), [0, 1]. */
+/** Annotations of speech models: control tokens, sound names, notes. Other brackets are speech: f(x), [0, 1]. */
 const NO_WORDS = /<\|[^|]{0,30}\|>|\[[\p{L}_ ]{3,20}\]|【[^】]{0,20}】|[♪♫🎵]/gu
-/** Nothing but what is no word: （音乐）. */
+/** Only an annotation: （音乐）. */
 const ASIDE = /^[（(][^（）()]{0,20}[）)]$/u
 const SPOKEN = /[\p{L}\p{N}]/u
-/** Two letters are about as wide as one character. */
+/** Width in characters; two Latin letters count as one. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, char) => sum + ((char.codePointAt(0) ?? 0) < 0x2e80 ? 0.5 : 1), 0)
 
-/** The same words over and over are what a recognizer makes of noise. */
+/** Repetition, a typical hallucination on noise. */
 const isStuck = (text: string) => /(.{1,12}?)\1{5,}/u.test(text)
 
-/** Lines that fit under a picture, in order; none where nothing was said. */
+/** Caption lines in order; none without speech. */
 export function captionLines(text: string): string[] {
   const plain = text
     .replace(NO_WORDS, ' ')
@@ -32,7 +32,7 @@ export function captionLines(text: string): string[] {
   }
   for (const part of parts) {
     const chars = [...part]
-    // A sentence without end.
+    // Text without punctuation.
     while (widthOf(chars.join('')) > MAX_CAPTION) put(chars.splice(0, MAX_CAPTION).join(''))
     put(chars.join(''))
   }

@@ -1,4 +1,7 @@
-/** What the routes beside the calls (files, playlists, streams, exports) have in common with them: who asks, and how often they may. */
+/**
+ * Authentication and rate limits of raw routes (files, playlists, streams, exports), which are not calls of the
+ * contract.
+ */
 import { type Limit, limits } from '@zhixing/contract/call'
 import { mustSignIn } from '@zhixing/contract/errors'
 import type { FastifyRequest } from 'fastify'
@@ -7,29 +10,26 @@ import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { SESSION_COOKIE, type Viewer } from '../kernel/session.ts'
 
-/** The token that a program put into the header. */
+/** Token from the header, as sent by programs. */
 export function headerToken({ headers: { token } }: FastifyRequest): string | undefined {
   return typeof token === 'string' && token ? token : undefined
 }
 
-/** The token that a browser sends by itself. */
+/** Token from the cookie, as sent by browsers. */
 export function cookieToken({ cookies }: FastifyRequest): string | undefined {
   return cookies[SESSION_COOKIE] || undefined
 }
 
-/**
- * Refuses an operator who acts as somebody.
- * @throws {CallError} forbidden
- */
+/** Refuses impersonation. @throws {CallError} forbidden */
 export function refuseActing({ actedBy }: Pick<Viewer, 'actedBy'>): void {
   if (actedBy !== null) throw new CallError('forbidden', '你正以用户的身份浏览，不能进行此操作')
 }
 
 /**
- * Counts one more use of `what`: by person where the limit says so and somebody is known, else by address.
+ * Counts one use of `what`, per user if the limit says so and the user is known, else per address.
  * @throws {CallError} tooMany
  */
-export function takeTurn(
+export function enforceLimit(
   { limiter }: Pick<Services, 'limiter'>,
   what: string,
   limit: Limit,
@@ -40,9 +40,10 @@ export function takeTurn(
 }
 
 /**
- * Lets a signed-in person into a route beside the calls, as dispatch lets them into a call.
- * @param what the route, as its limit counts it
- * @throws {CallError} sign-in codes, tooMany; and whatever a database that is away throws, which is answered 503
+ * Authenticates a request to a raw route, as dispatch does for a call.
+ * @param what rate-limit key of the route
+ * @throws {CallError} sign-in codes, tooMany
+ * @throws database errors, answered with 503
  */
 export async function enter(
   services: Services,
@@ -53,11 +54,11 @@ export async function enter(
   const token = headerToken(request) ?? cookieToken(request)
   if (!token) throw new CallError('loginRequired')
   const viewer = await services.sessions.findViewer(services.database.of(siteId), token)
-  takeTurn(services, what, limits.personal, { siteId, ip: request.ip, userId: viewer.userId })
+  enforceLimit(services, what, limits.personal, { siteId, ip: request.ip, userId: viewer.userId })
   return viewer
 }
 
-/** The same where nobody, and somebody whose session is over, are shown no more than that there is nothing. @throws {CallError} tooMany */
+/** Like `enter`, but null without a valid session, for routes that then answer 404. @throws {CallError} tooMany */
 export async function enterOrNull(...where: Parameters<typeof enter>): Promise<Viewer | null> {
   try {
     return await enter(...where)

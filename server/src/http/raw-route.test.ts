@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => t.close())
 
-/** Every question to the database is answered as while PostgreSQL restarts. */
+/** Makes every query fail as during a PostgreSQL restart. */
 function databaseAway(): void {
   const restarting = Object.assign(new Error('terminating connection'), { code: '57P01' })
   const fail = () => {
     const failing = Promise.reject(restarting)
-    // A part of a statement that nobody waits for fails nobody.
+    // Unawaited statements must not cause an unhandled rejection.
     failing.catch(() => {})
     return failing
   }
@@ -52,7 +52,7 @@ test.each([
   expect([answer.headers['retry-after'], answer.headers['cache-control']]).toEqual(['1', 'no-store'])
 })
 
-test('whoever asks too often is told so, with the code of calls', async () => {
+test('the rate limit answers with the code of calls', async () => {
   const one = await makeUser(t.owner)
   vi.spyOn(t.services.limiter, 'take').mockReturnValue(false)
   const answer = await t.app.inject({

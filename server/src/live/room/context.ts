@@ -1,4 +1,4 @@
-/** How what somebody does in a room is done: in its turn, with words that may be said, while the room is held. */
+/** Context of room actions: rate limits, word filters, and writing lines under the room's lock. */
 import { type RoomFrame, roomRoles } from '@zhixing/contract/live/room-frames'
 import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -8,43 +8,47 @@ import { texts } from './texts.ts'
 import { roomWords } from './words.ts'
 import { append } from './write.ts'
 
-/** Somebody in a room, as the server found out. */
-export interface Seated extends sql.Person {
+/** An authenticated participant. */
+export interface Participant extends sql.Person {
   siteId: number
   periodId: string
   ownsCourse: boolean
 }
 
-export type Of<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>
+export type FrameOf<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>
 export type Result = Promise<{ seq?: number }>
 export type Line = Pick<sql.NewLine, 'kind'> & Partial<Pick<sql.NewLine, 'text' | 'detail' | 'forStaff'>>
 
-/** Who writes what happens by itself. */
-export const nobody = { userId: '0', userName: '', headImgUrl: '', roomRole: roomRoles.lecturer }
+/** Author of system lines. */
+export const systemAuthor = { userId: '0', userName: '', headImgUrl: '', roomRole: roomRoles.lecturer }
 
-export interface Doing {
+export interface RoomContext {
   services: Services
   db: Db
-  who: Seated
+  who: Participant
 }
 
-/** Lets nobody do more of something than so often in ten seconds. @throws {CallError} tooMany */
-export function takeTurn({ services, who: { siteId, periodId, userId } }: Doing, what: string, max: number): void {
+/** Rate limit per participant and kind of action, per ten seconds. @throws {CallError} tooMany */
+export function limitRate(
+  { services, who: { siteId, periodId, userId } }: RoomContext,
+  what: string,
+  max: number,
+): void {
   if (!services.limiter.take(`room.${what}|${siteId}|${periodId}|${userId}`, { by: 'user', max, seconds: 10 }))
     throw new CallError('tooMany', texts.tooFast)
 }
 
-/** @throws {CallError} shown, where the words of the site forbid it */
-export async function checkWords({ services, who }: Doing, text: string): Promise<void> {
+/** Word filter. @throws {CallError} shown: blocked words */
+export async function checkWords({ services, who }: RoomContext, text: string): Promise<void> {
   for (const check of roomWords.all(services)) {
     const refusal = await check(services, who, text)
     if (refusal) throw new CallError('shown', refusal)
   }
 }
 
-/** Does something while the room is held, and writes the lines that tell of it. Repeated, it was done already. */
-export async function inRoom(
-  { services, db, who }: Doing,
+/** Runs an action under the room's lock and writes its lines. Idempotent by `key`. */
+export async function withLockedRoom(
+  { services, db, who }: RoomContext,
   key: string,
   work: (tx: Tx, room: sql.RoomRow) => Promise<Line[]>,
 ): Result {
