@@ -1,7 +1,9 @@
 /** Live courses of the demo: one whose next session is this evening, one with a replay and more to come. */
-import { insertChapter, insertCourse, insertPeriod, refreshSearchWords, setReplay } from '../src/course/index.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { setReplay } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
 import { insertAssistant, newStreamName, openChannel, writeSessions } from '../src/live/index.ts'
+import { addDemoCourse } from './seed-course.ts'
 import { drawnCover } from './seed-frame.ts'
 import { seedLiveRoom } from './seed-live-room.ts'
 
@@ -107,37 +109,49 @@ export async function seedLive(tx: Tx): Promise<void> {
   const [helper] = await tx<{ id: string }[]>`SELECT id FROM users WHERE site_id = ${siteId} AND mobile = '13800000001'`
   await openChannel(tx, lecturerId, newStreamName())
   for (const course of courses) {
-    const courseId = await insertCourse(tx, {
-      siteId,
-      lecturerId,
-      courseCategory: 2,
-      courseName: course.courseName,
-      courseLogo: drawnCover(course.cover),
-      courseDesc: course.courseDesc,
-      keyword: course.keyword,
-      introduce: course.introduce,
-      categoryIds: [lecturer.categoryId1, lecturer.categoryId2, lecturer.categoryId3],
-      isFree: course.isFree,
-      courseOriginal: course.price,
-      courseDiscount: course.price,
-      isPutaway: 1,
-      countStudy: course.countStudy,
-    })
-    const chapterId = await insertChapter(tx, { siteId, courseId, chapterName: '直播安排' })
-    const sessions = []
-    for (const [sort, { name, day, minutes }] of course.sessions.entries()) {
+    const times = course.sessions.map(({ day, minutes }) => {
       const start = evening(day, now)
-      const times = {
-        startTime: new Date(start).toISOString(),
-        endTime: new Date(start + minutes * 60_000).toISOString(),
-      }
-      const periodId = await insertPeriod(tx, { siteId, courseId, chapterId, periodName: name, sort, ...times })
-      sessions.push({ periodId, ...times })
-    }
+      return { startTime: new Date(start).toISOString(), endTime: new Date(start + minutes * 60_000).toISOString() }
+    })
+    const { categoryId1, categoryId2, categoryId3 } = lecturer
+    const { courseId, periodIds } = await addDemoCourse(
+      tx,
+      {
+        lecturerId,
+        courseCategory: stateCode.category.live,
+        fields: {
+          courseName: course.courseName,
+          courseLogo: drawnCover(course.cover),
+          courseDesc: course.courseDesc,
+          keyword: course.keyword,
+          introduce: course.introduce,
+          categoryId1,
+          categoryId2,
+          categoryId3,
+          isFree: course.isFree,
+          courseOriginal: course.price,
+          courseDiscount: course.price,
+        },
+        chapters: [
+          {
+            chapterName: '直播安排',
+            periods: course.sessions.map(({ name }, index) => ({
+              periodName: name,
+              periodType: stateCode.lesson.live,
+              ...times[index],
+            })),
+          },
+        ],
+      },
+      { countStudy: course.countStudy },
+    )
+    const sessions = periodIds.map((periodId, index) => ({
+      periodId,
+      ...(times[index] ?? { startTime: '', endTime: '' }),
+    }))
     await writeSessions(tx, { courseId, lecturerId, sessions })
     // The demo's learner (13800000001) helps in the course that everybody may watch.
     if (course.isFree === 1 && helper) await insertAssistant(tx, courseId, helper.id)
-    await refreshSearchWords(tx, courseId)
     for (const [index, { periodId, startTime, endTime }] of sessions.entries())
       if (Date.parse(endTime) < now) {
         await setReplay(tx, periodId, lecturer)

@@ -43,6 +43,8 @@ const Period = z.strictObject({
   doc: Text.optional(),
 })
 
+export type DemoPeriod = z.output<typeof Period>
+
 export const Course = z.strictObject({
   key: Text,
   courseName: Text,

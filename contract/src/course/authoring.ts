@@ -54,7 +54,7 @@ export const CourseState = z.object({
   courseOriginal: Money,
   courseDiscount: Money,
   version: z.int().meta({
-    description: 'the version told of: the open one, else the approved one; 0 before the first edit of an older course',
+    description: 'the open version, or the approved one when none is open',
   }),
   liveVersion: z.int().meta({ description: 'the version on the shelf, 0 for none' }),
   hasLive: Flag.meta({ description: '1: learners have an approved version' }),

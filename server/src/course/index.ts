@@ -82,19 +82,16 @@ export { type CoursePlace, selectCoursePlaces, selectLessonPlaces } from './plac
 // For the seed and for authoring.
 export { insertComment, type NewComment } from './talk/comment.ts'
 export {
-  insertAccessory,
-  insertCategory,
-  insertChapter,
-  insertCourse,
-  insertPeriod,
-  insertZoneCourse,
-  type NewAccessory,
-  type NewCategory,
-  type NewChapter,
-  type NewCourse,
-  type NewPeriod,
-  refreshSearchWords,
-} from './course-write.ts'
+  type AccessoryToAdd,
+  addCourse,
+  type AddedCourse,
+  type ChapterToAdd,
+  type CourseToAdd,
+  type PeriodToAdd,
+} from './authoring/add-course.ts'
+export { insertCategory } from './shelf/admin-category.sql.ts'
+export { replaceZoneCourses } from './shelf/admin-zone.sql.ts'
+export { refreshSearchWords } from './shelf/search-words.ts'
 export { enrol } from './study/study-begin.sql.ts'
 // For whoever sells courses.
 export {

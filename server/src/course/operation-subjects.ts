@@ -6,7 +6,7 @@ import { idsIn, together } from '../shared/subject-kinds.ts'
 import { selectZoneName } from '../system/index.ts'
 import { userView } from '../user/index.ts'
 import { table as categories } from './shelf/admin-category.sql.ts'
-import { selectStatus as selectZoneCourses } from './shelf/admin-zone.sql.ts'
+import { selectZoneCourses } from './shelf/admin-zone.sql.ts'
 import { commentState } from './talk/comment-rules.ts'
 
 async function readCourse(sql: Sql, id: string) {

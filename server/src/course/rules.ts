@@ -14,7 +14,7 @@ export function visibleCharacters(html: string): number {
   return [...text].length
 }
 
-/** How long a text takes to read: 400 characters a minute, as `readSeconds` of course-write.sql.ts counts. */
+/** How long a text takes to read: 400 characters a minute, as `readSeconds` of authoring/publish.sql.ts counts. */
 export const readSeconds = (html: string): number => Math.ceil((visibleCharacters(html) * 60) / 400)
 
 /** The text that moves over the picture, so that a recording names who made it; empty when the course does not ask for one. */

@@ -100,7 +100,7 @@ describe('what waits', () => {
     expect(await todo()).toEqual([])
     const { courseId, lecturerId } = await makeCourse(t.owner)
     await t.owner`
-      INSERT INTO course_version (site_id, course_id, version, lecturer_id, course_category, doc, audit_status, submit_time) VALUES (12, ${courseId}, 1, ${lecturerId}, 1, '{}', 0, now() - interval '2 hours')`
+      INSERT INTO course_version (site_id, course_id, version, lecturer_id, course_category, doc, audit_status, submit_time) VALUES (12, ${courseId}, 2, ${lecturerId}, 1, '{}', 0, now() - interval '2 hours')`
     const learner = await makeUser(t.owner)
     await t.owner`INSERT INTO feedback_log (site_id, user_id, feedback_type, content) VALUES (12, ${learner.userId}, 1, '打不开')`
     const { examId } = await makePaper(t.owner)

@@ -2,14 +2,12 @@ import type { InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type MadeDraft,
-  makeCourse,
   makeDraft,
   makeDraftVideo,
   makeFile,
   makeOwnVideo,
   makePending,
   makeUser,
-  makeVideo,
 } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 
@@ -173,15 +171,5 @@ describe('the video library', () => {
     await updatePeriod({ id: periodId, periodType: 2, periodText: '<p>改成图文</p>', videoId: '' })
     expect((await ref(videoId)).data.list).toMatchObject([{ periodId, isLive: 1 }])
     expect((await remove(videoId)).code).toBe(999)
-  })
-
-  test('videos of a course older than versions belong to its lecturer', async () => {
-    const old = await makeCourse(t.owner, { lecturerId: me.lecturerId })
-    const videoId = await makeVideo(t.owner, old.periodIds[0] ?? '')
-    expect((await library()).list.map(({ id }) => id)).toEqual([videoId])
-    expect((await ref(videoId)).data.list).toMatchObject([{ courseId: old.courseId, isLive: 1 }])
-    expect((await remove(videoId)).code).toBe(999)
-    const theirs = await t.call('course/auth/course/video/ref', { videoId }, { token: other.token })
-    expect(theirs).toEqual(await t.call('course/auth/course/video/ref', { videoId: '1' }, { token: other.token }))
   })
 })

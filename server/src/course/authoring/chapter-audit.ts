@@ -5,7 +5,7 @@ import { implement } from '../../kernel/implement.ts'
 import { type CourseDoc, chapterOf, type DocChapter, type DocPeriod, periodOf, visible } from './doc.ts'
 import * as edits from './edits.ts'
 import { texts } from './texts.ts'
-import { authorOf, edit, editOf, ownCourse, ownCourseOf, type Seen } from './versions.ts'
+import { authorOf, edit, editOf, ownCourse, ownCourseOf } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { knownOf, outline } from './views.ts'
 
@@ -105,9 +105,9 @@ export const calls = implement(chapterAudit, {
 })
 
 /** Looks a course up once for all its parts. */
-function sourceOf(find: (partId: string, gone: string) => Promise<Seen>) {
-  const known: Seen[] = []
-  return async (partId: string, gone: string): Promise<Seen> => {
+function sourceOf(find: (partId: string, gone: string) => Promise<sql.VersionRow>) {
+  const known: sql.VersionRow[] = []
+  return async (partId: string, gone: string): Promise<sql.VersionRow> => {
     const before = known.find(({ doc }) => chapterOf(doc, partId) ?? periodOf(doc, partId))
     if (before) return before
     const seen = await find(partId, gone)

@@ -41,7 +41,7 @@ function missingOfPeriod(period: DocPeriod, name: string, known: Known): { field
     if (!period.startTime || !period.endTime) return { field: 'startTime', sentence: setMessage.noTime(name) }
     return period.startTime < period.endTime ? null : { field: 'endTime', sentence: setMessage.wrongTime(name) }
   }
-  if (!period.fileId) return period.docUrl ? null : { field: 'fileId', sentence: setMessage.noFile(name) }
+  if (!period.fileId) return { field: 'fileId', sentence: setMessage.noFile(name) }
   return known.files.has(period.fileId) ? null : { field: 'fileId', sentence: setMessage.fileGone(name) }
 }
 

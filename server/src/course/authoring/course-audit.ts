@@ -14,7 +14,7 @@ import { preview, previewSign } from './preview.ts'
 import { publishLater, publishVersion } from './publish.ts'
 import { countByState, pageOfStates } from './states.sql.ts'
 import { reverted, texts } from './texts.ts'
-import { authorOf, edit, openVersion, ownCourse, revisions, type Seen, seenBy } from './versions.ts'
+import { authorOf, edit, openVersion, ownCourse, revisions, newestVersion } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { heldTimes, withHeldTimes } from './session-times.ts'
 import { subtitleTexts } from './subtitles.ts'
@@ -131,7 +131,7 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
-      const seen = found(await seenBy(tx, courseId, author, true), texts.noCourse)
+      const seen = found(await newestVersion(tx, courseId, author, true), texts.noCourse)
       if (seen.isDeleted === 1) return
       revisions.refusePending(seen, texts.pendingDelete)
       await sql.setDeleted(tx, courseId, 1)
@@ -146,7 +146,7 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
-      const seen = found(await seenBy(tx, courseId, author, true), texts.noCourse)
+      const seen = found(await newestVersion(tx, courseId, author, true), texts.noCourse)
       if (seen.isDeleted === 0) return
       await sql.setDeleted(tx, courseId, 0)
       await revisions.log(tx, { id: courseId, version: seen.version, auditAction: 'restore', userId: viewer.userId })
@@ -200,7 +200,7 @@ export const calls = implement(courseAudit, {
           return missingOf(seen, seen.doc, known)
         },
         async accept() {
-          const before = seen.row?.publishTime ?? null
+          const before = seen.publishTime
           const time = publishTime === undefined ? before : futureTime(publishTime, services.clock.now())
           // What is judged is the subtitles as they are now.
           const hashes = new Map([...known.videos].map(([id, { subtitleHash }]) => [id, subtitleHash]))
@@ -230,7 +230,7 @@ export const calls = implement(courseAudit, {
       const seen = await lockedCourse(tx, author, courseId)
       const approved = await sql.selectApproved(tx, courseId)
       const waiting = approved && !approved.publishedAt ? approved : undefined
-      const target = waiting ?? (seen.auditStatus === stateCode.audit.approved ? undefined : seen.row)
+      const target = waiting ?? (seen.auditStatus === stateCode.audit.approved ? undefined : seen)
       if (!target) throw new CallError('shown', texts.nothingToSchedule)
       await sql.setPublishTime(tx, { courseId, version: target.version, publishTime: time })
       if (!waiting) return
@@ -290,7 +290,7 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     const { siteId } = author
     const seen = await ownCourse(db, author, courseId)
-    const pick = async (wanted: number): Promise<Pick<Seen, 'version' | 'doc'>> =>
+    const pick = async (wanted: number): Promise<sql.VersionRow> =>
       wanted === seen.version ? seen : found(await sql.selectVersion(db, courseId, wanted), texts.noVersion)
     const newer = version === undefined ? seen : await pick(version)
     const older =

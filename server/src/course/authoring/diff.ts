@@ -61,7 +61,7 @@ const videoShown = (p: DocPeriod) =>
   p.periodType === stateCode.lesson.video && p.videoId ? p.videoName || '未命名视频' : ''
 const isFile = ({ periodType }: DocPeriod) =>
   periodType === stateCode.lesson.document || periodType === stateCode.lesson.file
-const fileShown = (p: DocPeriod) => (isFile(p) && (p.fileId || p.docUrl) ? p.docName || '未命名文件' : '')
+const fileShown = (p: DocPeriod) => (isFile(p) && p.fileId ? p.docName || '未命名文件' : '')
 
 const timeShown = (time?: string) => (time ? shortMoment(time) : '')
 
@@ -82,7 +82,7 @@ const periodFields = ({ subtitles }: Names): Field<DocPeriod>[] => [
     field: 'fileId',
     name: '文件',
     show: fileShown,
-    key: (p) => (isFile(p) ? p.fileId || p.docUrl : ''),
+    key: (p) => (isFile(p) ? p.fileId : ''),
   },
   { field: 'startTime', name: '开始时间', show: (p) => timeShown(p.startTime) },
   { field: 'endTime', name: '结束时间', show: (p) => timeShown(p.endTime) },
@@ -96,7 +96,7 @@ const periodFields = ({ subtitles }: Names): Field<DocPeriod>[] => [
 
 const accessoryFields: Field<DocAccessory>[] = [
   { field: 'acName', name: '附件名称', show: (a) => a.acName },
-  { field: 'fileId', name: '附件文件', show: (a) => a.acName, key: (a) => a.fileId || a.acUrl },
+  { field: 'fileId', name: '附件文件', show: (a) => a.acName, key: (a) => a.fileId },
 ]
 
 type Area = Change['area']

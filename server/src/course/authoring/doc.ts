@@ -31,8 +31,6 @@ export interface DocPeriod {
   periodText: string
   fileId: string
   docName: string
-  /** Key in the storage of a document that is no stored file: courses older than versions have such. */
-  docUrl: string
   docType: string
   docSize: number
   isDeleted: Flag
@@ -56,8 +54,6 @@ export interface DocAccessory {
   refType: number
   fileId: string
   acName: string
-  /** Key in the storage; '' for a stored file. */
-  acUrl: string
   fileType: string
   fileSize: number
   clientKey?: string
@@ -130,7 +126,6 @@ export function emptyPeriod(id: string, periodName: string): DocPeriod {
     periodText: '',
     fileId: '',
     docName: '',
-    docUrl: '',
     docType: '',
     docSize: 0,
     isDeleted: 0,

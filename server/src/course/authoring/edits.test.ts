@@ -159,7 +159,7 @@ describe('single rules', () => {
   })
 
   test('an attachment goes with what it belongs to, and comes back with it', () => {
-    const accessory = { refId: '11', refType: 3, fileId: '5', acName: 'a', acUrl: '', fileType: '', fileSize: 1 }
+    const accessory = { refId: '11', refType: 3, fileId: '5', acName: 'a', fileType: '', fileSize: 1 }
     const having = edits.addAccessory(doc, { id: '31', ...accessory })
     const without = edits.markPeriod(having, '11', 1)
     expect(visible(without).accessoryList).toEqual([])

@@ -111,7 +111,6 @@ const accessoryCalls = implement(accessoryAudit, {
         refType,
         fileId,
         acName: acName || file.fileName,
-        acUrl: '',
         fileType: endingOf(file.fileName),
         fileSize: file.fileSize,
         ...(clientKey ? { clientKey } : {}),

@@ -10,7 +10,7 @@ import * as edits from './edits.ts'
 import { previewTicket } from './preview.ts'
 import { heldTimes, refuseHeld } from './session-times.ts'
 import { texts } from './texts.ts'
-import { type Author, authorOf, edit, editOf, ownCourseOf, type Seen } from './versions.ts'
+import { type Author, authorOf, edit, editOf, ownCourseOf } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { knownOf, periodView } from './views.ts'
 
@@ -55,15 +55,14 @@ async function fieldsOf(
       docName: given.docName || file.fileName,
       docType: endingOf(file.fileName),
       docSize: file.fileSize,
-      docUrl: '',
       periodType: given.periodType ?? (isFile ? 4 : 3),
     })
-  } else if (fileId === '') Object.assign(fields, { docName: '', docType: '', docSize: 0, docUrl: '' })
+  } else if (fileId === '') Object.assign(fields, { docName: '', docType: '', docSize: 0 })
   return fields
 }
 
 /** Sessions are held in live courses. @throws {CallError} shown */
-function checkType({ courseCategory }: Pick<Seen, 'courseCategory'>, periodType: number | undefined): void {
+function checkType({ courseCategory }: Pick<sql.VersionRow, 'courseCategory'>, periodType: number | undefined): void {
   if (periodType === stateCode.lesson.live && courseCategory !== stateCode.category.live)
     throw new CallError('shown', texts.noSession)
 }

@@ -11,7 +11,7 @@ import { type CourseDoc, periodOf, visible } from './doc.ts'
 import { selectLecturerCard } from './preview.sql.ts'
 import { readSeconds } from '../rules.ts'
 import { texts } from './texts.ts'
-import { type Seen, seenBy } from './versions.ts'
+import { newestVersion } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { categoryNames, knownOf, pictures, stateRow } from './views.ts'
 
@@ -21,13 +21,12 @@ async function visibleVersion(
   courseId: string,
   version: number | undefined,
   gone: string,
-): Promise<Seen> {
+): Promise<sql.VersionRow> {
   const reviews = viewer.isAdmin === 1 && holds(viewer, 'review', site)
   const whose = reviews ? ('any' as const) : { lecturerId: found(viewer.lecturerId, gone) }
-  const seen = found(await seenBy(db, courseId, whose, reviews), gone)
+  const seen = found(await newestVersion(db, courseId, whose, reviews), gone)
   if (version === undefined || version === seen.version) return seen
-  const row = found(await sql.selectVersion(db, courseId, version), gone)
-  return { ...seen, ...row, row }
+  return found(await sql.selectVersion(db, courseId, version), gone)
 }
 
 /** Formats of the files in a document, most frequent first: as the shelf would say. */

@@ -1,9 +1,8 @@
 /** The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts. */
 import { lecturerView } from '../../user/index.ts'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import { fileView } from '../../system/index.ts'
 import { videoView } from '../../vod/index.ts'
-import { readSeconds } from '../course-write.sql.ts'
 import type { CourseDoc } from './doc.ts'
 
 export interface ToPublish {
@@ -16,6 +15,10 @@ export interface ToPublish {
   /** Without what was deleted. */
   doc: CourseDoc
 }
+
+/** How long the text of a lesson takes to read, in seconds: 400 characters a minute, as `readSeconds` of rules.ts. */
+const readSeconds = (sql: Sql, text: Fragment) =>
+  sql`ceil(char_length(regexp_replace(${text}, '<[^>]*>|\\s', '', 'g')) * 60 / 400.0)::int`
 
 const asJson = (sql: Sql, value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
@@ -57,11 +60,11 @@ export async function upsertPeriods(sql: Tx, { siteId, courseId, doc }: ToPublis
     SELECT ${siteId}, x.id::bigint, ${courseId}::bigint, x."chapterId"::bigint, x."periodName", x."periodDesc", x."isFree", x."periodType",
       CASE WHEN x."periodType" = 1 THEN x."videoId"::bigint END, CASE WHEN x."periodType" = 1 THEN coalesce(v.video_length, 0) ELSE 0 END, CASE WHEN x."periodType" = 2 THEN x."periodText" ELSE '' END,
       CASE WHEN x."periodType" IN (3, 4) THEN nullif(x."fileId", '')::bigint END, CASE WHEN x."periodType" IN (3, 4) THEN x."docName" ELSE '' END,
-      CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_key, x."docUrl") ELSE '' END, CASE WHEN x."periodType" IN (3, 4) THEN x."docType" ELSE '' END,
+      CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_key, '') ELSE '' END, CASE WHEN x."periodType" IN (3, 4) THEN x."docType" ELSE '' END,
       CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_size, x."docSize") ELSE 0 END, x.sort, CASE WHEN x."periodType" = 1 THEN x."subtitleHash" END,
       CASE WHEN x."periodType" = 20 THEN x."startTime" END, CASE WHEN x."periodType" = 20 THEN x."endTime" END
     FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "chapterId" text, "periodName" text, "periodDesc" text, "isFree" smallint, "periodType" smallint, "videoId" text, "periodText" text, "fileId" text, "docName" text,
-      "docUrl" text, "docType" text, "docSize" bigint, sort int, "subtitleHash" text, "startTime" timestamptz, "endTime" timestamptz)
+      "docType" text, "docSize" bigint, sort int, "subtitleHash" text, "startTime" timestamptz, "endTime" timestamptz)
     LEFT JOIN ${videoView(sql)} v ON v.site_id = ${siteId} AND v.id = nullif(x."videoId", '')::bigint
     LEFT JOIN ${fileView(sql)} f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
     ON CONFLICT (site_id, id) DO UPDATE SET chapter_id = excluded.chapter_id, period_name = excluded.period_name, period_desc = excluded.period_desc, is_free = excluded.is_free, period_type = excluded.period_type,
@@ -83,8 +86,8 @@ export async function upsertAccessories(sql: Tx, { siteId, courseId, doc }: ToPu
   const rows = doc.accessoryList.map((accessory, sort) => ({ ...accessory, sort }))
   await sql`
     INSERT INTO course_accessory (site_id, id, course_id, ref_id, ref_type, ac_name, ac_url, file_id, file_type, file_size, sort)
-    SELECT ${siteId}, x.id::bigint, ${courseId}::bigint, x."refId"::bigint, x."refType", x."acName", coalesce(f.file_key, x."acUrl"), nullif(x."fileId", '')::bigint, x."fileType", coalesce(f.file_size, x."fileSize")::int, x.sort
-    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "refId" text, "refType" smallint, "acName" text, "acUrl" text, "fileId" text, "fileType" text, "fileSize" bigint, sort int)
+    SELECT ${siteId}, x.id::bigint, ${courseId}::bigint, x."refId"::bigint, x."refType", x."acName", coalesce(f.file_key, ''), nullif(x."fileId", '')::bigint, x."fileType", coalesce(f.file_size, x."fileSize")::int, x.sort
+    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "refId" text, "refType" smallint, "acName" text, "fileId" text, "fileType" text, "fileSize" bigint, sort int)
     LEFT JOIN ${fileView(sql)} f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
     ON CONFLICT (site_id, id) DO UPDATE SET ref_id = excluded.ref_id, ref_type = excluded.ref_type, ac_name = excluded.ac_name, ac_url = excluded.ac_url, file_id = excluded.file_id, file_type = excluded.file_type,
       file_size = excluded.file_size, sort = excluded.sort, status_id = 1`

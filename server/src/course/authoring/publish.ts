@@ -6,7 +6,7 @@ import { extensionPoint } from '../../kernel/extensions.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
-import { refreshSearchWords } from '../course-write.ts'
+import { refreshSearchWords } from '../shelf/search-words.ts'
 import { readTranscriptsLater } from '../study/transcript.ts'
 import { type CourseDoc, periodsOf, visible } from './doc.ts'
 import * as sql from './publish.sql.ts'
@@ -38,6 +38,17 @@ const sessionsOf = (doc: CourseDoc): PublishedSession[] =>
     periodType === stateCode.lesson.live ? [{ periodId: id, startTime, endTime }] : [],
   )
 
+/** Writes the rows that learners read from a version, with everything that is derived from them. The only write path to the shelf. */
+export async function writeShelf(tx: Tx, course: sql.ToPublish): Promise<void> {
+  await sql.upsertCourse(tx, course)
+  await sql.upsertChapters(tx, course)
+  await sql.upsertPeriods(tx, course)
+  await sql.upsertAccessories(tx, course)
+  await sql.replaceSlides(tx, course)
+  await sql.recount(tx, course.courseId)
+  await refreshSearchWords(tx, course.courseId)
+}
+
 /** Makes a version what learners see. Rows keep their ids, so progress, notes and comments stay. */
 export async function publishVersion(
   tx: Tx,
@@ -47,17 +58,10 @@ export async function publishVersion(
 ): Promise<void> {
   const { courseId, version } = row
   const doc = withHeldTimes(visible(row.doc), await heldTimes(services, tx, courseId))
-  const course = { ...row, siteId, doc }
-  await sql.upsertCourse(tx, course)
-  await sql.upsertChapters(tx, course)
-  await sql.upsertPeriods(tx, course)
-  await sql.upsertAccessories(tx, course)
-  await sql.replaceSlides(tx, course)
-  await sql.recount(tx, courseId)
-  await refreshSearchWords(tx, courseId)
+  await writeShelf(tx, { ...row, siteId, doc })
   await readTranscriptsLater(tx, services, siteId, courseId)
   for (const follow of coursePublished.all(services))
-    await follow(tx, { courseId, lecturerId: row.lecturerId, sessions: sessionsOf(course.doc) }, services)
+    await follow(tx, { courseId, lecturerId: row.lecturerId, sessions: sessionsOf(doc) }, services)
   await versions.setPublished(tx, courseId, version)
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
 }

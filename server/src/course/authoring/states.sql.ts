@@ -1,5 +1,6 @@
 /** Lists of courses in any state: each with its newest version beside what is on the shelf. */
 import { lecturerView, userView } from '../../user/index.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { CourseState } from '@zhixing/contract/course/authoring'
 import type { ReviewRow } from '@zhixing/contract/course/review'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -25,20 +26,27 @@ export interface StateFilters {
 
 export type StateSort = 'changed' | 'new' | 'study' | 'shelf'
 
-/** One row per course: newest version `h` (NULL for a course older than versions) and the course on the shelf `c` (NULL before the first approval). */
+/** One row per course: its newest version `h` beside the course on the shelf `c` (NULL before the first approval). */
 function heads(sql: Sql, by: StateFilters) {
   const { siteId, lecturerId, courseId } = by
   return sql`
-    SELECT coalesce(h.course_id, c.id) AS course_id, coalesce(h.version, 0) AS version, coalesce(h.lecturer_id, c.lecturer_id) AS lecturer_id, coalesce(h.course_category, c.course_category) AS course_category,
-      coalesce(h.course_name, c.course_name) AS course_name, coalesce(h.audit_status, 1) AS audit_status, coalesce(c.is_deleted, h.is_deleted) AS is_deleted, coalesce(c.is_putaway, 0) AS is_putaway,
-      greatest(h.gmt_modified, c.gmt_modified) AS gmt_modified, coalesce(c.gmt_create, h.gmt_create) AS gmt_create, coalesce(c.count_study, 0) AS count_study, coalesce(c.course_sort, 0) AS course_sort
+    SELECT h.course_id, h.version, h.lecturer_id, h.course_category, h.course_name, h.audit_status,
+      coalesce(c.is_deleted, h.is_deleted) AS is_deleted,
+      coalesce(c.is_putaway, 0) AS is_putaway,
+      greatest(h.gmt_modified, c.gmt_modified) AS gmt_modified,
+      coalesce(c.gmt_create, h.gmt_create) AS gmt_create,
+      coalesce(c.count_study, 0) AS count_study,
+      coalesce(c.course_sort, 0) AS course_sort
     FROM (
-      SELECT DISTINCT ON (v.course_id) v.course_id, v.version, v.lecturer_id, v.course_category, v.course_name, v.audit_status, v.is_deleted, v.gmt_modified, v.gmt_create
-      FROM course_version v WHERE v.site_id = ${siteId} ${lecturerId ? sql`AND v.lecturer_id = ${lecturerId}` : sql``} ${courseId ? sql`AND v.course_id = ${courseId}` : sql``}
+      SELECT DISTINCT ON (v.course_id) v.course_id, v.version, v.lecturer_id, v.course_category, v.course_name,
+        v.audit_status, v.is_deleted, v.gmt_modified, v.gmt_create
+      FROM course_version v
+      WHERE v.site_id = ${siteId}
+        ${lecturerId ? sql`AND v.lecturer_id = ${lecturerId}` : sql``}
+        ${courseId ? sql`AND v.course_id = ${courseId}` : sql``}
       ORDER BY v.course_id, v.version DESC
-    ) h FULL JOIN (
-      SELECT * FROM course WHERE site_id = ${siteId} AND status_id = 1 AND course_category IN (1, 2, 3, 4) ${lecturerId ? sql`AND lecturer_id = ${lecturerId}` : sql``} ${courseId ? sql`AND id = ${courseId}` : sql``}
-    ) c ON c.id = h.course_id`
+    ) h
+    LEFT JOIN course c ON c.site_id = ${siteId} AND c.id = h.course_id AND c.status_id = ${sql.code(stateCode.row.active)}`
 }
 
 function filters(sql: Sql, by: StateFilters) {
@@ -97,7 +105,7 @@ export async function pageOfStates(
       s.lecturer_id AS "lecturerId", coalesce(l.lecturer_name, '') AS "lecturerName", s.course_sort, coalesce(c.comment_count, 0) AS "commentCount", s.is_deleted,
       jsonb_build_array(${field('categoryId1', 'c.category_id1')}, ${field('categoryId2', 'c.category_id2')}, ${field('categoryId3', 'c.category_id3')}) AS "categoryIds"
     FROM page s
-    LEFT JOIN course_version h ON h.site_id = ${by.siteId} AND h.course_id = s.course_id AND h.version = s.version
+    JOIN course_version h ON h.site_id = ${by.siteId} AND h.course_id = s.course_id AND h.version = s.version
     LEFT JOIN course c ON c.site_id = ${by.siteId} AND c.id = s.course_id
     LEFT JOIN ${lecturerView(sql)} l ON l.site_id = ${by.siteId} AND l.id = s.lecturer_id
     LEFT JOIN LATERAL (

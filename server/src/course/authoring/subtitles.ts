@@ -5,7 +5,7 @@ import { type SubtitleReview, subtitleText } from '../../vod/index.ts'
 import { type CourseDoc, type DocPeriod, isVideo, periodsOf, subtitleKey, withReplay, withSubtitles } from './doc.ts'
 import * as sql from './subtitles.sql.ts'
 import { texts } from './texts.ts'
-import { editWithin, seenBy } from './versions.ts'
+import { editWithin, newestVersion } from './versions.ts'
 
 /** What is said in the subtitles that differ between documents (all of them where there is one), by {@link subtitleKey}. */
 export async function subtitleTexts(
@@ -39,7 +39,7 @@ export const subtitleReview: SubtitleReview = {
   async changed(tx, author, videoId, hash) {
     for (const courseId of await sql.selectCoursesWith(tx, videoId)) {
       // A course that was deleted gets the newest subtitle when it is handed in again.
-      if (!(await seenBy(tx, courseId, author))) continue
+      if (!(await newestVersion(tx, courseId, author))) continue
       const replays = await sql.selectReplays(tx, courseId, videoId)
       const change = (doc: CourseDoc) => ({
         doc: withSubtitles(withReplay(doc, replays, videoId), new Map([[videoId, hash]])),

@@ -1,6 +1,6 @@
 import type { InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeCourse, makeDraft, makeDraftVideo, makeLecturer, makePending, makeUser } from '../../../test/factories.ts'
+import { makeDraft, makeDraftVideo, makeLecturer, makePending, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 
 let t: TestApp
@@ -172,33 +172,6 @@ describe('the life of a version', () => {
     ])
   })
 
-  test('a course older than versions is edited like any other', async () => {
-    const old = await makeCourse(t.owner, { lecturerId: me.lecturerId, courseName: '老课程' })
-    const { courseId } = old
-    const before = (await view(courseId)).data
-    expect(before).toMatchObject({
-      version: 0,
-      rev: 0,
-      auditStatus: 1,
-      courseName: '老课程',
-      isPutaway: 1,
-      periodTotal: 2,
-    })
-    expect((await list()).list[0]).toMatchObject({ courseId, auditStatus: 1, version: 0 })
-    expect((await update({ courseId, rev: 0, courseName: '老课程' })).data.version).toBe(0)
-    const { data } = await update({ courseId, rev: 0, courseName: '新名字', courseLogo: '/covers/1.webp' })
-    expect(data).toMatchObject({ version: 2, rev: 1 })
-    await expect.poll(() => publicName(courseId)).toBe('老课程')
-    const outline = (await t.call('course/auth/course/chapter/audit/list', { courseId }, own)).data
-    expect(outline.chapterList.map(({ id }) => id)).toEqual([old.chapterId])
-    expect(outline.chapterList[0]?.periodList.map(({ id }) => id)).toEqual(old.periodIds)
-    await submit({ courseId })
-    await pass(courseId, 2)
-    await expect.poll(() => publicName(courseId)).toBe('新名字')
-    const live = (await t.call('course/api/course/chapter/list', { courseId }, {})).data.chapterList
-    expect(live[0]?.periodList.map(({ id }) => id)).toEqual(old.periodIds)
-  })
-
   test('the level that an author names is compared, and stands on the card once it is approved', async () => {
     const { courseId } = await makePending(t.owner, { lecturer: me, courseName: '分级课' })
     await pass(courseId)
@@ -214,7 +187,7 @@ describe('the life of a version', () => {
     expect((await t.call('course/api/course/view', { courseId }, {})).data).toMatchObject({ courseLevel: 2 })
   })
 
-  test('what one can do afterwards is written, compared, approved and shown; older courses keep theirs', async () => {
+  test('what one can do afterwards is written, compared, approved and shown', async () => {
     const { courseId } = await makePending(t.owner, { lecturer: me, courseName: '有收获的课' })
     await pass(courseId)
     expect((await view(courseId)).data.outcomeList).toEqual([])
@@ -230,12 +203,6 @@ describe('the life of a version', () => {
     await pass(courseId, version)
     t.services.answers.clear()
     expect((await t.call('course/api/course/view', { courseId }, {})).data).toMatchObject({ outcomeList })
-
-    const old = await makeCourse(t.owner, { lecturerId: me.lecturerId })
-    await t.owner`UPDATE course SET outcome_list = '["会做一道菜"]' WHERE site_id = 12 AND id = ${old.courseId}`
-    expect((await view(old.courseId)).data.outcomeList).toEqual(['会做一道菜'])
-    await update({ courseId: old.courseId, courseName: '改了名字' })
-    expect((await view(old.courseId)).data.outcomeList).toEqual(['会做一道菜'])
   })
 
   test('an older version comes back as a draft, and what was being written stays in the history', async () => {

@@ -4,7 +4,7 @@ import type { AnySql, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { fileView } from '../../system/index.ts'
 import { videoView } from '../../vod/index.ts'
-import type { CourseDoc, DocAccessory, DocChapter, DocPicture } from './doc.ts'
+import type { CourseDoc } from './doc.ts'
 
 export interface VersionHead {
   courseId: string
@@ -104,30 +104,6 @@ export async function selectLive(sql: Sql, courseId: string) {
   return row
 }
 
-/** The document of a course that is older than versions, from the tables that learners read. */
-export async function selectLiveDoc(sql: Sql, courseId: string): Promise<CourseDoc> {
-  const [course] = await sql<
-    (Omit<CourseDoc, 'chapterList' | 'accessoryList' | 'pictureList'> & { pictureList: DocPicture[] })[]
-  >`
-    SELECT course_name, course_logo, course_desc, keyword, introduce, category_id1, category_id2, category_id3,
-      is_free, course_original, course_discount, speed_double, speed_drag, is_watermark, course_level, outcome_list, picture_list
-    FROM course WHERE site_id = ${sql.siteId} AND id = ${courseId}`
-  if (!course) throw new Error('the course is not there')
-  const chapters = await sql<{ chapter: DocChapter }[]>`
-    SELECT jsonb_build_object('id', h.id::text, 'chapterName', h.chapter_name, 'chapterDesc', h.chapter_desc, 'isDeleted', 0,
-      'picList', coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id::text, 'picName', s.pic_name, 'picUrl', s.pic_url) ORDER BY s.sort, s.id) FROM course_chapter_pic s WHERE s.site_id = h.site_id AND s.chapter_id = h.id), '[]'),
-      'periodList', coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id::text, 'periodName', p.period_name, 'periodDesc', p.period_desc, 'isFree', p.is_free, 'periodType', p.period_type,
-          'videoId', coalesce(p.video_id::text, ''), 'videoName', coalesce(v.video_name, ''), 'periodText', p.period_text, 'fileId', coalesce(p.file_id::text, ''), 'docName', p.doc_name, 'docUrl', p.doc_url, 'docType', p.doc_type,
-          'docSize', p.doc_size, 'isDeleted', 0)
-          || CASE WHEN p.period_type = 20 THEN jsonb_build_object('videoId', '', 'videoName', '', 'startTime', to_char(p.start_time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'endTime', to_char(p.end_time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ELSE '{}' END ORDER BY p.sort, p.id)
-        FROM course_period p LEFT JOIN ${videoView(sql)} v ON v.site_id = p.site_id AND v.id = p.video_id WHERE p.site_id = h.site_id AND p.chapter_id = h.id AND p.status_id = 1), '[]')) AS chapter
-    FROM course_chapter h WHERE h.site_id = ${sql.siteId} AND h.course_id = ${courseId} AND h.status_id = 1 ORDER BY h.sort, h.id`
-  const accessoryList = await sql<DocAccessory[]>`
-    SELECT id, ref_id, ref_type, coalesce(file_id::text, '') AS "fileId", ac_name, ac_url, file_type, file_size
-    FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 ORDER BY sort, id`
-  return { ...course, chapterList: chapters.map(({ chapter }) => chapter), accessoryList: [...accessoryList] }
-}
-
 export interface NewVersion {
   siteId: number
   courseId: string
@@ -185,13 +161,10 @@ export async function writeParts(sql: Sql, courseId: string, ids: string[]): Pro
     INSERT INTO course_part (site_id, id, course_id) SELECT ${sql.siteId}, x::bigint, ${courseId}::bigint FROM jsonb_array_elements_text(${asJson(sql, ids)}) x ON CONFLICT (site_id, id) DO NOTHING`
 }
 
-/** The course of a part: of a version, or of a course that is older than versions. */
+/** The course that a part belongs to, in whatever version. */
 export async function selectCourseOf(sql: Sql, partId: string): Promise<string | undefined> {
   const [row] = await sql<{ courseId: string }[]>`
-    SELECT course_id FROM course_part WHERE site_id = ${sql.siteId} AND id = ${partId}
-    UNION ALL SELECT course_id FROM course_period WHERE site_id = ${sql.siteId} AND id = ${partId}
-    UNION ALL SELECT course_id FROM course_chapter WHERE site_id = ${sql.siteId} AND id = ${partId}
-    UNION ALL SELECT course_id FROM course_accessory WHERE site_id = ${sql.siteId} AND id = ${partId} LIMIT 1`
+    SELECT course_id FROM course_part WHERE site_id = ${sql.siteId} AND id = ${partId}`
   return row?.courseId
 }
 
@@ -260,11 +233,6 @@ export async function setSort(sql: Tx, courseId: string, courseSort: number): Pr
   const rows = await sql`
     UPDATE course SET course_sort = ${courseSort} WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = 1 RETURNING 1`
   return rows.length > 0
-}
-
-/** Says which version learners see. */
-export async function setLiveVersion(sql: Tx, courseId: string, version: number): Promise<void> {
-  await sql`UPDATE course SET version = ${version} WHERE site_id = ${sql.siteId} AND id = ${courseId}`
 }
 
 /** Marks a whole course as deleted, or takes the mark away: its versions, and its place among what its lecturer has. */

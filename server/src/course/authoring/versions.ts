@@ -1,4 +1,4 @@
-/** The life of versions: which one is open, how an edit is made, and how a course that is older than versions gets its first. */
+/** The life of versions: which one is open, and how an edit is made. */
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
@@ -35,82 +35,32 @@ export const authorOf = ({ site, viewer }: Pick<AuthorRequest, 'site' | 'viewer'
   lecturerId: viewer.lecturerId,
 })
 
-/** What an author sees of a course: its newest version, or what is on the shelf while there is none. */
-export interface Seen {
-  courseId: string
-  /** 0 while the course is older than versions. */
-  version: number
-  rev: number
-  auditStatus: number
-  courseCategory: number
-  lecturerId: string
-  isDeleted: 0 | 1
-  gmtModified: string
-  doc: CourseDoc
-  /** The version as it lies in the table; null while the course is older than versions. */
-  row: sql.VersionRow | null
-}
-
 type Reader = Parameters<typeof sql.selectNewest>[0]
 
-/** The newest version of a course, whoever's; `undefined` when there is no such course (or it was deleted). */
-export async function seenBy(
+/**
+ * The newest version of a course of a lecturer, or of anyone's. A deleted course is answered only on request.
+ * @returns undefined when there is no such course
+ */
+export async function newestVersion(
   db: Reader,
   courseId: string,
   whose: { lecturerId: string } | 'any',
-  deletedToo = false,
-): Promise<Seen | undefined> {
-  const own = (row: { lecturerId: string; isDeleted: number }) =>
-    (whose === 'any' || row.lecturerId === whose.lecturerId) && (deletedToo || row.isDeleted === 0)
+  withDeleted = false,
+): Promise<sql.VersionRow | undefined> {
   const row = await sql.selectNewest(db, courseId)
-  if (row) return own(row) ? { ...row, row } : undefined
-  const live = await sql.selectLive(db, courseId)
-  if (!live || !own(live)) return undefined
-  const { lecturerId, courseCategory, isDeleted, gmtModified } = live
-  const doc = await sql.selectLiveDoc(db, courseId)
-  return {
-    courseId,
-    version: 0,
-    rev: 0,
-    auditStatus: 1,
-    lecturerId,
-    courseCategory,
-    isDeleted,
-    gmtModified,
-    doc,
-    row: null,
-  }
+  if (!row || (row.isDeleted === 1 && !withDeleted)) return undefined
+  return whose === 'any' || row.lecturerId === whose.lecturerId ? row : undefined
 }
 
 /** The same for the author, as a `notFound` answer when it is not theirs. */
 export async function ownCourse(db: Reader, author: Author, courseId: string) {
-  return found(await seenBy(db, courseId, author), texts.noCourse)
+  return found(await newestVersion(db, courseId, author), texts.noCourse)
 }
 
 /** The course that a part belongs to, as the author sees it. */
 export async function ownCourseOf(db: Reader, author: Author, partId: string, gone: string) {
   const courseId = found(await sql.selectCourseOf(db, partId), gone)
-  return found(await seenBy(db, courseId, author), gone)
-}
-
-/** Writes down what on the shelf is older than versions as the approved version 1. */
-export async function beginVersions(tx: Tx, seen: Seen): Promise<void> {
-  const { courseId, lecturerId, courseCategory, doc } = seen
-  const periodTotal = periodsOf(doc).length
-  await sql.insertVersion(tx, {
-    siteId: tx.siteId,
-    courseId,
-    version: 1,
-    lecturerId,
-    courseCategory,
-    doc,
-    periodTotal,
-    auditStatus: 1,
-    rev: 0,
-  })
-  await sql.writeVideos(tx, { courseId, version: 1, videos: videosOf(doc) })
-  await sql.writeParts(tx, courseId, partIds(doc))
-  await sql.setLiveVersion(tx, courseId, 1)
+  return found(await newestVersion(db, courseId, author), gone)
 }
 
 export interface Saved {
@@ -164,12 +114,12 @@ export async function editWithin<T>(
   author: Author,
   courseId: string,
   rev: number | undefined,
-  change: (doc: CourseDoc, seen: Seen) => Promise<Edited<T>> | Edited<T>,
+  change: (doc: CourseDoc, seen: sql.VersionRow) => Promise<Edited<T>> | Edited<T>,
   gone: string = texts.noCourse,
   revision: 'bumpsRev' | 'keepsRev' = 'bumpsRev',
 ): Promise<Saved & { result: T }> {
   await revisions.lock(tx, courseId)
-  const seen = found(await seenBy(tx, courseId, author), gone)
+  const seen = found(await newestVersion(tx, courseId, author), gone)
   const { doc, result } = await change(seen.doc, seen)
   const saved = await revisions.write(seen, doc, rev, {
     async update(after) {
@@ -185,8 +135,7 @@ export async function editWithin<T>(
       return written
     },
     async open(after) {
-      if (seen.version === 0) await beginVersions(tx, seen)
-      return openVersion(tx, { ...seen, version: seen.version || 1 }, after)
+      return openVersion(tx, seen, after)
     },
   })
   return { courseId, ...saved, result }
@@ -197,7 +146,7 @@ export function edit<T>(
   request: AuthorRequest,
   courseId: string,
   rev: number | undefined,
-  change: (doc: CourseDoc, seen: Seen, tx: Tx) => Promise<Edited<T>> | Edited<T>,
+  change: (doc: CourseDoc, seen: sql.VersionRow, tx: Tx) => Promise<Edited<T>> | Edited<T>,
 ): Promise<Saved & { result: T }> {
   return transaction(request.db, (tx) =>
     editWithin(tx, authorOf(request), courseId, rev, (doc, seen) => change(doc, seen, tx)),
@@ -210,7 +159,7 @@ export function editOf<T>(
   partId: string,
   gone: string,
   rev: number | undefined,
-  change: (doc: CourseDoc, seen: Seen, tx: Tx) => Promise<Edited<T>> | Edited<T>,
+  change: (doc: CourseDoc, seen: sql.VersionRow, tx: Tx) => Promise<Edited<T>> | Edited<T>,
 ): Promise<Saved & { result: T }> {
   return transaction(request.db, async (tx) => {
     const author = authorOf(request)

@@ -57,13 +57,10 @@ export async function pageOfLibrary(sql: Sql, by: LibraryFilters, page: PageRequ
   )
 }
 
-/** Versions that matter and use a video, whoever's; and courses on the shelf that are older than versions. */
+/** Versions that matter and use a video, of any lecturer. */
 export async function selectUses(sql: Sql, videoId: string) {
   return sql<{ courseId: string; version: number; periodId: string; isLive: 0 | 1 }[]>`
     SELECT x.course_id, x.version, x.period_id, (w.audit_status = 1)::int AS "isLive" FROM ${used(sql)}
     WHERE x.site_id = ${sql.siteId} AND x.video_id = ${videoId} AND ${matters(sql)}
-    UNION ALL
-    SELECT p.course_id, 0, p.id, 1 FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.version = 0
-    WHERE p.site_id = ${sql.siteId} AND p.video_id = ${videoId} AND p.status_id = 1
     ORDER BY 1, 2`
 }

@@ -16,15 +16,13 @@ type Reader = Parameters<typeof versions.selectNewest>[0]
 async function placesOf(db: Reader, videoId: string) {
   const places = []
   for (const use of await sql.selectUses(db, videoId)) {
-    const row = use.version > 0 ? await versions.selectVersion(db, use.courseId, use.version) : undefined
-    const live = row ?? (await versions.selectLive(db, use.courseId))
-    const doc = row?.doc ?? (await versions.selectLiveDoc(db, use.courseId))
-    const place = periodOf(visible(doc), use.periodId)
-    if (!live || !place) continue
+    const row = await versions.selectVersion(db, use.courseId, use.version)
+    const place = row && periodOf(visible(row.doc), use.periodId)
+    if (!place) continue
     places.push({
       courseId: use.courseId,
-      courseName: doc.courseName,
-      courseCategory: live.courseCategory,
+      courseName: row.courseName,
+      courseCategory: row.courseCategory,
       chapterName: place.chapter.chapterName,
       periodId: use.periodId,
       periodName: place.period.periodName,

@@ -48,3 +48,25 @@ export async function moveCourses(
     UPDATE course_version SET doc = doc || ${JSON.stringify({ categoryId1: line.one, ...(line.two ? { categoryId2: line.two } : {}) })}::text::jsonb
     WHERE site_id = ${sql.siteId} AND doc->>${key}::text = ${moved.id}`
 }
+
+/** Adds a category below `parentId` ('0': at the top); its level follows from its parent. For seeds. @returns its id */
+export async function insertCategory(
+  sql: Sql,
+  { parentId = '0', categoryType = 1, sort = 0, categoryName }: NewCategory,
+): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO course_category (site_id, parent_id, category_type, category_name, sort, floor)
+    VALUES (${sql.siteId}, ${parentId}, ${categoryType}, ${categoryName}, ${sort},
+      1 + coalesce((SELECT floor FROM course_category WHERE site_id = ${sql.siteId} AND id = ${parentId}), 0))
+    RETURNING id`
+  if (!row) throw new Error('the category was not stored')
+  return row.id
+}
+
+export interface NewCategory {
+  categoryName: string
+  parentId?: string
+  /** 1 courses, 2 resources, 5 library. */
+  categoryType?: number
+  sort?: number
+}

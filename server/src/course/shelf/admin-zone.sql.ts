@@ -14,7 +14,7 @@ const columns = (sql: Sql) => sql`
   c.id AS "courseId", c.course_name, c.course_logo, l.lecturer_name, c.course_discount, c.is_putaway`
 
 /** What stands on a shelf, off-shelf courses included: the operator sees why there is a gap. */
-export async function selectStatus(sql: Sql, zoneId: string) {
+export async function selectZoneCourses(sql: Sql, zoneId: string) {
   return sql<ZoneCourseRow[]>`
     SELECT ${columns(sql)} FROM zone_course z JOIN course c ON c.site_id = z.site_id AND c.id = z.course_id ${joinLecturer(sql)}
     WHERE z.site_id = ${sql.siteId} AND z.zone_id = ${zoneId} AND c.status_id = 1 ORDER BY z.sort, c.id`
@@ -35,7 +35,7 @@ export async function countKnown(sql: Sql, courseIds: readonly string[]): Promis
 }
 
 /** Puts exactly these courses on a shelf, in this order. */
-export async function replaceStatus(sql: Tx, zoneId: string, courseIds: readonly string[]): Promise<void> {
+export async function replaceZoneCourses(sql: Tx, zoneId: string, courseIds: readonly string[]): Promise<void> {
   const ids = sql.ids(courseIds)
   await sql`DELETE FROM zone_course WHERE site_id = ${sql.siteId} AND zone_id = ${zoneId} AND course_id <> ALL(${ids})`
   await sql`
