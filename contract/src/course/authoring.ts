@@ -5,44 +5,12 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
-import {
-  AuditStatus,
-  authoringBytes,
-  ClientKey,
-  CourseCategory,
-  Html,
-  PictureUrl,
-  Rev,
-  VersionNumber,
-} from './authoring-fields.ts'
-import { Chapter, CourseDetail, CourseLevel, CoursePicture, OutcomeList } from './course.ts'
-import { MAX_OUTCOME_LENGTH, MAX_OUTCOMES } from './outcomes.ts'
+import { AuditStatus, authoringBytes, ClientKey, CourseCategory, Rev, VersionNumber } from './authoring-fields.ts'
+import { authorShapes, fieldInputs } from './course-fields.ts'
+import { Chapter, CourseDetail, CoursePicture } from './course.ts'
 
-const CategoryRef = z.union([z.literal('0'), Id], { error: '分类编号不正确' })
-const AnyId = z.string().meta({ description: 'id, or "0" for none' })
-
-/** What an author writes of a course beside its parts; all optional on the way in. */
-const courseFields = {
-  courseLogo: PictureUrl.optional(),
-  courseDesc: Text('一句话简介', 255, 0).optional(),
-  keyword: Text('关键词', 255, 0).optional().meta({ description: 'comma-separated' }),
-  introduce: Html('详细介绍').optional().meta({ description: 'HTML' }),
-  categoryId1: CategoryRef.optional(),
-  categoryId2: CategoryRef.optional(),
-  categoryId3: CategoryRef.optional(),
-  courseLevel: CourseLevel.optional(),
-  outcomeList: z
-    .array(Text('学完你会', MAX_OUTCOME_LENGTH))
-    .max(MAX_OUTCOMES, `学完你会最多写 ${MAX_OUTCOMES} 条`)
-    .optional()
-    .meta({ description: 'what one can do afterwards, in lines' }),
-  isFree: Flag.optional(),
-  courseOriginal: z.int('价格必须是整数（分）').min(0).max(100_000_000, '价格过高').optional(),
-  courseDiscount: z.int('价格必须是整数（分）').min(0).max(100_000_000, '价格过高').optional(),
-  speedDouble: Flag.optional(),
-  speedDrag: Flag.optional(),
-  isWatermark: Flag.optional(),
-}
+// A new course is given its name apart: there it is required.
+const { courseName: _name, ...otherInputs } = fieldInputs
 
 /** Where a course stands. */
 export const CourseState = z.object({
@@ -91,17 +59,7 @@ export type Missing = z.output<typeof Missing>
 
 /** One of my courses, as its form needs it. */
 export const AuthoredCourse = CourseState.extend({
-  courseDesc: z.string(),
-  keyword: z.string(),
-  introduce: z.string(),
-  categoryId1: AnyId,
-  categoryId2: AnyId,
-  categoryId3: AnyId,
-  courseLevel: CourseLevel,
-  outcomeList: OutcomeList,
-  speedDouble: Flag,
-  speedDrag: Flag,
-  isWatermark: Flag,
+  ...authorShapes,
   pictureList: z.array(CoursePicture),
   missingList: z.array(Missing).meta({ description: 'what is missing before it can be handed in' }),
 })
@@ -207,7 +165,7 @@ export const courseAudit = {
       courseCategory: CourseCategory.default(1),
       courseName: Text('课程名称', 100),
       clientKey: ClientKey,
-      ...courseFields,
+      ...otherInputs,
     }),
     output: Saved,
   }),
@@ -228,7 +186,7 @@ export const courseAudit = {
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: authoringBytes,
-    input: z.object({ courseId: Id, rev: Rev, courseName: Text('课程名称', 100, 0).optional(), ...courseFields }),
+    input: z.object({ courseId: Id, rev: Rev, ...fieldInputs }),
     output: Saved,
     errors: ['notFound', 'conflict'],
   }),

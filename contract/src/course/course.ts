@@ -1,33 +1,21 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { DateTime, Flag, Id, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+import { DateTime, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+import { cardShapes, detailShapes } from './course-fields.ts'
 import { LecturerCard } from '../user/people.ts'
-
-/** For whom a course is. */
-export const CourseLevel = z
-  .int()
-  .min(0)
-  .max(3)
-  .meta({ description: '0 not said, 1 beginners, 2 intermediate, 3 advanced' })
 
 /** One course as it stands on a shelf. */
 export const CourseCard = z.object({
   courseId: Id,
   courseCategory: z.int().meta({ description: '1 recorded, 2 live, 3 library, 4 resource' }),
-  courseName: z.string(),
-  courseLogo: z.string(),
-  courseDesc: z.string(),
+  ...cardShapes,
   lecturerId: Id,
   lecturerName: z.string(),
-  isFree: Flag,
   isVipFree: Flag.meta({ description: '1: members have it for nothing' }),
-  courseOriginal: Money,
-  courseDiscount: Money,
   countStudy: z.int(),
   periodTotal: z.int(),
   totalSeconds: Seconds.meta({ description: 'length of all video lessons' }),
   readSeconds: z.int().meta({ description: 'how long its texts take to read' }),
-  courseLevel: CourseLevel,
   score: z.number().meta({ description: 'average rating 0-5, one decimal' }),
   commentCount: z.int(),
   fileTypes: z.string().meta({ description: 'formats of a document or resource, most frequent first: pdf,docx' }),
@@ -72,24 +60,11 @@ export type Chapter = z.output<typeof Chapter>
 
 /** A picture of a course beside its cover, or a slide of a chapter. */
 export const CoursePicture = z.object({ id: Id, picName: z.string(), picUrl: z.string() })
-/** Levels of a category that were not chosen are '0'. */
-const CategoryLevel = z.string().meta({ description: 'id, or 0 for none' })
-
-/** What somebody can do who has learned a course. */
-export const OutcomeList = z.array(z.string()).meta({ description: 'what one can do afterwards, in lines' })
-
 export const CourseDetail = CourseCard.extend({
-  outcomeList: OutcomeList,
-  introduce: z.string().meta({ description: 'HTML' }),
-  keyword: z.string(),
-  categoryId1: CategoryLevel,
-  categoryId2: CategoryLevel,
-  categoryId3: CategoryLevel,
+  ...detailShapes,
   categoryName1: z.string(),
   categoryName2: z.string(),
   categoryName3: z.string(),
-  speedDouble: Flag,
-  speedDrag: Flag,
   collectionCount: z.int(),
   lecturer: LecturerCard,
   accessoryList: z.array(Accessory),

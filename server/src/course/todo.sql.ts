@@ -1,31 +1,31 @@
-/** What waits for the lecturer of courses: for the start page of whoever teaches. */
+/** Open work of a lecturer in courses, for the lecturers' start page. */
 import type { Sql } from '../kernel/db/index.ts'
 import { userView } from '../user/index.ts'
 
-/** A matter that waits. */
+/** One kind of open work. */
 export interface LecturerMatter<K extends string> {
   kind: K
   count: number
   oldest: string | null
   courseCategory: number
-  /** Where it has waited longest; '0' where that says nothing. */
+  /** Id of the oldest; '0' where a page does not need it. */
   firstId: string
 }
 
 type CourseMatter = 'lessonQuestion' | 'comment' | 'courseRejected' | 'courseDraft' | 'courseReview' | 'courseApproved'
 
-/** Courses of the lecturer that may be talked about. */
+/** Ratings and questions `m` on courses `c` of a lecturer. */
 const ownCourses = (sql: Sql, lecturerId: string) =>
   sql`course c JOIN course_comment m ON m.site_id = c.site_id AND m.course_id = c.id
     WHERE c.site_id = ${sql.siteId} AND c.lecturer_id = ${lecturerId} AND c.status_id = 1 AND m.status_id = 1 AND m.comment_id = 0`
 
-/** Nobody has answered; a question may have been answered by another learner, which is an answer too. */
+/** Comments without an answer, be it of the lecturer or of another learner. */
 const unanswered = (sql: Sql) => sql`
   NOT EXISTS (SELECT FROM course_comment a WHERE a.site_id = m.site_id AND a.course_id = m.course_id AND a.comment_id = m.id AND a.status_id = 1)`
 
 const DAYS_NEW = 7
 
-/** Questions without an answer, ratings of the last days without one, and versions by what became of them. */
+/** Unanswered questions, unanswered ratings of the last days, and versions by state. */
 export async function selectLecturerCourseMatters(sql: Sql, lecturerId: string) {
   return sql<LecturerMatter<CourseMatter>[]>`
     SELECT 'lessonQuestion' AS kind, count(*)::int AS count, min(m.gmt_create) AS oldest, 0 AS course_category, '0' AS first_id
@@ -42,7 +42,7 @@ export async function selectLecturerCourseMatters(sql: Sql, lecturerId: string) 
       ) v GROUP BY v.kind, v.course_category`
 }
 
-/** The questions that have waited longest. */
+/** The oldest unanswered questions. */
 export async function selectOldestQuestions(sql: Sql, lecturerId: string, limit: number) {
   return sql<
     {

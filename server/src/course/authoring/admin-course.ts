@@ -10,6 +10,7 @@ import { reviewDoc } from './review.ts'
 import { pageOfStates, type StateRow } from './states.sql.ts'
 import { texts, verdicts } from './texts.ts'
 import { revisions, newestVersion } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { categoryNames, stateRow } from './views.ts'
 
@@ -22,7 +23,9 @@ function adminView({ categoryIds, ...row }: StateRow, names: ReadonlyMap<string,
 export const calls = implement(adminCourse, {
   async list({ sort, ...input }, { db, site }) {
     const states = await pageOfStates(db, { ...input, sort, siteId: site.siteId, inLecturers: true }, input)
-    const categories = await sql.selectCategories(db, [...new Set(states.list.flatMap((row) => row.categoryIds))])
+    const categories = await references.selectCategories(db, [
+      ...new Set(states.list.flatMap((row) => row.categoryIds)),
+    ])
     const names = new Map(categories.map(({ id, categoryName }) => [id, categoryName]))
     return mapPage(states, (row) => adminView(row, names))
   },

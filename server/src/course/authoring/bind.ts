@@ -7,6 +7,7 @@ import { implement } from '../../kernel/implement.ts'
 import { livingPeriod, updatePeriod } from './edits.ts'
 import { texts } from './texts.ts'
 import { type Author, authorOf, editWithin, ownCourseOf, type Saved } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 
 /** A period that an upload may be begun for. @throws {CallError} notFound, shown */
@@ -38,7 +39,7 @@ export async function bindVideo(
     async (doc) => {
       // Whose period it is comes first: who may not know of it learns nothing from the video either.
       livingPeriod(doc, periodId)
-      const video = found(await sql.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
+      const video = found(await references.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
       const shown = name || video.videoName
       return { doc: updatePeriod(doc, periodId, { periodType: 1, videoId, videoName: shown }), result: shown }
     },

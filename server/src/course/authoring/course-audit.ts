@@ -15,6 +15,7 @@ import { publishLater, publishVersion } from './publish.ts'
 import { countByState, pageOfStates } from './states.sql.ts'
 import { reverted, texts } from './texts.ts'
 import { authorOf, edit, openVersion, ownCourse, revisions, newestVersion } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { heldTimes, withHeldTimes } from './session-times.ts'
 import { subtitleTexts } from './subtitles.ts'
@@ -31,7 +32,7 @@ async function checkCategories(tx: Tx, courseCategory: number, before: CourseDoc
   const levels = ['categoryId1', 'categoryId2', 'categoryId3'] as const
   const changed = levels.find((level) => before[level] !== after[level])
   if (!changed) return
-  const rows = await sql.selectCategories(
+  const rows = await references.selectCategories(
     tx,
     levels.map((level) => after[level]),
   )

@@ -1,4 +1,6 @@
+import { type CourseFields, initialFields } from '@zhixing/contract/course/course-fields'
 import { stateCode } from '@zhixing/contract/states'
+
 /**
  * The document of one version: a course as its author wrote it. Ids of parts are made once and stay for ever, from version to version, so
  * that progress and notes of learners stay tied to what they belong to. Deleted parts stay, marked, until the version is handed in.
@@ -60,29 +62,7 @@ export interface DocAccessory {
 }
 
 /** What stands in a course beside its parts. */
-export interface DocFields {
-  courseName: string
-  courseLogo: string
-  courseDesc: string
-  keyword: string
-  /** Clean HTML. */
-  introduce: string
-  /** '0' for none. */
-  categoryId1: string
-  categoryId2: string
-  categoryId3: string
-  /** 0 not said (or absent, in versions from before there were levels), 1 beginners, 2 intermediate, 3 advanced. */
-  courseLevel?: number
-  /** What one can do afterwards; absent in versions from before there was such a list. */
-  outcomeList?: string[]
-  isFree: Flag
-  /** Fen. */
-  courseOriginal: number
-  courseDiscount: number
-  speedDouble: Flag
-  speedDrag: Flag
-  isWatermark: Flag
-}
+export type DocFields = CourseFields
 
 export interface CourseDoc extends DocFields {
   pictureList: DocPicture[]
@@ -90,28 +70,17 @@ export interface CourseDoc extends DocFields {
   accessoryList: DocAccessory[]
 }
 
-/** A course nobody has written anything of. */
-export function emptyDoc(courseName: string): CourseDoc {
-  return {
-    courseName,
-    courseLogo: '',
-    courseDesc: '',
-    keyword: '',
-    introduce: '',
-    categoryId1: '0',
-    categoryId2: '0',
-    categoryId3: '0',
-    isFree: 1,
-    courseOriginal: 0,
-    courseDiscount: 0,
-    speedDouble: 1,
-    speedDrag: 1,
-    isWatermark: 0,
-    pictureList: [],
-    chapterList: [],
-    accessoryList: [],
-  }
-}
+/** A course with a name only. */
+export const emptyDoc = (courseName: string): CourseDoc => ({
+  ...initialFields,
+  courseName,
+  pictureList: [],
+  chapterList: [],
+  accessoryList: [],
+})
+
+/** A stored document with all fields of today: one that is older than a field has its initial value. */
+export const completeDoc = (doc: CourseDoc): CourseDoc => ({ ...initialFields, ...doc })
 
 /** A period without content. */
 export function emptyPeriod(id: string, periodName: string): DocPeriod {

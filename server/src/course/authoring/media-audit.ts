@@ -8,6 +8,7 @@ import * as edits from './edits.ts'
 import { endingOf } from './period-audit.ts'
 import { texts } from './texts.ts'
 import { authorOf, edit, editOf, ownCourse, ownCourseOf } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { pictures } from './views.ts'
 
@@ -76,7 +77,7 @@ const slideCalls = implement(chapterPic, {
 const accessoryCalls = implement(accessoryAudit, {
   async list({ courseId }, { db, site, viewer }) {
     const { rev, doc } = await ownCourse(db, authorOf({ site, viewer }), courseId)
-    const downloads = await sql.selectDownloads(db, courseId)
+    const downloads = await references.selectDownloads(db, courseId)
     const nameOf = ({ refType, refId }: DocAccessory) =>
       refType === stateCode.ref.course
         ? doc.courseName
@@ -103,7 +104,7 @@ const accessoryCalls = implement(accessoryAudit, {
       if (!fileId) throw new CallError('invalid', texts.needFile, 'fileId')
       const ref = refId ?? courseId
       const refType = edits.refTypeOf(doc, courseId, ref)
-      const file = found(await sql.selectOwnFile(tx, request.viewer.userId, fileId), texts.noFile)
+      const file = found(await references.selectOwnFile(tx, request.viewer.userId, fileId), texts.noFile)
       const [newId = ''] = await sql.newIds(tx, 1)
       const accessory: DocAccessory = {
         id: newId,

@@ -11,6 +11,7 @@ import { previewTicket } from './preview.ts'
 import { heldTimes, refuseHeld } from './session-times.ts'
 import { texts } from './texts.ts'
 import { type Author, authorOf, edit, editOf, ownCourseOf } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { knownOf, periodView } from './views.ts'
 
@@ -44,12 +45,12 @@ async function fieldsOf(
     periodText: periodText === undefined ? undefined : cleanHtml(periodText),
   })
   if (videoId && videoId !== before?.videoId) {
-    const video = found(await sql.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
+    const video = found(await references.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
     fields.videoName = given.videoName || video.videoName
     fields.periodType = given.periodType ?? 1
   } else if (videoId === '') fields.videoName = ''
   if (fileId && fileId !== before?.fileId) {
-    const file = found(await sql.selectOwnFile(tx, author.userId, fileId), texts.noFile)
+    const file = found(await references.selectOwnFile(tx, author.userId, fileId), texts.noFile)
     const isFile = before?.periodType === stateCode.lesson.file
     Object.assign(fields, {
       docName: given.docName || file.fileName,
@@ -176,7 +177,7 @@ export const calls = implement(periodAudit, {
     const { db } = request
     const seen = await ownCourseOf(db, authorOf(request), periodId, texts.noPeriod)
     const { period } = edits.livingPeriod(seen.doc, periodId)
-    const videos = await sql.selectVideos(db, period.videoId ? [period.videoId] : [])
+    const videos = await references.selectVideos(db, period.videoId ? [period.videoId] : [])
     const video = videos.get(period.videoId)
     const view = periodView(period, '', { videos, files: new Map() })
     return {

@@ -12,6 +12,7 @@ import { selectLecturerCard } from './preview.sql.ts'
 import { readSeconds } from '../rules.ts'
 import { texts } from './texts.ts'
 import { newestVersion } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { categoryNames, knownOf, pictures, stateRow } from './views.ts'
 
@@ -58,8 +59,6 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
     version: seen.version,
     auditStatus: seen.auditStatus,
     ...fieldsOf(doc),
-    courseLevel: doc.courseLevel ?? 0,
-    outcomeList: doc.outcomeList ?? [],
     // What members have is the operator's to say, after it was approved.
     isVipFree: 0 as const,
     lecturerId: seen.lecturerId,
@@ -142,7 +141,9 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
   const { period } = found(periodOf(visible(seen.doc), periodId), texts.noPeriod)
   const video = period.periodType === stateCode.lesson.video ? await readyVideo(db, period.videoId) : undefined
   const file =
-    period.periodType > 2 && period.fileId ? (await sql.selectFiles(db, [period.fileId])).get(period.fileId) : undefined
+    period.periodType > 2 && period.fileId
+      ? (await references.selectFiles(db, [period.fileId])).get(period.fileId)
+      : undefined
   const isReadable = period.periodType === stateCode.lesson.document && file?.readStatus === stateCode.document.readable
   const isReady = video?.videoStatus === stateCode.video.ready
   return {
@@ -164,7 +165,7 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
 
 async function readyVideo(db: Sql, videoId: string) {
   if (!videoId) return undefined
-  const video = (await sql.selectVideos(db, [videoId])).get(videoId)
+  const video = (await references.selectVideos(db, [videoId])).get(videoId)
   return video?.isDeleted === 0 ? video : undefined
 }
 

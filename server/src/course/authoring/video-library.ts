@@ -7,6 +7,7 @@ import { deleteVideo, filesBase } from '../../vod/index.ts'
 import { chapterOf, periodOf, visible } from './doc.ts'
 import { texts } from './texts.ts'
 import { authorOf, ownCourseOf } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as versions from './versions.sql.ts'
 import * as sql from './video-library.sql.ts'
 
@@ -52,14 +53,14 @@ export const calls = implement(videoLibrary, {
 
   async ref({ videoId }, { db, site, viewer }) {
     const { lecturerId } = authorOf({ site, viewer })
-    found(await versions.selectOwnVideo(db, lecturerId, videoId), texts.noVideo)
+    found(await references.selectOwnVideo(db, lecturerId, videoId), texts.noVideo)
     return { list: await placesOf(db, videoId) }
   },
 
   async delete({ videoId }, { db, site, viewer, setMessage }) {
     const { lecturerId } = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
-      found(await versions.selectOwnVideo(tx, lecturerId, videoId), texts.noVideo)
+      found(await references.selectOwnVideo(tx, lecturerId, videoId), texts.noVideo)
       const places = await placesOf(tx, videoId)
       if (places.length > 0) {
         const named = [...new Set(places.map(({ courseName, periodName }) => `《${courseName}》的「${periodName}」`))]

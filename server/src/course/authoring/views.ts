@@ -12,8 +12,8 @@ import type { Known } from './check.ts'
 import { type CourseDoc, type DocPeriod, type DocPicture, periodsOf, visible } from './doc.ts'
 import { pageOfStates, type StateRow } from './states.sql.ts'
 import { texts } from './texts.ts'
-import * as versions from './versions.sql.ts'
-import type { FileNow, VideoNow } from './versions.sql.ts'
+import * as references from './references.sql.ts'
+import type { FileNow, VideoNow } from './references.sql.ts'
 
 /** Videos and files of a document as they are now, by id. */
 export interface KnownNow extends Known {
@@ -31,8 +31,8 @@ export async function knownOf(
 ): Promise<KnownNow> {
   const periods = periodsOf(doc).map(({ period }) => period)
   const [videos, files] = await Promise.all([
-    versions.selectVideos(db, [...new Set(periods.map(({ videoId }) => videoId).filter(Boolean))]),
-    versions.selectFiles(db, [...new Set(periods.map(({ fileId }) => fileId).filter(Boolean))]),
+    references.selectVideos(db, [...new Set(periods.map(({ videoId }) => videoId).filter(Boolean))]),
+    references.selectFiles(db, [...new Set(periods.map(({ fileId }) => fileId).filter(Boolean))]),
   ])
   return services
     ? { videos, files, posterOf: (video) => posterAddress(services, db.siteId, video) }
@@ -128,8 +128,6 @@ export function courseView(state: CourseState, doc: CourseDoc): Omit<AuthoredCou
   return {
     ...state,
     ...fields,
-    courseLevel: doc.courseLevel ?? 0,
-    outcomeList: doc.outcomeList ?? [],
     pictureList: pictures(pictureList),
   }
 }
@@ -137,6 +135,6 @@ export function courseView(state: CourseState, doc: CourseDoc): Omit<AuthoredCou
 /** Names of the categories of documents, by id. */
 export async function categoryNames(db: Sql, docs: CourseDoc[]): Promise<Map<string, string>> {
   const ids = docs.flatMap((doc) => [doc.categoryId1, doc.categoryId2, doc.categoryId3])
-  const rows = await versions.selectCategories(db, [...new Set(ids)])
+  const rows = await references.selectCategories(db, [...new Set(ids)])
   return new Map(rows.map(({ id, categoryName }) => [id, categoryName]))
 }

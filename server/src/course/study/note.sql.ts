@@ -43,7 +43,7 @@ export async function selectNote(sql: Sql, userId: string, id: string) {
   return row
 }
 
-/** The note that was written under a client's key, even one deleted since: a late repetition must not bring it back. */
+/** The note of a client key (idempotency key), including a deleted one: a late retry must not restore it. */
 export async function selectNoteByKey(sql: Sql, userId: string, clientKey: string) {
   const [row] = await sql<
     Note[]
@@ -62,7 +62,7 @@ export interface NoteToWrite {
   clientKey: string | null
 }
 
-/** Writes a note; nothing when its client key was used before. */
+/** Writes a note. @returns undefined when its client key was used before */
 export async function insertNote(sql: Sql, n: NoteToWrite) {
   const [row] = await sql<{ id: string; gmtCreate: string; gmtModified: string }[]>`
     INSERT INTO note_log (site_id, user_id, course_id, chapter_id, period_id, content, video_time, client_key)
@@ -72,7 +72,7 @@ export async function insertNote(sql: Sql, n: NoteToWrite) {
   return row
 }
 
-/** Changes one's own note; 0 leaves its moment as it is. @returns false when there is none */
+/** Updates a user's note; `videoTime` 0 keeps its moment. @returns false when there is none */
 export async function updateNote(
   sql: Sql,
   userId: string,
@@ -84,7 +84,7 @@ export async function updateNote(
   return rows.length > 0
 }
 
-/** @returns false when there is none of one's own */
+/** @returns false when the user has no such note */
 export async function deleteNote(sql: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await sql`
     UPDATE note_log SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`

@@ -1,4 +1,4 @@
-/** What a learner owns and where they stand. Progress is read here and written by the data domain. */
+/** A learner's courses and progress. Progress is written by the data domain. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -7,7 +7,7 @@ import { type CourseCardRow, cardColumns, joinLecturer, shelf } from '../shelf/c
 
 type Flag = 0 | 1
 
-/** One's own standing in a course, and its counters as they are now; for a course in any state. */
+/** A user's ownership and progress in a course of any state, with the current counters of the course. */
 export async function selectStatus(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<
     {
@@ -36,7 +36,7 @@ export async function selectStatus(sql: Sql, userId: string, courseId: string) {
   return row
 }
 
-/** A living period of a living chapter with its course, in any state of the shelf, as one viewer stands to it. */
+/** An active lesson with its course, on the shelf or not, and the viewer's right to it. */
 export async function selectPeriodFor(sql: Sql, userId: string, periodId: string) {
   const [row] = await sql<
     {
@@ -67,7 +67,7 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
     SELECT p.id AS "periodId", p.course_id, p.chapter_id, p.period_name, c.course_name, p.period_type,
       p.is_free AS "periodFree", p.video_id, p.video_length, p.period_text, p.min_seconds, p.doc_name,
       c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree", c.speed_double, c.speed_drag, c.is_watermark,
-      u.user_id IS NOT NULL AS owned, coalesce(u.buy_type = 4, false) AS "isByClass",
+      u.user_id IS NOT NULL AS owned, coalesce(u.buy_type = ${sql.code(stateCode.buy.class)}, false) AS "isByClass",
       (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree"
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
@@ -77,7 +77,7 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
   return row
 }
 
-/** Progress and number of notes in the periods of a course; periods with neither are absent. */
+/** Progress and number of notes in the lessons of a course; lessons with neither are absent. */
 export async function selectMyPeriods(sql: Sql, userId: string, courseId: string) {
   return sql<{ periodId: string; progress: number; currentDuration: number; isFinished: Flag; noteCount: number }[]>`
     SELECT coalesce(g.period_id, n.period_id) AS "periodId", coalesce(g.progress, 0) AS progress, coalesce(g.current_duration, 0) AS "currentDuration",
@@ -87,7 +87,7 @@ export async function selectMyPeriods(sql: Sql, userId: string, courseId: string
       ON n.period_id = g.period_id`
 }
 
-/** Slides of a course's chapters, in order, by chapter. */
+/** Slides of a course by chapter, in order. */
 export async function selectSlides(sql: Sql, courseId: string) {
   const rows = await sql<{ chapterId: string; id: string; picName: string; picUrl: string }[]>`
     SELECT chapter_id, id, pic_name, pic_url FROM course_chapter_pic WHERE site_id = ${sql.siteId} AND course_id = ${courseId} ORDER BY chapter_id, sort, id`
@@ -99,7 +99,7 @@ export async function selectSlides(sql: Sql, courseId: string) {
 const owned = (sql: Sql, userId: string) =>
   sql`FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}`
 
-/** Courses one owns, last studied first; one not yet opened stands where it was joined. */
+/** A user's courses, last studied first; an unopened course sorts by its enrolment. */
 export async function pageOfMyCourses(sql: Sql, userId: string, page: PageRequest) {
   return sql.page<
     CourseCardRow & {
@@ -121,7 +121,7 @@ export async function pageOfMyCourses(sql: Sql, userId: string, page: PageReques
   )
 }
 
-/** The same courses in the order in which one came to own them. */
+/** A user's courses, last enrolled first. */
 export async function pageOfOwned(sql: Sql, userId: string, page: PageRequest) {
   return sql.page<CourseCardRow & { buyType: number; joinTime: string; progress: number }>(
     page,
@@ -157,9 +157,7 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
   return row
 }
 
-/**
- * A course that somebody has through a membership alone and has used since an instant: enrolled in, studied, or taken files of. @returns its name
- */
+/** A course that a user has only through a membership and has used (enrolled, studied or downloaded) since a time. @returns its name */
 export async function selectMemberCourse(sql: Sql, userId: string, since: string): Promise<string | undefined> {
   const [row] = await sql<{ courseName: string }[]>`
     SELECT c.course_name FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id
@@ -174,7 +172,7 @@ export async function selectMemberCourse(sql: Sql, userId: string, since: string
   return row?.courseName
 }
 
-/** Counts a download of an attachment, and notes who has taken it. */
+/** Counts a download of an attachment, and records the user. */
 export async function countDownload(sql: Sql, userId: string, id: string): Promise<void> {
   await sql`
     WITH counted AS (UPDATE course_accessory SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING course_id)
@@ -182,14 +180,14 @@ export async function countDownload(sql: Sql, userId: string, id: string): Promi
     ON CONFLICT (site_id, user_id, course_id) DO NOTHING`
 }
 
-/** The file behind an address /files/d/{site}/{id}: an attachment, or the document of a period (ids are unique among both). */
+/** The file behind /files/d/{site}/{id}: an attachment, or the document of a lesson (ids are unique across both). */
 export async function accessoryFile(sql: Sql, id: string) {
   const [row] = await sql<{ acName: string; key: string; fileType: string }[]>`
     SELECT ac_name, ac_url AS key, file_type FROM course_accessory WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = 1
     UNION ALL
     SELECT p.doc_name, coalesce(f.file_key, p.doc_url), p.doc_type
     FROM course_period p LEFT JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
-    WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND p.period_type IN (3, 4) AND coalesce(f.file_key, p.doc_url) <> ''
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND p.period_type IN (${sql.code(stateCode.lesson.document)}, ${sql.code(stateCode.lesson.file)}) AND coalesce(f.file_key, p.doc_url) <> ''
     LIMIT 1`
   return row
 }
@@ -200,10 +198,9 @@ export interface Collected {
   courseId: string
 }
 
-/** collection_type of courses. */
 const COURSE = 1
 
-/** Collects once, counting it in the same statement. */
+/** Collects a course idempotently, and counts it in the same statement. */
 export async function insertCollection(sql: Sql, { siteId, userId, courseId }: Collected): Promise<void> {
   await sql`
     WITH added AS (
@@ -215,13 +212,13 @@ export async function insertCollection(sql: Sql, { siteId, userId, courseId }: C
 
 export async function deleteCollection(sql: Sql, { siteId, userId, courseId }: Collected): Promise<void> {
   await sql`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM collection WHERE site_id = ${siteId} AND user_id = ${userId} AND collection_type = ${COURSE} AND collection_id = ${courseId} RETURNING collection_id
     )
-    UPDATE course c SET collection_count = c.collection_count - 1 FROM gone WHERE c.site_id = ${siteId} AND c.id = gone.collection_id`
+    UPDATE course c SET collection_count = c.collection_count - 1 FROM deleted WHERE c.site_id = ${siteId} AND c.id = deleted.collection_id`
 }
 
-/** Collected courses that one may still open: on the shelf, or owned. */
+/** Collected courses that the user may still open: on the shelf, or owned. */
 function collected(sql: Sql, userId: string) {
   return sql`FROM collection k JOIN course c ON c.site_id = k.site_id AND c.id = k.collection_id ${joinLecturer(sql)}
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = k.user_id AND u.course_id = c.id
@@ -237,7 +234,7 @@ export async function pageOfCollected(sql: Sql, userId: string, page: PageReques
   )
 }
 
-/** How far a person has used a course: percent of it studied, whether files of it were taken away. */
+/** A user's use of a course: percent studied, and whether files were downloaded. */
 export async function selectCourseUse(
   sql: Sql,
   userId: string,

@@ -42,7 +42,7 @@ export async function pageOfComments(sql: Sql, by: CommentFilters, page: PageReq
   )
 }
 
-/** A comment that is not deleted, whoever wrote it and on whichever course. */
+/** A comment of any author and course that is not deleted. */
 export async function selectAnyComment(sql: Sql, id: string) {
   const [row] = await sql<
     {
@@ -59,7 +59,7 @@ export async function selectAnyComment(sql: Sql, id: string) {
   return row
 }
 
-/** Sets the state of a comment and of its answers that are in one of `answersIn`. @returns what was before and is now */
+/** Sets the state of a comment, and of its answers in one of the states `answersIn`. @returns the changes */
 export async function updateState(
   tx: Tx,
   of: { courseId: string; id: string; to: number; answersIn: readonly number[]; answersTo: number },
@@ -73,7 +73,7 @@ export async function updateState(
     RETURNING b.comment_id, b.period_id, b.score, b.was, b.now`
 }
 
-/** The same answer of the same operator within the last minute. */
+/** The same answer by the same operator within the last minute: dedupes double submits. */
 export async function selectSameReply(
   tx: Tx,
   of: { courseId: string; commentId: string; userId: string; commentText: string },
@@ -84,14 +84,14 @@ export async function selectSameReply(
   return row
 }
 
-/** Comments for whoever judges them, hidden ones too. */
+/** Comments for moderators, including hidden ones. */
 export const selectModerated = (sql: Sql, ids: readonly string[]) => sql<
   { id: string; courseId: string; periodId: string; statusId: number; commentText: string; courseName: string }[]
 >`
   SELECT m.id, m.course_id, m.period_id, m.status_id, m.comment_text, c.course_name FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id
   WHERE m.site_id = ${sql.siteId} AND m.id = ANY(${sql.ids(ids)}) AND m.status_id > 0`
 
-/** What a person wrote about courses lately and others see. */
+/** Visible comments that a user wrote in the last hours. */
 export async function selectWritten(sql: Sql, userId: string, hours: number, max: number) {
   return sql<{ targetId: string; targetPart: number }[]>`
     SELECT id AS "targetId", 0 AS "targetPart" FROM course_comment

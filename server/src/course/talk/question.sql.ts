@@ -1,11 +1,11 @@
-/** Questions at a moment of a lesson: comments that name it. */
+/** Questions at a position of a lesson: comments with a period_id. */
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { type CommentRow, columns, joins } from './comment.sql.ts'
 
 export type QuestionRow = CommentRow & { videoTime: number }
 
-/** A page of a lesson's questions, in the order of its moments. */
+/** A page of a lesson's questions, by position. */
 export async function pageOfQuestions(sql: Sql, periodId: string, page: PageRequest) {
   return sql.page<QuestionRow>(
     page,
@@ -22,7 +22,7 @@ export async function selectQuestion(sql: Sql, id: string): Promise<QuestionRow 
   return row
 }
 
-/** The question that an answer belongs to; nothing for an answer to a rating. */
+/** The question of an answer; undefined for an answer to a rating. */
 export async function selectAsked(sql: Sql, answerId: string) {
   const [row] = await sql<
     {
