@@ -54,7 +54,7 @@ const flag = { kind: 'choice' as const, choices: yesNo, shape: Flag, input: Flag
 /** For whom a course is. */
 const CourseLevel = z.int().min(0).max(3).meta({ description: '0 not given, 1 beginners, 2 intermediate, 3 advanced' })
 
-/** In the order in which differences are listed. */
+/** Differences are listed in this order. */
 export const courseFields = {
   courseName: field({
     label: '名称',

@@ -1,11 +1,13 @@
 /** Read-only views of this domain's tables for other domains; join them under an alias. Active lessons are `course_lesson`. */
 import type { Sql } from '../kernel/db/index.ts'
+import { cardFields } from './columns.ts'
 
 /** Courses, on the shelf or not, with all columns that `cardColumns` needs. */
 export const courseView = (sql: Sql) => sql`
-  (SELECT site_id, id, lecturer_id, course_category, course_name, course_logo, course_desc, course_level, is_free, is_vip_free, course_original, course_discount,
-    count_study, comment_count, score_sum, score_count, download_count, period_total, total_seconds, read_seconds, file_types, speed_double, is_putaway, status_id, gmt_create
-  FROM course WHERE site_id = ${sql.siteId})`
+  (SELECT c.site_id, c.id, c.lecturer_id, c.course_category, ${cardFields(sql)}, c.is_vip_free, c.speed_double,
+    c.count_study, c.comment_count, c.score_sum, c.score_count, c.download_count, c.period_total, c.total_seconds,
+    c.read_seconds, c.file_types, c.is_putaway, c.status_id, c.gmt_create
+  FROM course c WHERE c.site_id = ${sql.siteId})`
 
 /** Chapters, including those that left their course (status_id 0). */
 export const chapterView = (sql: Sql) => sql`

@@ -1,4 +1,4 @@
-/** How far the learners of a class are. */
+/** Progress of the learners of a class. */
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { offsetOf, type PageRequest } from '../kernel/page.ts'
 
@@ -20,7 +20,7 @@ interface Lesson {
   due: string | null
 }
 
-/** Lessons of a course in their order, with their dates in a class. */
+/** Lessons of a course in order, with their dates in a class. */
 export async function selectLessons(sql: Sql, gradeId: string, courseId: string) {
   return sql<Lesson[]>`
     SELECT l.period_id, l.period_name, l.chapter_name, l.period_type, l.video_length, q.opens, q.due FROM course_lesson l
@@ -28,7 +28,7 @@ export async function selectLessons(sql: Sql, gradeId: string, courseId: string)
     WHERE l.site_id = ${sql.siteId} AND l.course_id = ${courseId} ORDER BY l.chapter_sort, l.chapter_id, l.sort, l.period_id`
 }
 
-/** Those who are late in a course of a class. */
+/** Learners who are late in a course of a class. */
 const late = (sql: Sql, gradeId: string, courseId: string) => sql`
   SELECT user_id FROM grade_late WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId}`
 
@@ -40,16 +40,13 @@ export interface MatrixRow {
   finishedAt: string | null
   lastStudyTime: string | null
   isLate: 0 | 1
-  /** Of all learners of the class. */
+  /** Late learners of the whole class. */
   lateCount: number
-  /** Percent of each lesson as PostgreSQL writes an array of them. */
+  /** Percent per lesson, as a PostgreSQL array literal. */
   cells: string
 }
 
-/**
- * Learners of a class by the lessons of a course. One row a learner: their hundred thousand cells leave the database as two hundred texts, since reading rows is what
- * would take the time.
- */
+/** Learners of a class by lessons of a course, one row per learner: 100,000 cells as rows would dominate the time of the query. */
 export async function selectMatrix(sql: Sql, gradeId: string, courseId: string, page: PageRequest) {
   return sql<MatrixRow[]>`
     WITH lesson AS MATERIALIZED (
@@ -72,14 +69,14 @@ export async function selectMatrix(sql: Sql, gradeId: string, courseId: string, 
     ORDER BY u.gmt_create, u.student_id`
 }
 
-/** How many learners a class has. */
+/** Number of learners of a class. */
 export async function countLearners(sql: Sql, gradeId: string): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     SELECT count(*)::int AS total FROM grade_learner WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId}`
   return row?.total ?? 0
 }
 
-/** Those who are late now, unless the course is switched off. */
+/** Learners who are late now, unless the course is switched off. */
 export async function selectLate(tx: Tx, gradeId: string, courseId: string): Promise<string[]> {
   const rows = await tx<{ userId: string }[]>`
     SELECT t.user_id FROM (${late(tx, gradeId, courseId)}) t

@@ -28,7 +28,7 @@ export interface LearnerFilters {
   state?: 'none' | 'learning' | 'finished' | undefined
 }
 
-/** Learners are those who own a course of the lecturer's, whether they have begun or not. */
+/** Enrolled learners of a lecturer's courses, begun or not. */
 function learners(sql: Sql, by: LearnerFilters) {
   return sql`FROM ${courseView(sql)} c
     JOIN ${enrolmentView(sql)} cu ON cu.site_id = c.site_id AND cu.course_id = c.id
@@ -60,7 +60,7 @@ function ordered(sql: Sql, by: LearnerOrder) {
     : sql`ORDER BY ${column} DESC NULLS LAST, cu.user_id DESC, c.id DESC`
 }
 
-/** The page is chosen first and only its rows are dressed: names of last lessons are looked up for twenty, not for ten thousand. */
+/** Names of last lessons are looked up after the LIMIT, for the rows of the page only. */
 export async function pageOfLearners(sql: Sql, by: LearnerFilters & LearnerOrder, page: PageRequest) {
   return sql.page<LearnerRow>(
     page,
@@ -75,7 +75,7 @@ export async function pageOfLearners(sql: Sql, by: LearnerFilters & LearnerOrder
   )
 }
 
-/** A course of the lecturer's. */
+/** A course of a lecturer. */
 export async function selectOwnCourse(sql: Sql, lecturerId: string, courseId: string) {
   const [row] = await sql<{ courseId: string; courseName: string }[]>`
     SELECT id AS "courseId", course_name AS "courseName" FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND id = ${courseId} AND lecturer_id = ${lecturerId} AND status_id = 1`
@@ -104,12 +104,12 @@ export async function pageOfCourses(sql: Sql, by: { lecturerId: string; keyword:
     FROM (
       SELECT * ${of}
       ORDER BY id DESC ${cut}
-    ) c, LATERAL (${status(sql, sql`c.id`)}) n ORDER BY c.id DESC`,
+    ) c, LATERAL (${totals(sql, sql`c.id`)}) n ORDER BY c.id DESC`,
   )
 }
 
-/** Learners of a course in one row. */
-function status(sql: Sql, courseId: ReturnType<Sql>) {
+/** Totals of a course's learners: one row. */
+function totals(sql: Sql, courseId: ReturnType<Sql>) {
   return sql`
     SELECT count(*)::int AS learners, count(cp.user_id)::int AS began, count(cp.finished_at)::int AS finished,
       coalesce(round(sum(cp.progress) / greatest(1, count(*)), 1), 0)::float8 AS "averageProgress", coalesce(sum(cp.study_seconds), 0)::float8 AS "studySeconds", max(cp.gmt_modified) AS "lastStudyTime"
@@ -119,7 +119,7 @@ function status(sql: Sql, courseId: ReturnType<Sql>) {
 export async function selectTotals(sql: Sql, courseId: string) {
   const [row] = await sql<
     { learners: number; began: number; finished: number; averageProgress: number; studySeconds: number }[]
-  >`${status(sql, sql`${courseId}::bigint`)}`
+  >`${totals(sql, sql`${courseId}::bigint`)}`
   return row ?? { learners: 0, began: 0, finished: 0, averageProgress: 0, studySeconds: 0 }
 }
 
@@ -141,7 +141,7 @@ export async function selectCurve(sql: Sql, courseId: string, days: number) {
     FROM days d LEFT JOIN studied s USING (day) LEFT JOIN joined j USING (day) LEFT JOIN finished f USING (day) ORDER BY d.day`
 }
 
-/** Learners by how far they are: 0, up to 25, 50, 75, below 100, all. */
+/** Learners by bucket of progress: 0, up to 25, 50, 75, below 100, 100. */
 export async function selectDistribution(sql: Sql, courseId: string) {
   return sql<{ bucket: number; count: number }[]>`
     SELECT CASE WHEN coalesce(cp.progress, 0) = 0 THEN 0 WHEN cp.progress >= 100 THEN 5 ELSE least(4, ceil(cp.progress / 25))::int END AS bucket, count(*)::int AS count
@@ -173,7 +173,7 @@ export async function pageOfPeriods(sql: Sql, courseId: string, page: PageReques
   )
 }
 
-/** A period of one of the lecturer's courses, and how many began and finished it. */
+/** A lesson of a lecturer's course, with the number of learners who began and finished it. */
 export async function selectOwnPeriod(sql: Sql, lecturerId: string, periodId: string) {
   const [row] = await sql<(PeriodRow & { courseId: string; began: number; finished: number })[]>`
     SELECT ${periodColumns(sql)}, p.course_id AS "courseId", n.* FROM ${lessonView(sql)} p
@@ -184,16 +184,16 @@ export async function selectOwnPeriod(sql: Sql, lecturerId: string, periodId: st
   return row
 }
 
-/** Hundredths of a video by how many more watch their middle than that of the one before, and where those are who did not finish. */
+/** Retention of a video: steps between hundredths, and where unfinished learners stopped. */
 export interface Retention {
   steps: { point: number; step: number }[]
-  /** Of twentieths of the video, the five where most are; most first. */
+  /** The five twentieths of the video where most learners stopped, most first. */
   stops: { second: number; left: number }[]
 }
 
 /**
- * Read in one look at all learners of the period. Watched ranges of one learner never overlap, so the middle of a hundredth is counted
- * once per learner; each range is two marks, and a running sum over the marks is the curve.
+ * Sweep line over the watched ranges of all learners. The ranges of one learner are disjoint, so each hundredth counts once per learner; a
+ * range is a step up and a step down, and their running sum is the curve.
  */
 export async function selectRetention(sql: Sql, periodId: string, lengthSeconds: number): Promise<Retention> {
   const [row] = await sql<Retention[]>`
@@ -210,7 +210,7 @@ export async function selectRetention(sql: Sql, periodId: string, lengthSeconds:
   return row ?? { steps: [], stops: [] }
 }
 
-/** All periods of a course with where one learner stands in each. */
+/** All lessons of a course with one learner's progress. */
 export async function selectLearnerPeriods(sql: Sql, courseId: string, userId: string) {
   return sql<
     (PeriodRow & {
@@ -230,7 +230,7 @@ export async function selectLearnerPeriods(sql: Sql, courseId: string, userId: s
     WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id`
 }
 
-/** How a lecturer's courses did in the last seven days, today included, and in the seven before. */
+/** Figures of a lecturer's courses in the last seven days, today included, and in the seven before. */
 export async function selectWeek(sql: Sql, lecturerId: string) {
   const week = sql`${today(sql)} - 6`
   const [row] = await sql<
@@ -255,6 +255,6 @@ export async function selectWeek(sql: Sql, lecturerId: string) {
     )
     SELECT j.now AS learners, j.before AS learners_before, s.now AS active_learners, s.before AS active_learners_before, s.seconds AS study_seconds, s.seconds_before AS study_seconds_before
     FROM joined j, studied s`
-  if (!row) throw new Error('no sum came back')
+  if (!row) throw new Error('no row of sums')
   return row
 }

@@ -4,13 +4,13 @@ import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { CourseCard } from '@zhixing/contract/course/course'
 import { cardColumns, courseView, lessonView } from '../course/index.ts'
 
-/** Whose progress in what. */
+/** Key of a progress row. */
 export interface ProgressKey {
   userId: string
   periodId: string
 }
 
-/** What the rules need of a learner's period, and of its course. */
+/** What the rules need of a learner's lesson and its course. */
 export interface ProgressRow extends ProgressKey {
   studyId: string
   courseId: string
@@ -22,20 +22,20 @@ export interface ProgressRow extends ProgressKey {
   finished: boolean
   studySeconds: number
   lastSeq: number
-  /** A multirange's text. */
+  /** A multirange as text. */
   ranges: string
   elapsedMs: number
   speedDouble: 0 | 1
 }
 
-/** Wall-clock milliseconds of each of these people that no report has used, locked until the end of the transaction. */
+/** Uncredited wall-clock milliseconds per person; locks their clocks until the end of the transaction. */
 export async function lockClocks(tx: Tx, userIds: readonly string[]): Promise<Map<string, number>> {
   const select = () => tx<{ userId: string; unusedMs: number }[]>`
     SELECT user_id, (extract(epoch FROM clock_timestamp() - used_until) * 1000)::float8 AS "unusedMs"
     FROM study_clock WHERE site_id = ${tx.siteId} AND user_id = ANY(${tx.ids(userIds)}) ORDER BY user_id FOR UPDATE`
   let rows = await select()
   if (rows.length < userIds.length) {
-    // Whoever reports for the first time may have been watching for as long as their period has been open.
+    // At the first report the person may have watched for as long as the lesson has been open.
     await tx`
       INSERT INTO study_clock (site_id, user_id, used_until)
       SELECT ${tx.siteId}, id, now() - interval '30 days' FROM ${userView(tx)} u WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(userIds)}) ORDER BY id
@@ -45,7 +45,7 @@ export async function lockClocks(tx: Tx, userIds: readonly string[]): Promise<Ma
   return new Map(rows.map(({ userId, unusedMs }) => [userId, unusedMs]))
 }
 
-/** The progress rows of these keys, locked until the end of the transaction; those that are not there are absent. */
+/** Locks and reads progress rows; missing rows are absent. */
 export async function lockProgress(tx: Tx, keys: readonly ProgressKey[]): Promise<ProgressRow[]> {
   return tx<ProgressRow[]>`
     SELECT pp.user_id, pp.period_id, pp.study_id, pp.course_id, p.period_type, p.min_seconds,
@@ -65,13 +65,13 @@ export interface NextProgress extends ProgressKey {
   currentDuration: number
   lastSeq: number
   ranges: string
-  /** Seconds of study gained now. */
+  /** Newly credited seconds of study. */
   studySeconds: number
-  /** What is left of the person's time; see rules.ts, unusedAfter. */
+  /** Uncredited time that remains; see `unusedAfter` in rules.ts. */
   unusedMs: number
 }
 
-/** Writes reports down, at most one for each person: the periods, the days, the clocks, and then the courses, which follow from their periods. */
+/** Writes reports, at most one per person: lessons, days and clocks, then courses, whose progress derives from their lessons. */
 export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promise<void> {
   const json = JSON.stringify(
     rows.map((row) => ({
@@ -87,11 +87,11 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
       l: row.unusedMs,
     })),
   )
-  const given = () =>
+  const reported = () =>
     tx`jsonb_to_recordset(${json}::text::jsonb) AS s (u bigint, p bigint, c bigint, g numeric, f boolean, d numeric, q int, r text, s numeric, l float8)`
   await Promise.all([
     tx`
-    WITH given AS MATERIALIZED (SELECT * FROM ${given()}), clocks AS (
+    WITH given AS MATERIALIZED (SELECT * FROM ${reported()}), clocks AS (
       UPDATE study_clock k SET used_until = clock_timestamp() - make_interval(secs => given.l / 1000) FROM given WHERE k.site_id = ${tx.siteId} AND k.user_id = given.u
     ), of_course AS (
       INSERT INTO course_study_day AS d (site_id, course_id, day, user_id, seconds) SELECT ${tx.siteId}, c, ${today(tx)}, u, s FROM given WHERE s > 0
@@ -106,10 +106,10 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
     tx`
     INSERT INTO course_progress AS cp (site_id, user_id, course_id, period_study, progress, study_seconds, last_period_id, last_duration, finished_at)
     SELECT ${tx.siteId}, s.u, s.c, o.finished, o.progress, s.s, s.p, s.d, CASE WHEN o.progress >= 100 THEN now() END
-    FROM ${given()} CROSS JOIN LATERAL (
+    FROM ${reported()} CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE pp.finished_at IS NOT NULL)::int AS finished, least(100, round(coalesce(sum(pp.progress), 0) / greatest(1, c.period_total), 2)) AS progress
       FROM ${courseView(tx)} c LEFT JOIN period_progress pp ON pp.site_id = ${tx.siteId} AND pp.course_id = c.id AND pp.user_id = s.u
-        -- What was learnt in a period that has left the course stays written down, but is no part of the course any more.
+        -- Progress in lessons that left the course is kept, but does not count.
         AND EXISTS (SELECT 1 FROM course_lesson p WHERE p.site_id = ${tx.siteId} AND p.period_id = pp.period_id)
       WHERE c.site_id = ${tx.siteId} AND c.id = s.c GROUP BY c.period_total
     ) o
@@ -154,10 +154,11 @@ export async function selectWeek(sql: Sql, userId: string) {
     LEFT JOIN study_day d ON d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.day = g::date ORDER BY g`
 }
 
-/** Days in a row with at least a minute of study, up to today (or yesterday, while today is young). */
+/** Consecutive days with at least a minute of study, up to today, or yesterday when there is none today. */
 export async function selectStreak(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ days: number }[]>`
-    WITH days AS (SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run FROM study_day WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND seconds >= 60)
+    WITH days AS (
+      SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run FROM study_day WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND seconds >= 60)
     SELECT count(*)::int AS days FROM days WHERE run = (SELECT run FROM days WHERE day >= ${today(sql)} - 1 ORDER BY day DESC LIMIT 1)`
   return row?.days ?? 0
 }

@@ -2,7 +2,7 @@ import { today } from '../kernel/day.ts'
 import type { OwnerDb, Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
-/** Days for which searched words are kept. */
+/** Retention of searched words in days. */
 export const KEEP_DAYS = 90
 
 /** Counts one search of a word today. */
@@ -19,7 +19,7 @@ export interface SearchedWord {
   lastTime: string
 }
 
-/** Words of the last `days` days, those that most often found nothing first. */
+/** Words of the last `days` days, those with most misses first. */
 export function pageOfWords(sql: Sql, by: { days: number; onlyMissed: number; keyword: string }, page: PageRequest) {
   const words = sql`
     FROM (SELECT w.word, sum(w.search_count)::int AS search_count, sum(w.miss_count)::int AS miss_count, max(w.last_time) AS last_time FROM search_word_day w
@@ -33,7 +33,7 @@ export function pageOfWords(sql: Sql, by: { days: number; onlyMissed: number; ke
   )
 }
 
-/** Forgets words of all sites that are older than they are kept. @returns how many */
+/** Deletes words of all sites past their retention. @returns their number */
 export async function dropOldWords(owner: OwnerDb): Promise<number> {
   const rows = await owner`DELETE FROM search_word_day WHERE day < ${today(owner)} - ${KEEP_DAYS}::int RETURNING 1`
   return rows.length

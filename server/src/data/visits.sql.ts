@@ -1,6 +1,6 @@
 import type { OwnerSql } from '../kernel/db/index.ts'
 
-/** Adds what was counted to the hours and days it belongs to. One statement; sites that are gone are left out. */
+/** Adds counts to hours and days in one statement; deleted sites are skipped. */
 export async function addVisits(
   owner: OwnerSql,
   hours: { siteId: number; hour: string; views: number }[],

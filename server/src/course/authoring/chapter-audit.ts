@@ -9,13 +9,13 @@ import { authorOf, edit, editOf, ownCourse, ownCourseOf } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { knownOf, outline } from './views.ts'
 
-/** A chapter that nobody has put anything into. */
+/** An empty chapter. */
 function newChapter(id: string, chapterName: string, chapterDesc: string, clientKey: string | undefined): DocChapter {
   const key = clientKey ? { clientKey } : {}
   return { id, chapterName, chapterDesc, picList: [], periodList: [], isDeleted: 0, ...key }
 }
 
-/** What was deleted and can come back: chapters, and periods of chapters that are there. */
+/** Restorable parts: deleted chapters, and deleted lessons of active chapters. */
 function deletedOf(doc: CourseDoc): z.output<typeof DeletedPart>[] {
   return doc.chapterList.flatMap((chapter): z.output<typeof DeletedPart>[] => {
     const { id: chapterId } = chapter
@@ -83,7 +83,7 @@ export const calls = implement(chapterAudit, {
     const { result, ...saved } = await edit(request, courseId, rev, async (doc, seen, tx) => {
       const source = sourceOf(async (partId, gone) => {
         const from = await sql.selectCourseOf(tx, partId)
-        // The course itself is the one that is locked and being edited.
+        // The edited course is read under its lock.
         return from === courseId ? seen : ownCourseOf(tx, author, partId, gone)
       })
       const chapters: DocChapter[] = []
@@ -104,7 +104,7 @@ export const calls = implement(chapterAudit, {
   },
 })
 
-/** Looks a course up once for all its parts. */
+/** Loads each source course once, however many of its parts are copied. */
 function sourceOf(find: (partId: string, gone: string) => Promise<sql.VersionRow>) {
   const known: sql.VersionRow[] = []
   return async (partId: string, gone: string): Promise<sql.VersionRow> => {
@@ -121,7 +121,7 @@ function idsNeeded(chapters: DocChapter[], periods: DocPeriod[]): number {
   return within + periods.length + 1
 }
 
-/** How a copy is made once there are ids for it; null when it was made before under this key. */
+/** The copy as a function of its new ids; null when it was made before under this idempotency key. */
 function copyInto(
   doc: CourseDoc,
   {

@@ -21,13 +21,10 @@ import { heldTimes, withHeldTimes } from './session-times.ts'
 import { subtitleTexts } from './subtitles.ts'
 import { categoryNames, courseView, knownOf, stateOf, stateRow } from './views.ts'
 
-/** course_category.category_type of each kind of course. */
+/** course_category.category_type by kind of course. */
 const categoryTypes: Record<number, number> = { 1: 1, 2: 1, 3: 5, 4: 2 }
 
-/**
- * The three levels of a category as chosen: each has to lie below the one before it and be of the right kind. Levels that were not chosen are '0'.
- * @throws {CallError} invalid
- */
+/** Checks a changed category path: each level lies below the previous one and fits the kind of course. @throws {CallError} invalid */
 async function checkCategories(tx: Tx, courseCategory: number, before: CourseDoc, after: CourseDoc) {
   const levels = ['categoryId1', 'categoryId2', 'categoryId3'] as const
   const changed = levels.find((level) => before[level] !== after[level])
@@ -55,19 +52,19 @@ async function checkCategories(tx: Tx, courseCategory: number, before: CourseDoc
   }
 }
 
-/** What was typed of a course, as it is kept. */
+/** Given fields as they are stored: sanitized. */
 function cleanFields<T extends { introduce?: string | undefined }>(fields: T) {
   const introduce = fields.introduce === undefined ? undefined : cleanHtml(fields.introduce)
   return givenOf({ ...fields, introduce }) as Partial<DocFields>
 }
 
-/** The version that is being written: what may be handed in, taken back and scheduled. */
+/** The newest version of the author's course, under the course's lock. */
 async function lockedCourse(tx: Tx, author: ReturnType<typeof authorOf>, courseId: string) {
   await revisions.lock(tx, courseId)
   return ownCourse(tx, author, courseId)
 }
 
-/** A publish time as it is kept: '' and null mean at once. @throws {CallError} invalid when it is over */
+/** A publish time as it is stored; null means immediately. @throws {CallError} invalid when it is past */
 function futureTime(publishTime: string | null, now: number): string | null {
   if (publishTime === null) return null
   if (Date.parse(publishTime) <= now) throw new CallError('invalid', texts.pastTime, 'publishTime')
@@ -103,7 +100,7 @@ export const calls = implement(courseAudit, {
         rev: 1,
       } as const
       await sql.insertVersion(tx, { ...version, clientKey: clientKey || null })
-      // Sent before: the answer got lost, the course did not.
+      // A retry finds the course of the first try.
       return found(
         clientKey ? await sql.selectVersionByKey(tx, lecturerId, clientKey) : await sql.selectVersion(tx, courseId, 1),
       )
@@ -151,7 +148,7 @@ export const calls = implement(courseAudit, {
       if (seen.isDeleted === 0) return
       await sql.setDeleted(tx, courseId, 0)
       await revisions.log(tx, { id: courseId, version: seen.version, auditAction: 'restore', userId: viewer.userId })
-      // Its time may have come while it was deleted.
+      // Its publish time may have passed while it was deleted.
       const approved = await sql.selectApproved(tx, courseId)
       if (approved && !approved.publishedAt && approved.publishTime)
         await publishLater(tx, services, author.siteId, { ...approved, publishTime: approved.publishTime })
@@ -203,7 +200,7 @@ export const calls = implement(courseAudit, {
         async accept() {
           const before = seen.publishTime
           const time = publishTime === undefined ? before : futureTime(publishTime, services.clock.now())
-          // What is judged is the subtitles as they are now.
+          // The submission pins the current subtitles.
           const hashes = new Map([...known.videos].map(([id, { subtitleHash }]) => [id, subtitleHash]))
           const doc = withSubtitles(visible(seen.doc), hashes)
           await sql.setHandedIn(tx, { courseId, version: seen.version, doc, publishTime: time })
@@ -274,7 +271,7 @@ export const calls = implement(courseAudit, {
       const seen = await lockedCourse(tx, author, courseId)
       revisions.refusePending(seen)
       const doc = visible(found(await sql.selectVersion(tx, courseId, version), texts.noVersion).doc)
-      // Called again, since the answer was lost: the draft is that version already, word for word.
+      // Idempotent: the draft equals that version already.
       if (seen.auditStatus === stateCode.audit.draft && isDeepStrictEqual(doc, seen.doc))
         return { courseId, version: seen.version, rev: seen.rev, gmtModified: seen.gmtModified }
       await revisions.setAside(tx, courseId, seen)

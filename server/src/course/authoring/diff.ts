@@ -1,4 +1,4 @@
-/** What differs between two versions of a course, for people: pure. */
+/** Differences between two versions of a course, in words for people. Pure. */
 import { shortMoment } from '../../lib/moment.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { Change } from '@zhixing/contract/course/authoring'
@@ -17,10 +17,10 @@ import {
 import { type Field, fieldChanges, listChanges } from './field-changes.ts'
 import { htmlToText } from './text-diff.ts'
 
-/** Names that a difference needs and a document does not have. */
+/** Texts that a document references but does not contain. */
 export interface Names {
   categories: ReadonlyMap<string, string>
-  /** What is said in the subtitles that differ, by `subtitleKey`. */
+  /** Texts of the differing subtitles, by `subtitleKey`. */
   subtitles: ReadonlyMap<string, string>
 }
 
@@ -130,7 +130,7 @@ const placed = (doc: CourseDoc): PlacedPeriod[] =>
     periodList.map((period) => ({ ...period, chapterId: id, chapterName })),
   )
 const periodLabel = (p: PlacedPeriod) => `${p.chapterName} / 课时「${p.periodName}」`
-/** What is in a period that came or went: its text, or the name of its video or file. */
+/** Content of an added or removed lesson: its text, or the name of its video or file. */
 function periodContent(p: PlacedPeriod, { subtitles }: Names): string {
   const inside = p.periodType === stateCode.lesson.text ? htmlToText(p.periodText) : videoShown(p) || fileShown(p)
   if (!inside) return periodLabel(p)
@@ -138,7 +138,7 @@ function periodContent(p: PlacedPeriod, { subtitles }: Names): string {
   return `${periodLabel(p)}\n${periodTypeNames[p.periodType]}：${inside}${spoken ? `\n字幕：${spoken}` : ''}`
 }
 
-/** Periods chapter by chapter; one that went to another chapter is told once. */
+/** Differences of lessons by chapter; a move to another chapter is listed once. */
 function periodChanges(before: CourseDoc, after: CourseDoc, names: Names): Change[] {
   const [was, is] = [placed(before), placed(after)]
   const chapterOfOld = new Map(was.map((period) => [period.id, period]))
@@ -170,7 +170,7 @@ function periodChanges(before: CourseDoc, after: CourseDoc, names: Names): Chang
   return [...within, ...across]
 }
 
-/** Everything that `after` changes of `before`, in the order of the page; all of it is new when there is no `before`. */
+/** Differences from `before` to `after`, in the order of the page. Without `before` all parts are new. */
 export function changesOf(courseId: string, before: CourseDoc | null, after: CourseDoc, names: Names): Change[] {
   const now = visible(after)
   const old = before ? visible(before) : null

@@ -2,8 +2,8 @@ import { type CourseFields, initialFields } from '@zhixing/contract/course/cours
 import { stateCode } from '@zhixing/contract/states'
 
 /**
- * The document of one version: a course as its author wrote it. Ids of parts are made once and stay for ever, from version to version, so
- * that progress and notes of learners stay tied to what they belong to. Deleted parts stay, marked, until the version is handed in.
+ * The document of one version: a course as its author wrote it. Parts keep their ids in all versions, so that progress and notes of learners
+ * stay attached. Deleted parts stay, marked, until the version is submitted.
  */
 type Flag = 0 | 1
 
@@ -19,15 +19,15 @@ export interface DocPeriod {
   periodName: string
   periodDesc: string
   isFree: Flag
-  /** 1 video, 2 text, 3 document, 4 file, 20 live session. */
+  /** `stateCode.lesson`. */
   periodType: number
-  /** When a live session begins and is to end (ISO 8601); absent for everything else. */
+  /** Start and planned end of a live session (ISO 8601); absent otherwise. */
   startTime?: string
   endTime?: string
   /** '' for none; likewise fileId. */
   videoId: string
   videoName: string
-  /** Which subtitle the video has in this version: '' for none; absent: the one that came with its package. */
+  /** Subtitle of the video in this version: '' for none; absent: that of its package. */
   subtitleHash?: string
   /** Clean HTML. */
   periodText: string
@@ -51,7 +51,7 @@ export interface DocChapter {
 
 export interface DocAccessory {
   id: string
-  /** Course, chapter or period it belongs to, as refType says: 1, 2, 3. */
+  /** Course, chapter or lesson it belongs to, by `refType` (`stateCode.ref`). */
   refId: string
   refType: number
   fileId: string
@@ -61,7 +61,7 @@ export interface DocAccessory {
   clientKey?: string
 }
 
-/** What stands in a course beside its parts. */
+/** Fields of a course without its parts. */
 export type DocFields = CourseFields
 
 export interface CourseDoc extends DocFields {
@@ -70,7 +70,7 @@ export interface CourseDoc extends DocFields {
   accessoryList: DocAccessory[]
 }
 
-/** A course with a name only. */
+/** A new course with a name only. */
 export const emptyDoc = (courseName: string): CourseDoc => ({
   ...initialFields,
   courseName,
@@ -79,10 +79,10 @@ export const emptyDoc = (courseName: string): CourseDoc => ({
   accessoryList: [],
 })
 
-/** A stored document with all fields of today: one that is older than a field has its initial value. */
+/** A stored document with the initial values of fields that were added after it. */
 export const completeDoc = (doc: CourseDoc): CourseDoc => ({ ...initialFields, ...doc })
 
-/** A period without content. */
+/** An empty lesson. */
 export function emptyPeriod(id: string, periodName: string): DocPeriod {
   return {
     id,
@@ -101,32 +101,32 @@ export function emptyPeriod(id: string, periodName: string): DocPeriod {
   }
 }
 
-/** The document without what was deleted: what is handed in, judged and shown. */
+/** The document without deleted parts, as it is submitted, reviewed and shown. */
 export function visible(doc: CourseDoc): CourseDoc {
   const chapterList = doc.chapterList
     .filter((chapter) => chapter.isDeleted === 0)
     .map((chapter) => ({ ...chapter, periodList: chapter.periodList.filter((period) => period.isDeleted === 0) }))
   const there = new Set(chapterList.flatMap((chapter) => [chapter.id, ...chapter.periodList.map(({ id }) => id)]))
-  // An attachment goes with the part that it belongs to.
+  // Attachments of a deleted part are dropped with it.
   const accessoryList = doc.accessoryList.filter(
     ({ refType, refId }) => refType === stateCode.ref.course || there.has(refId),
   )
   return { ...doc, chapterList, accessoryList }
 }
 
-/** Periods that are there, in order, each with its chapter. */
+/** Active lessons in order, each with its chapter. */
 export function periodsOf(doc: CourseDoc): { chapter: DocChapter; period: DocPeriod }[] {
   return visible(doc).chapterList.flatMap((chapter) => chapter.periodList.map((period) => ({ chapter, period })))
 }
 
-/** Videos of the periods that are there. */
+/** Videos of active lessons. */
 export function videosOf(doc: CourseDoc): { videoId: string; periodId: string }[] {
   return periodsOf(doc)
     .filter(({ period }) => isVideo(period))
     .map(({ period }) => ({ videoId: period.videoId, periodId: period.id }))
 }
 
-/** Ids of all parts, deleted ones included. */
+/** Ids of all parts, including deleted ones. */
 export function partIds(doc: CourseDoc): string[] {
   return [
     ...doc.pictureList.map(({ id }) => id),
@@ -153,11 +153,11 @@ export function periodOf(doc: CourseDoc, id: string): { chapter: DocChapter; per
   return undefined
 }
 
-/** Whether a period shows a video; a live one names its replay once its subtitle was changed, and only so that the change is judged. */
+/** Whether a lesson has a video. A live lesson has one only after a change of its replay's subtitle, so that the change is reviewed. */
 export const isVideo = ({ periodType, videoId }: DocPeriod) =>
   (periodType === stateCode.lesson.video || periodType === stateCode.lesson.live) && videoId !== ''
 
-/** The document in which live periods name the video that is their replay. */
+/** Sets the replay of live lessons in a document. */
 export function withReplay(doc: CourseDoc, periodIds: readonly string[], videoId: string): CourseDoc {
   const named = (period: DocPeriod): DocPeriod =>
     period.periodType === stateCode.lesson.live && periodIds.includes(period.id) ? { ...period, videoId } : period
@@ -167,7 +167,7 @@ export function withReplay(doc: CourseDoc, periodIds: readonly string[], videoId
   }
 }
 
-/** The document with the given subtitles named by its periods; videos that are not given keep theirs. */
+/** Sets the subtitles of videos in a document; other videos keep theirs. */
 export function withSubtitles(doc: CourseDoc, hashes: ReadonlyMap<string, string | null>): CourseDoc {
   const named = (period: DocPeriod): DocPeriod => {
     const hash = isVideo(period) ? hashes.get(period.videoId) : undefined
@@ -181,6 +181,6 @@ export function withSubtitles(doc: CourseDoc, hashes: ReadonlyMap<string, string
   }
 }
 
-/** How one subtitle of one video is named where texts of several are held. */
+/** Key of a subtitle in a map of subtitle texts. */
 export const subtitleKey = ({ videoId, subtitleHash }: Pick<DocPeriod, 'videoId' | 'subtitleHash'>): string =>
   `${videoId}/${subtitleHash ?? 'package'}`

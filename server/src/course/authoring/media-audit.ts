@@ -21,11 +21,11 @@ const pictureCalls = implement(pictureAudit, {
   async save({ courseId, rev, pictureList }, request) {
     const { result: _result, ...saved } = await edit(request, courseId, rev, async (doc, _seen, tx) => {
       const fresh = await sql.newIds(tx, pictureList.length)
-      // A picture that stays keeps its id, wherever it stands now.
+      // A picture keeps its id when it moves.
       const before = [...doc.pictureList]
       const list = pictureList.map(({ picName, picUrl }, index): DocPicture => {
-        const at = before.findIndex((one) => one.picUrl === picUrl)
-        const [old] = at < 0 ? [] : before.splice(at, 1)
+        const place = before.findIndex((one) => one.picUrl === picUrl)
+        const [old] = place < 0 ? [] : before.splice(place, 1)
         return { id: old?.id ?? fresh[index] ?? '', picName, picUrl }
       })
       return { doc: edits.setPictures(doc, list), result: null }
@@ -43,8 +43,8 @@ const slideCalls = implement(chapterPic, {
   async save({ chapterId, rev, picList, clientKey }, request) {
     const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, _seen, tx) => {
       const key = (index: number) => (clientKey ? `${clientKey}:${index}` : undefined)
-      const there = chapterOf(doc, chapterId)?.picList ?? []
-      const before = picList.map((_pic, index) => there.find((one) => key(index) && one.clientKey === key(index)))
+      const existing = chapterOf(doc, chapterId)?.picList ?? []
+      const before = picList.map((_pic, index) => existing.find((one) => key(index) && one.clientKey === key(index)))
       if (before[0]) return { doc, result: before.flatMap((one) => one?.id ?? []) }
       const ids = await sql.newIds(tx, picList.length)
       const slides = picList.map((pic, index): DocPicture => {

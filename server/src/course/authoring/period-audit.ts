@@ -29,10 +29,10 @@ interface Given {
   endTime?: string | undefined
 }
 
-/** The ending of a file's name, as the shelf names formats. */
+/** File extension, in the form of course.file_types. */
 export const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** What was given of a period as it is kept: texts clean, videos and files one's own, or ones that it has already. @throws {CallError} notFound */
+/** Given fields of a lesson as they are stored: texts sanitized; new videos and files must be the author's. @throws {CallError} notFound */
 async function fieldsOf(
   tx: Tx,
   author: Author & { userId: string },
@@ -62,7 +62,7 @@ async function fieldsOf(
   return fields
 }
 
-/** Sessions are held in live courses. @throws {CallError} shown */
+/** Only live courses have live lessons. @throws {CallError} shown */
 function checkType({ courseCategory }: Pick<sql.VersionRow, 'courseCategory'>, periodType: number | undefined): void {
   if (periodType === stateCode.lesson.live && courseCategory !== stateCode.category.live)
     throw new CallError('shown', texts.noSession)

@@ -1,4 +1,4 @@
-/** A version as learners would see it, before they do. */
+/** Preview of a version, before learners see it. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { courseAudit } from '@zhixing/contract/course/authoring'
@@ -16,7 +16,7 @@ import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { categoryNames, knownOf, pictures, stateRow } from './views.ts'
 
-/** A version for its author or a reviewing operator; for everybody else there is none. @throws {CallError} notFound */
+/** A version for its author or a reviewing operator. @throws {CallError} notFound for everyone else */
 async function visibleVersion(
   { db, site, viewer }: Pick<Request<'login'>, 'db' | 'site' | 'viewer'>,
   courseId: string,
@@ -30,7 +30,7 @@ async function visibleVersion(
   return found(await sql.selectVersion(db, courseId, version), gone)
 }
 
-/** Formats of the files in a document, most frequent first: as the shelf would say. */
+/** File types of a document, most frequent first, in the form of course.file_types. */
 function fileTypes(doc: CourseDoc): string {
   const counts = new Map<string, number>()
   for (const { periodList } of doc.chapterList)
@@ -59,7 +59,7 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
     version: seen.version,
     auditStatus: seen.auditStatus,
     ...fieldsOf(doc),
-    // What members have is the operator's to say, after it was approved.
+    // Operators decide on free access for members after the approval.
     isVipFree: 0 as const,
     lecturerId: seen.lecturerId,
     lecturerName: state.lecturerName,
@@ -140,10 +140,9 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
   const seen = await visibleVersion(request, courseId, version, texts.noPeriod)
   const { period } = found(periodOf(visible(seen.doc), periodId), texts.noPeriod)
   const video = period.periodType === stateCode.lesson.video ? await readyVideo(db, period.videoId) : undefined
+  const isFile = period.periodType === stateCode.lesson.document || period.periodType === stateCode.lesson.file
   const file =
-    period.periodType > 2 && period.fileId
-      ? (await references.selectFiles(db, [period.fileId])).get(period.fileId)
-      : undefined
+    isFile && period.fileId ? (await references.selectFiles(db, [period.fileId])).get(period.fileId) : undefined
   const isReadable = period.periodType === stateCode.lesson.document && file?.readStatus === stateCode.document.readable
   const isReady = video?.videoStatus === stateCode.video.ready
   return {
@@ -152,7 +151,7 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
     periodName: period.periodName,
     videoStatus: video?.videoStatus ?? 0,
     vid: video?.videoId ?? '',
-    // A look at a draft is no study: nothing is counted under study 0.
+    // Previews have study 0, which is not recorded.
     ticket: isReady ? previewTicket(request, video.videoId, periodId) : '',
     text: period.periodType === stateCode.lesson.text ? period.periodText : '',
     docName: period.docName,

@@ -26,7 +26,7 @@ type Judgement = z.output<typeof Judged>
 type Which = { courseId: string; version?: number; rev?: number | undefined }
 type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'>
 
-/** A whole document with the state of its own version, as reviewers read it. */
+/** A full document with the state of its version, for reviewers. */
 export async function reviewDoc(
   { db, site, services, viewer }: AdminRequest,
   row: sql.VersionRow,
@@ -85,8 +85,8 @@ const done = (courseId: string, isWaiting = false): Judgement => ({
   isWaiting: isWaiting ? 1 : 0,
 })
 
-/** The version to judge, locked; null when it was judged like this already. @throws {CallError} notFound, conflict */
-async function toJudge(tx: Tx, { courseId, version, rev }: Which, wanted: 1 | 2) {
+/** Locks the version to decide on; `isDone` when it was decided like this already. @throws {CallError} notFound, conflict */
+async function lockForDecision(tx: Tx, { courseId, version, rev }: Which, wanted: 1 | 2) {
   await revisions.lock(tx, courseId)
   const newest = await sql.selectNewest(tx, courseId)
   const row =
@@ -99,7 +99,7 @@ async function pass(request: AdminRequest, wanted: Which, auditOpinion: string):
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, wanted, 1)
+    const { row, isDone } = await lockForDecision(tx, wanted, 1)
     const { courseId, version, courseCategory, courseName } = row
     if (isDone) return done(courseId, !row.publishedAt)
     const reasonList = notReady(row, row.doc, await knownOf(tx, row.doc))
@@ -126,7 +126,7 @@ async function reject(request: AdminRequest, wanted: Which, auditOpinion: string
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, wanted, 2)
+    const { row, isDone } = await lockForDecision(tx, wanted, 2)
     const { courseId, version } = row
     if (isDone) return done(courseId)
     const which = { id: courseId, version }
@@ -158,7 +158,7 @@ const reviewCalls = implement(review, {
       version === undefined ? await sql.selectNewest(db, courseId) : await sql.selectVersion(db, courseId, version),
       texts.noCourse,
     )
-    // What was never handed in is its author's alone.
+    // Drafts are private to their author.
     if (!row.submitTime && row.auditStatus !== stateCode.audit.approved) throw new CallError('notFound', texts.noCourse)
     const before = await sql.selectApprovedBefore(db, courseId, row.version)
     const [categories, known, state, held] = await Promise.all([
@@ -173,7 +173,7 @@ const reviewCalls = implement(review, {
       before ? reviewDoc(request, before, categories) : null,
       revisions.history(db, courseId),
       selectNextWaiting(db, courseId),
-      // One that was sent back is not compared with itself.
+      // A rejected version is not compared with itself.
       row.auditStatus === stateCode.audit.rejected ? undefined : sql.selectRejected(db, courseId, row.version),
     ])
     const refusal = logList.find((log) => log.auditAction === 'reject' && log.version === sentBack?.version)

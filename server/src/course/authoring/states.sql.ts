@@ -17,7 +17,7 @@ export interface StateFilters {
   courseCategory?: number | undefined
   auditStatus?: number | undefined
   isPutaway?: 0 | 1 | undefined
-  /** undefined: deleted or not. */
+  /** undefined for both. */
   isDeleted?: 0 | 1 | undefined
   categoryId?: string | undefined
   /** '' for no filter. */
@@ -133,7 +133,7 @@ const videoFigures = (sql: Sql, siteId: number, of: Fragment) => sql`
   JOIN ${videoView(sql)} o ON o.site_id = x.site_id AND o.id = x.video_id
   WHERE x.site_id = ${siteId} AND x.course_id = ${of}.course_id AND x.version = ${of}.version`
 
-/** How many courses of a lecturer there are in each state. */
+/** Number of courses of a lecturer by state. */
 export async function countByState(sql: Sql, by: StateFilters) {
   const inState = (status: number) =>
     sql`count(*) FILTER (WHERE s.is_deleted = 0 AND s.audit_status = ${sql.code(status)})::int`

@@ -1,4 +1,4 @@
-/** Sentences that reviewers use again and again. */
+/** Templates of review sentences. */
 import type { Sql } from '../../kernel/db/index.ts'
 
 export interface NewTemplate {
@@ -13,13 +13,13 @@ export async function selectTemplates(sql: Sql, reviewType: number | undefined) 
     WHERE site_id = ${sql.siteId} ${reviewType === undefined ? sql`` : sql`AND review_type = ${reviewType}`} ORDER BY review_type, sort, id LIMIT 500`
 }
 
-/** Adds a sentence; the same sentence of the same type is one. */
+/** Adds a template; idempotent by type and text. */
 export async function insertTemplate(sql: Sql, t: NewTemplate): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    WITH there AS (SELECT id FROM review_template WHERE site_id = ${sql.siteId} AND review_type = ${t.reviewType} AND template_text = ${t.templateText}),
+    WITH existing AS (SELECT id FROM review_template WHERE site_id = ${sql.siteId} AND review_type = ${t.reviewType} AND template_text = ${t.templateText}),
     added AS (
-      INSERT INTO review_template (site_id, review_type, template_text, sort) SELECT ${sql.siteId}, ${t.reviewType}::smallint, ${t.templateText}, ${t.sort}::int WHERE NOT EXISTS (SELECT 1 FROM there) RETURNING id
-    ) SELECT id FROM added UNION ALL SELECT id FROM there LIMIT 1`
+      INSERT INTO review_template (site_id, review_type, template_text, sort) SELECT ${sql.siteId}, ${t.reviewType}::smallint, ${t.templateText}, ${t.sort}::int WHERE NOT EXISTS (SELECT 1 FROM existing) RETURNING id
+    ) SELECT id FROM added UNION ALL SELECT id FROM existing LIMIT 1`
   return row?.id
 }
 

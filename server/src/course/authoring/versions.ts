@@ -1,4 +1,4 @@
-/** The life of versions: which one is open, and how an edit is made. */
+/** The life cycle of versions: the open version, and edits. */
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
@@ -10,7 +10,7 @@ import * as sql from './versions.sql.ts'
 
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** The life of courses' versions (shared/revision). */
+/** Life cycle of course versions (shared/revision). */
 export const revisions = createRevisions<AuditAction, CourseDoc>({
   name: 'course',
   table: 'course_version',
@@ -22,7 +22,7 @@ export const revisions = createRevisions<AuditAction, CourseDoc>({
   maxBytes: MAX_BYTES,
 })
 
-/** Who edits: the site and the lecturer whose course it has to be. */
+/** The editing lecturer and their site. */
 export interface Author {
   siteId: number
   lecturerId: string
@@ -52,15 +52,15 @@ export async function newestVersion(
   return whose === 'any' || row.lecturerId === whose.lecturerId ? row : undefined
 }
 
-/** The same for the author, as a `notFound` answer when it is not theirs. */
+/** The newest version of the author's course. @throws {CallError} notFound */
 export async function ownCourse(db: Reader, author: Author, courseId: string) {
   return found(await newestVersion(db, courseId, author), texts.noCourse)
 }
 
-/** The course that a part belongs to, as the author sees it. */
-export async function ownCourseOf(db: Reader, author: Author, partId: string, gone: string) {
-  const courseId = found(await sql.selectCourseOf(db, partId), gone)
-  return found(await newestVersion(db, courseId, author), gone)
+/** The newest version of the author's course that a part belongs to. @throws {CallError} notFound */
+export async function ownCourseOf(db: Reader, author: Author, partId: string, missing: string) {
+  const courseId = found(await sql.selectCourseOf(db, partId), missing)
+  return found(await newestVersion(db, courseId, author), missing)
 }
 
 export interface Saved {
@@ -70,7 +70,7 @@ export interface Saved {
   gmtModified: string
 }
 
-/** Makes the next version of a course, in place of an open one if there is one. */
+/** Creates the next version of a course as a draft. */
 export async function openVersion(
   tx: Tx,
   newest: { courseId: string; version: number; lecturerId: string; courseCategory: number; rev: number },
@@ -97,17 +97,16 @@ export async function openVersion(
   return { courseId, version, rev, gmtModified: made.gmtModified }
 }
 
-/** What an edit does: a new document, and whatever else its call answers. */
+/** Result of an edit: the new document, and what its call answers. */
 export interface Edited<T> {
   doc: CourseDoc
   result: T
 }
 
 /**
- * Makes an edit in a transaction: locks the course, applies `change` to the newest version, and writes it as the open one. An edit that
- * changes nothing writes nothing and is never a conflict, so that a repeated one answers like the first.
- * An edit of which people typed nothing may leave the revision as it is.
- * @throws {CallError} notFound (not there, not yours), conflict (`rev` is behind), shown (being judged)
+ * Edits a course in a transaction: locks it, applies `change` to the newest version, and writes the result as the open version. Idempotent:
+ * an edit without a change writes nothing and never conflicts. `keepsRev` is for edits that no person typed.
+ * @throws {CallError} notFound: missing, or another author's; conflict: `rev` is stale; shown: under review
  */
 export async function editWithin<T>(
   tx: Tx,
@@ -115,11 +114,11 @@ export async function editWithin<T>(
   courseId: string,
   rev: number | undefined,
   change: (doc: CourseDoc, seen: sql.VersionRow) => Promise<Edited<T>> | Edited<T>,
-  gone: string = texts.noCourse,
+  missing: string = texts.noCourse,
   revision: 'bumpsRev' | 'keepsRev' = 'bumpsRev',
 ): Promise<Saved & { result: T }> {
   await revisions.lock(tx, courseId)
-  const seen = found(await newestVersion(tx, courseId, author), gone)
+  const seen = found(await newestVersion(tx, courseId, author), missing)
   const { doc, result } = await change(seen.doc, seen)
   const saved = await revisions.write(seen, doc, rev, {
     async update(after) {
@@ -141,7 +140,7 @@ export async function editWithin<T>(
   return { courseId, ...saved, result }
 }
 
-/** {@link editWithin} in a transaction of its own. */
+/** {@link editWithin} in a new transaction. */
 export function edit<T>(
   request: AuthorRequest,
   courseId: string,
@@ -153,17 +152,17 @@ export function edit<T>(
   )
 }
 
-/** The same for a call that names a part of a course. */
+/** {@link edit} for a call that names a part of a course. */
 export function editOf<T>(
   request: AuthorRequest,
   partId: string,
-  gone: string,
+  missing: string,
   rev: number | undefined,
   change: (doc: CourseDoc, seen: sql.VersionRow, tx: Tx) => Promise<Edited<T>> | Edited<T>,
 ): Promise<Saved & { result: T }> {
   return transaction(request.db, async (tx) => {
     const author = authorOf(request)
-    const courseId = found(await sql.selectCourseOf(tx, partId), gone)
-    return editWithin(tx, author, courseId, rev, (doc, seen) => change(doc, seen, tx), gone)
+    const courseId = found(await sql.selectCourseOf(tx, partId), missing)
+    return editWithin(tx, author, courseId, rev, (doc, seen) => change(doc, seen, tx), missing)
   })
 }

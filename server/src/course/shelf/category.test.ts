@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => t.services.answers.clear())
 afterAll(() => t.close())
 
-test('the tree has three levels, says how many courses each has, and is only of its own site', async () => {
+test('the tree has three levels with course counts, per site', async () => {
   await makeCategory(t.owner, { siteId: 13, categoryName: '别站' })
   const off = await makeCategory(t.owner, { categoryName: '停用', sort: 9 })
   await makeCategory(t.owner, { categoryName: '停用之下', parentId: off })
@@ -24,7 +24,7 @@ test('the tree has three levels, says how many courses each has, and is only of 
     makeCourse(t.owner, { lecturerId, courseName: '课', categoryIds, ...more })
   await add([one, two, three])
   await add([one, two, '0'])
-  // What is not on the shelf, and what is of another kind, does not count.
+  // Courses off the shelf or of another kind are not counted.
   await add([one, two, three], { isPutaway: 0 })
   await add([one, two, three], { courseCategory: 3 })
   const { data } = await t.call('course/api/course/category/listForSite', {})
@@ -49,7 +49,7 @@ test('the tree has three levels, says how many courses each has, and is only of 
   expect(other.data.courseCategoryList.map((node) => node.categoryName)).toEqual(['别站'])
 })
 
-test('type 4 and the information list tell the categories of articles', async () => {
+test('type 4 and the information list answer categories of articles', async () => {
   const rows = await t.owner<
     { id: string }[]
   >`INSERT INTO info_category (site_id, category_name, sort) VALUES (12, '公告', 2), (12, '观点', 1), (13, '别站', 0) RETURNING id`

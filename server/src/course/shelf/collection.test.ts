@@ -29,7 +29,7 @@ const own = (courseId: string, userId = me.userId) => enrol(atSite(t.owner, 12),
 const takeOff = (courseId: string) => t.owner`UPDATE course SET is_putaway = 0 WHERE id = ${courseId}`
 
 describe('enrol', () => {
-  test('twice, even at once, is once', async () => {
+  test('is idempotent, also concurrently', async () => {
     const { courseId } = await makeCourse(t.owner)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => t.call('course/auth/user/order/course/ref/save', { courseId }, ownRow)),
@@ -38,7 +38,7 @@ describe('enrol', () => {
     expect(await counters(courseId)).toMatchObject({ countStudy: 1, owners: 1 })
   })
 
-  test('not in a paid, hidden, foreign or missing one', async () => {
+  test('refuses a paid, hidden, foreign or missing course', async () => {
     const paid = (await makeCourse(t.owner, { isFree: 0, price: 1 })).courseId
     expect((await t.call('course/auth/user/order/course/ref/save', { courseId: paid }, ownRow)).code).toBe(456)
     expect(await counters(paid)).toMatchObject({ countStudy: 0, owners: 0 })
@@ -51,7 +51,7 @@ describe('enrol', () => {
 })
 
 describe('collection', () => {
-  test('collecting and dropping, twice and at once, keeps the count exact', async () => {
+  test('repeated and concurrent changes keep the count exact', async () => {
     const { courseId } = await makeCourse(t.owner)
     const both = [ownRow, { token: other.token }]
     const saved = await Promise.all(
@@ -66,7 +66,7 @@ describe('collection', () => {
     expect(await counters(courseId)).toMatchObject({ collectionCount: 1, collectors: 1 })
   })
 
-  test('my list: newest first, without what I can no longer open', async () => {
+  test('lists newest first, without inaccessible courses', async () => {
     const [a, b, off, stored] = [
       await makeCourse(t.owner),
       await makeCourse(t.owner),
@@ -87,7 +87,7 @@ describe('collection', () => {
     expect((await t.call('course/auth/user/collection/course/list', {}, ownRow)).data.totalCount).toBe(3)
   })
 
-  test('not of a hidden, foreign or missing course', async () => {
+  test('refuses a hidden, foreign or missing course', async () => {
     const hidden = (await makeCourse(t.owner, { isPutaway: 0 })).courseId
     const foreign = (await makeCourse(t.owner, { siteId: 13 })).courseId
     for (const courseId of [hidden, foreign, '1'])

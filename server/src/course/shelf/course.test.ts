@@ -18,7 +18,7 @@ beforeAll(async () => {
   lecturerId = (await makeLecturer(t.owner, { lecturerName: '沈一舟' })).lecturerId
 })
 afterAll(() => t.close())
-// Kept answers of one test must not answer the next.
+// Cached answers must not leak between tests.
 beforeEach(() => t.services.answers.clear())
 
 interface Figures {
@@ -72,7 +72,7 @@ describe('list', () => {
   const list = async (input: InputOf<'course/api/course/list'>) =>
     ids((await t.call('course/api/course/list', input)).data.list)
 
-  test('only what is on the shelf, by its order, then newest', async () => {
+  test('lists courses on the shelf by weight, then newest', async () => {
     expect(await list({})).toEqual([paid, long, medium, short])
     expect(await list({ sort: 'new' })).toEqual([short, long, medium, paid])
     expect(await list({ sort: 'hot' })).toEqual([medium, short, long, paid])
@@ -101,7 +101,7 @@ describe('list', () => {
     })
   })
 
-  test('a card tells what a shelf shows', async () => {
+  test('answers all fields of a card', async () => {
     await t.owner`UPDATE course SET course_level = 2, read_seconds = 90, score_sum = 13, score_count = 3, comment_count = 4 WHERE site_id = 12 AND id = ${paid}`
     const { data } = await t.call('course/api/course/list', { isFree: 0 })
     expect(data.list[0]).toEqual({
@@ -141,15 +141,15 @@ describe('list', () => {
     expect((await t.raw('POST', 'course/api/course/list', input)).code).toBe(422)
   })
 
-  test('each site has its own', async () => {
+  test('is per site', async () => {
     expect((await t.call('course/api/course/list', {}, { siteId: 13 })).data.list.map((row) => row.courseName)).toEqual(
       ['别站课'],
     )
   })
 })
 
-describe('a home shelf', () => {
-  test('keeps its order, its size, and shows only what is visible', async () => {
+describe('a zone', () => {
+  test('keeps order and size, and shows public courses only', async () => {
     const [zone] = await t.owner<
       { id: string }[]
     >`INSERT INTO zone (site_id, zone_name) VALUES (12, '推荐') RETURNING id`
@@ -166,7 +166,7 @@ describe('a home shelf', () => {
 })
 
 describe('a course', () => {
-  test('tells its detail, cleaned', async () => {
+  test('answers its detail, sanitized', async () => {
     const { userId } = await makeLecturer(t.owner)
     const courseId = await add('详情课', {
       fields: {
@@ -204,7 +204,7 @@ describe('a course', () => {
     })
   })
 
-  test('tells its chapters and periods in order, without their contents', async () => {
+  test('answers chapters and lessons in order, without content', async () => {
     const { userId } = await makeLecturer(t.owner)
     const document: PeriodToAdd = {
       periodName: 'a',
@@ -307,7 +307,7 @@ describe('search', () => {
     expect(found).toHaveLength(/[a-z]/.test(keyword) ? 2 : 3)
   })
 
-  test('the very name first, then names, then descriptions', async () => {
+  test('ranks the exact name first, then names, then descriptions', async () => {
     const page = await search('数据分析')
     expect(ids(page.list)).toEqual([data, wrangling, dataDesc])
     expect(page.list.map((row) => row.highlight)).toEqual(['«数据分析»', '玩转«数据分析»与可视化', '咖啡馆经营'])
@@ -315,7 +315,7 @@ describe('search', () => {
     expect(ids((await search('数据分析', { sort: 'new' })).list)).toEqual([dataDesc, wrangling, data])
   })
 
-  test('lessons are found with their course', async () => {
+  test('finds lessons with their course', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner, {
       lecturerId,
       courseName: '编程第一课',
@@ -334,7 +334,7 @@ describe('search', () => {
     expect((await search('编程')).list[0]?.periodList).toEqual([])
   })
 
-  test('lecturers are found, another site and another type are not', async () => {
+  test('finds lecturers; excludes other sites and types', async () => {
     expect((await search('沈一舟')).totalCount).toBeGreaterThan(2)
     expect((await search('数据分析', { type: 2 })).list).toEqual([])
     expect(
@@ -344,7 +344,7 @@ describe('search', () => {
     ).toEqual(['数据分析别站'])
   })
 
-  test('pages, and nothing beyond what is counted', async () => {
+  test('pages up to the cap', async () => {
     expect(await search('数据分析', { pageSize: 2 })).toMatchObject({ totalCount: 3, totalPage: 2 })
     expect(ids((await search('数据分析', { pageSize: 2, pageCurrent: 2 })).list)).toEqual([dataDesc])
     expect(await search('数据分析', { pageSize: 100, pageCurrent: 100_000 })).toMatchObject({ totalCount: 3, list: [] })
@@ -366,7 +366,7 @@ describe('search', () => {
 })
 
 describe('recommended', () => {
-  test('same third, second, first category in turn, then the most studied, never the course itself', async () => {
+  test('same third, second, first category, then the most studied, without the course itself', async () => {
     const site = { siteId: 13 }
     const lecturer = await makeLecturer(t.owner, site)
     const [a, b, c, d, e, f] = await Promise.all(
@@ -391,7 +391,7 @@ describe('recommended', () => {
     expect(await ask({ courseId: base, pageSize: 20 })).toEqual([hotter, third, second, first, hot])
     expect(await ask({ courseId: base, pageSize: 2 })).toEqual([hotter, third])
     expect(await ask({ pageSize: 2 })).toEqual([base, hot])
-    // Of a course that is not there: simply the most studied.
+    // For a missing course: the most studied.
     expect(await ask({ courseId: '1', pageSize: 2 })).toEqual([base, hot])
     expect((await t.raw('POST', 'course/api/course/recommend', { pageSize: 21 })).code).toBe(422)
   })

@@ -41,7 +41,7 @@ async function withAccessory(over: NonNullable<Parameters<typeof makeCourse>[1]>
 }
 
 describe('view', () => {
-  test('tells what I own and where I stand', async () => {
+  test('answers ownership and progress', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner)
     const before = (await t.call('course/auth/course/view', { courseId }, asMe)).data
     expect(before).toMatchObject({
@@ -70,7 +70,7 @@ describe('view', () => {
     expect(theirs).toMatchObject({ isPay: 0, isCollection: 0, progress: 0, lastPeriodId: null, countStudy: 1 })
   })
 
-  test('a paid course is open to its owners only', async () => {
+  test('a paid course is for owners only', async () => {
     const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100 })
     await own(courseId, other.userId)
     expect((await t.call('course/auth/course/view', { courseId }, asMe)).data).toMatchObject({
@@ -83,7 +83,7 @@ describe('view', () => {
     })
   })
 
-  test('off the shelf it stays for those who own it; deleted for nobody; another site has none', async () => {
+  test('off the shelf: owners only; deleted or on another site: notFound', async () => {
     const { courseId } = await makeCourse(t.owner)
     await own(courseId)
     await takeOff(courseId)
@@ -101,7 +101,7 @@ describe('view', () => {
 })
 
 describe('sign', () => {
-  test('of a free course enrols once, however often at once', async () => {
+  test('enrols once in a free course, also concurrently', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ describe('sign', () => {
     expect(await counters(courseId)).toMatchObject({ countStudy: 2, owners: 2 })
   })
 
-  test('a text lesson comes with its text and the least time to read it', async () => {
+  test('answers the text of a lesson and its minimum reading time', async () => {
     const text = { periodType: stateCode.lesson.text, periodText: `<p>${'字'.repeat(500)}</p>` }
     const { courseId, periodIds } = await makeCourse(t.owner, {
       speedDouble: 0,
@@ -151,7 +151,7 @@ describe('sign', () => {
     })
   })
 
-  test('a video lesson comes with a ticket for this viewer and this study, good for minutes', async () => {
+  test('answers a short-lived ticket for the viewer and study of a video lesson', async () => {
     const { periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
     const videoId = await makeVideo(t.owner, periodId, 120)
@@ -165,7 +165,7 @@ describe('sign', () => {
     expect(row).toEqual({ totalDuration: 120, studyId: data.studyId })
   })
 
-  test('a document comes as a signed address that leads to its file', async () => {
+  test('answers a signed address of a document', async () => {
     const fileId = await makeFile(t.owner, other.userId)
     const { periodIds } = await makeCourse(t.owner, {
       morePeriods: [{ periodName: '讲义', periodType: stateCode.lesson.document, docName: '讲义.md', fileId }],
@@ -182,7 +182,7 @@ describe('sign', () => {
     expect(await accessoryFile(t.db(13), periodId)).toBeUndefined()
   })
 
-  test('goes on where I was, in a new study', async () => {
+  test('resumes at the last position in a new study', async () => {
     const { periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
     const first = (await t.call('course/auth/course/sign', { periodId }, asMe)).data
@@ -197,7 +197,7 @@ describe('sign', () => {
     expect(row).toEqual({ studyId: second.studyId, lastSeq: 0, ranges: '{[0,5000)}', fresh: true })
   })
 
-  test('a paid course: trial periods for everyone, the others for owners', async () => {
+  test('a paid course: trial lessons for every user, others for owners', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner, { isFree: 0, price: 100 })
     const [trial = '', closed = ''] = periodIds
     expect((await t.call('course/auth/course/sign', { periodId: trial }, asMe)).code).toBe(200)
@@ -211,7 +211,7 @@ describe('sign', () => {
     expect((await t.call('course/auth/course/sign', { periodId: closed }, asMe)).code).toBe(200)
   })
 
-  test('off the shelf it goes on for its owners, who are told; stopped by the platform it does not, and they are told why', async () => {
+  test('off the shelf: owners go on; stopped: owners get the reason', async () => {
     const { courseId, periodIds, accessoryIds } = await withAccessory()
     const [periodId = ''] = periodIds
     const [id = ''] = accessoryIds
@@ -225,12 +225,12 @@ describe('sign', () => {
     const result = { code: 999, msg: '平台已停止该内容的学习：版权投诉' }
     expect(await t.call('course/auth/course/sign', { periodId }, asMe)).toMatchObject(result)
     expect(await t.call('course/auth/course/accessory/download', { id }, asMe)).toMatchObject(result)
-    // Whoever does not own it finds nothing, as before.
+    // Others still get notFound.
     expect((await t.call('course/auth/course/sign', { periodId }, { token: other.token })).code).toBe(404)
     expect((await t.call('course/auth/course/view', { courseId }, { token: other.token })).code).toBe(404)
   })
 
-  test('hidden, deleted, foreign and missing periods look the same; owners keep theirs', async () => {
+  test('hidden, deleted, foreign and missing lessons answer alike; owners keep theirs', async () => {
     const { courseId, periodIds, chapterId } = await makeCourse(t.owner, { periods: 3 })
     const [a = '', b = '', c = ''] = periodIds
     const missing = await t.call('course/auth/course/sign', { periodId: '1' }, asMe)
@@ -260,7 +260,7 @@ function signedFor(url: string, id: string): boolean {
 }
 
 describe('chapters', () => {
-  test('come with my progress and my notes, nobody else’s', async () => {
+  test('answer the user’s progress and notes only', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner, { periods: 3 })
     const [a = '', b = '', c = ''] = periodIds
     await t.call('course/auth/course/sign', { periodId: a }, asMe)
@@ -287,7 +287,7 @@ describe('chapters', () => {
 })
 
 describe('download', () => {
-  test('of a free course is for everyone signed in, and counted', async () => {
+  test('of a free course is for every user, and counted', async () => {
     const [id = ''] = (await withAccessory()).accessoryIds
     const { data } = await t.call('course/auth/course/accessory/download', { id }, asMe)
     expect(data.acName).toBe('数据.csv')
@@ -320,7 +320,7 @@ describe('download', () => {
     expect((await t.call('course/auth/course/accessory/download', { id }, asMe)).code).toBe(200)
   })
 
-  test('hidden, foreign and missing look the same', async () => {
+  test('hidden, foreign and missing ones answer alike', async () => {
     const missing = await t.call('course/auth/course/accessory/download', { id: '1' }, asMe)
     expect(missing.code).toBe(404)
     const hidden = await withAccessory({ isPutaway: 0 })
@@ -331,7 +331,7 @@ describe('download', () => {
 })
 
 describe('my courses', () => {
-  test('page: last studied first; owned: last joined first; deleted ones are gone', async () => {
+  test('page: last studied first; owned: last enrolled first; without deleted ones', async () => {
     const [a, b, c, gone] = [
       await makeCourse(t.owner),
       await makeCourse(t.owner),
@@ -380,7 +380,7 @@ describe('walls', () => {
     expect((await t.raw('POST', path, bad, asMe)).code).toBe(422)
   })
 
-  test('a lecturer of another course owns nothing', async () => {
+  test('a lecturer has no rights to other courses', async () => {
     const { periodIds } = await makeCourse(t.owner, { isFree: 0, price: 1 })
     const lecturer = await makeLecturer(t.owner)
     expect(

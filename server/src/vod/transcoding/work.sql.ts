@@ -1,6 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, OwnerDb, Tx } from '../../kernel/db/index.ts'
 import type { Inspection } from './pipeline.ts'
 import type { PackagedRendition } from '../../platform/transcode/port.ts'
+
+const { transcoding, ready, failed } = stateCode.video
 
 export interface WorkRow {
   id: string
@@ -13,7 +16,7 @@ export interface WorkRow {
   sourceKey: string
 }
 
-/** The video a job is about; nothing when it was deleted. */
+/** The video of a job; undefined when it was deleted. */
 export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefined> {
   const [row] = await sql<WorkRow[]>`
     SELECT id, user_id, video_name, video_status, stage, folder, media_key, source_key
@@ -21,10 +24,10 @@ export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefi
   return row
 }
 
-/** @returns whether the video is still there; false: nobody wants the work any more */
+/** @returns false when the video was deleted */
 export async function updateBegun(sql: Sql, id: string, stage: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET video_status = CASE WHEN video_status = 3 THEN 1 ELSE video_status END, fail_reason = '', started_at = now(), stage = ${stage}, remaining_seconds = NULL
+    UPDATE video SET video_status = CASE WHEN video_status = ${sql.code(failed)} THEN ${sql.code(transcoding)} ELSE video_status END, fail_reason = '', started_at = now(), stage = ${stage}, remaining_seconds = NULL
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }
@@ -51,10 +54,10 @@ export interface Package {
   stage: string
 }
 
-/** From here on the video can be watched. */
+/** Makes the video playable. */
 export async function updatePackaged(sql: Sql, id: string, made: Package): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET video_status = 2, progress = 100, remaining_seconds = NULL, fail_reason = '', video_length = ${made.seconds}, video_size = ${made.bytes},
+    UPDATE video SET video_status = ${sql.code(ready)}, progress = 100, remaining_seconds = NULL, fail_reason = '', video_length = ${made.seconds}, video_size = ${made.bytes},
       renditions = ${JSON.stringify(made.renditions)}::text::jsonb, stage = ${made.stage},
       inspection = ${JSON.stringify(made.inspection)}::text::jsonb, is_partial_accepted = 0
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
@@ -75,21 +78,21 @@ export async function updatePictures(
   return rows.length === 1
 }
 
-/** The end of the work after the package: what could not be added stays away. */
+/** Ends the work after the package, with or without pictures. */
 export async function updateSettled(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE video SET stage = '', remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = 2`
+  await sql`UPDATE video SET stage = '', remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${sql.code(ready)}`
 }
 
 export async function updateFailed(sql: Tx, id: string, reason: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET video_status = 3, fail_reason = ${reason}, stage = '', remaining_seconds = NULL
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND video_status = 1 RETURNING 1`
+    UPDATE video SET video_status = ${sql.code(failed)}, fail_reason = ${reason}, stage = '', remaining_seconds = NULL
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND video_status = ${sql.code(transcoding)} RETURNING 1`
   return rows.length === 1
 }
 
-/** Back among those that wait: what was reached stays. */
+/** Requeues a video and keeps its progress. */
 export async function updateWaiting(sql: Sql, id: string, stage: string): Promise<void> {
-  await sql`UPDATE video SET started_at = NULL, stage = ${stage}, remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = 1`
+  await sql`UPDATE video SET started_at = NULL, stage = ${stage}, remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${sql.code(transcoding)}`
 }
 
 export interface Leftover {
@@ -99,7 +102,7 @@ export interface Leftover {
   sourceKey: string
 }
 
-/** Deleted videos that still have something on the disk which no living one shares. */
+/** Deleted videos with files on disk that no other video shares. */
 export async function selectDeleted(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
     SELECT v.site_id::int AS "siteId", v.id, v.folder,
@@ -108,11 +111,11 @@ export async function selectDeleted(owner: OwnerDb): Promise<Leftover[]> {
       AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.folder = v.folder AND o.is_deleted = 0) LIMIT 500`
 }
 
-export async function updateGone(owner: OwnerDb, siteId: number, id: string): Promise<void> {
+export async function clearDeleted(owner: OwnerDb, siteId: number, id: string): Promise<void> {
   await owner`UPDATE video SET video_size = 0, source_key = '' WHERE site_id = ${siteId} AND id = ${id} AND is_deleted = 1`
 }
 
-/** Sources that nobody needs any more: a day after the stream was made, a week after the last failure. */
+/** Sources to remove: a day after the stream was made, a week after the last failure. */
 export async function selectSpentSources(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
     SELECT v.site_id::int AS "siteId", v.id, v.folder, v.source_key FROM video v
@@ -123,11 +126,11 @@ export async function selectSpentSources(owner: OwnerDb): Promise<Leftover[]> {
     LIMIT 500`
 }
 
-export async function updateSourceGone(owner: OwnerDb, siteId: number, sourceKey: string): Promise<void> {
+export async function clearSource(owner: OwnerDb, siteId: number, sourceKey: string): Promise<void> {
   await owner`UPDATE video SET source_key = '' WHERE site_id = ${siteId} AND source_key = ${sourceKey}`
 }
 
-/** Of these folders of a site, those that a row names. */
+/** Those of the folders that a row references. */
 export async function selectKnownFolders(owner: OwnerDb, siteId: number, folders: string[]): Promise<Set<string>> {
   if (folders.length === 0) return new Set()
   const rows = await owner<
@@ -136,8 +139,8 @@ export async function selectKnownFolders(owner: OwnerDb, siteId: number, folders
   return new Set(rows.map(({ folder }) => folder))
 }
 
-/** Of these videos of a site, those that are being worked or wait for it. */
-export async function selectAtWork(owner: OwnerDb, siteId: number, ids: string[]): Promise<Set<string>> {
+/** Those of the videos that are queued or being transcoded. */
+export async function selectInProgress(owner: OwnerDb, siteId: number, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await owner<
     { id: string }[]
