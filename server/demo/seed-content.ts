@@ -17,17 +17,17 @@ import { seedMaterials } from './seed-materials.ts'
 import type { People } from './seed-people.ts'
 import type { DemoCourse, DemoPeriod, DemoSite } from './shape.ts'
 
-/** Id and length of a packaged lesson and what comes when in it, by its key in demo/media. */
+/** Packaged lessons by their key in demo/media: video id, length, and chapter marks. */
 export type Lessons = Map<string, { id: string; seconds: number; chapters: [number, string][] }>
 
-/** What the player reads as marks on its bar: a line for each part. */
+/** Chapter marks of the player, a line per part. */
 const marks = (chapters: readonly [number, string][]) =>
   chapters.map(([at, name]) => `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')} ${name}`)
 
 const files = fileURLToPath(new URL('./files/', import.meta.url))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** Categories, courses with everything in them, shelves, articles and announcements of a demo site. */
+/** Seeds categories, courses, zones, articles and announcements of a demo site. */
 export async function seedContent(
   { tx, owner }: { tx: Tx; owner: OwnerTx },
   services: Services,
@@ -38,14 +38,14 @@ export async function seedContent(
   const { siteId } = site
   const categories = await seedCategories(tx, site)
   const courses = new Map<string, string>()
-  // Courses know nothing of each other: their statements go out without waiting for one another.
+  // Courses are independent: their statements are pipelined.
   await Promise.all(
     site.courses.map(async (course, index) => {
       const path = course.category.map(
         (_, level) => categories.get(course.category.slice(0, level + 1).join('/')) ?? '',
       )
       if (path.includes(''))
-        throw new Error(`course ${course.key} names a category that is not there: ${course.category.join('/')}`)
+        throw new Error(`course ${course.key} names an unknown category: ${course.category.join('/')}`)
       const courseId = await seedCourse(tx, services, site, course, {
         path: path as [string, string, string],
         sort: site.courses.length - index,
@@ -60,7 +60,7 @@ export async function seedContent(
     const zoneId = await insertZone(tx, siteId, { ...zone, type: 1, moreUrl: '/list', sort })
     const courseIds = zone.courses.map((key) => {
       const courseId = courses.get(key)
-      if (!courseId) throw new Error(`shelf ${zone.zoneName} names a course that is not there: ${key}`)
+      if (!courseId) throw new Error(`shelf ${zone.zoneName} names an unknown course: ${key}`)
       return courseId
     })
     await replaceZoneCourses(tx, zoneId, courseIds)
@@ -100,22 +100,22 @@ export async function seedContent(
     articles.set(article.infoTitle, { id, art: artAddress(article.art) })
   }
   for (const { title, introduction, articles: titles } of site.articleSeries) {
-    const found = titles.map((infoTitle) => {
+    const listed = titles.map((infoTitle) => {
       const article = articles.get(infoTitle)
-      if (!article) throw new Error(`a series of the demo names an article that is not there: ${infoTitle}`)
+      if (!article) throw new Error(`a series of the demo names an unknown article: ${infoTitle}`)
       return article
     })
-    const articleIds = found.map(({ id }) => id)
-    await makeArticleSeries(tx, { title, introduction, cover: found[0]?.art ?? '', isPutaway: 1, articleIds })
+    const articleIds = listed.map(({ id }) => id)
+    await makeArticleSeries(tx, { title, introduction, cover: listed[0]?.art ?? '', isPutaway: 1, articleIds })
   }
   for (const { msgTitle, msgText, daysAgo: age } of [...site.announcements].sort((a, b) => b.daysAgo - a.daysAgo)) {
     await sendMessage(tx, services, { siteId, userIds: people.everyone, msgType: 1, msgTitle, msgText, linkUrl: '' })
-    // Who registers later is welcomed, and not told old news.
+    // New users get the welcome message, not old announcements.
     const isAnnouncement = msgTitle.startsWith('欢迎') ? 1 : 0
     await tx`UPDATE msg SET is_announcement = ${isAnnouncement}, gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_title = ${msgTitle}`
     await tx`UPDATE msg_user SET gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_id IN (SELECT id FROM msg WHERE site_id = ${siteId} AND msg_title = ${msgTitle})`
   }
-  // A lesson belongs to whoever teaches it: it stands in that lecturer's own library.
+  // Videos belong to the lecturers of their courses, and are in their libraries.
   await tx`
     UPDATE video v SET lecturer_id = c.lecturer_id, user_id = l.user_id
     FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
@@ -222,7 +222,7 @@ async function seedCourse(
     { countStudy: course.countStudy, courseSort: more.sort, gmtCreate: daysAgo(course.publishedDaysAgo) },
   )
   for (const [index, comment] of course.comments.entries()) {
-    // Spread over the time since the course came out, newest last in the list.
+    // Spread over the time since publication.
     const age = Math.max(1, course.publishedDaysAgo * (1 - (index + 1) / (course.comments.length + 1)))
     const userId = people.learners[comment.who]
     if (!userId) throw new Error(`a comment on ${course.key} names learner ${comment.who}`)

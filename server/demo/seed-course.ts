@@ -2,9 +2,9 @@ import { addCourse, type AddedCourse, type CourseToAdd } from '../src/course/ind
 import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 
-/** What a course has gathered in a school that has been open for a while. */
+/** Figures of a course in a school that has been open for a while. */
 interface ShelfFigures {
-  /** Learners counted at first; every enrolment adds one. */
+  /** Initial number of learners. */
   countStudy: number
   /** Weight in the default order; 0 by default. */
   courseSort?: number

@@ -1,4 +1,4 @@
-/** Live courses of the demo: one whose next session is this evening, one with a replay and more to come. */
+/** Live courses of the demo, with a session this evening, a replay, and planned sessions. */
 import { stateCode } from '@zhixing/contract/states'
 import { setReplay } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
@@ -10,7 +10,7 @@ import { seedLiveRoom } from './seed-live-room.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The demo's lecturer (13800000002), with a recorded course whose categories and lessons lend themselves. */
+/** The demo's lecturer (13800000002), with the categories and a video of a recorded course. */
 async function selectLecturer(tx: Tx) {
   const [row] = await tx<
     {
@@ -30,7 +30,7 @@ async function selectLecturer(tx: Tx) {
   return row
 }
 
-/** Half past seven in the evening in China, so many days from today; the next evening when it is over. */
+/** 19:30 in China, `days` from today; tomorrow when today's is past. */
 function evening(days: number, now: number): number {
   const china = new Date(now + 8 * HOUR)
   const at = Date.UTC(china.getUTCFullYear(), china.getUTCMonth(), china.getUTCDate(), 11, 30) + days * DAY
@@ -91,7 +91,7 @@ const courses: DemoLive[] = [
   },
 ]
 
-/** What the lecturer marked in the session of last week: seconds and name. */
+/** Marks of last week's session: seconds and name. */
 const demoMarks = [
   [20, '先想清楚要存什么'],
   [55, '第一版：能加能删'],
@@ -99,7 +99,7 @@ const demoMarks = [
   [170, '大家的提问'],
 ] as const
 
-/** After the courses are there. */
+/** Seeds live courses; needs the recorded courses. */
 export async function seedLive(tx: Tx): Promise<void> {
   const lecturer = await selectLecturer(tx)
   if (!lecturer) return
@@ -150,7 +150,7 @@ export async function seedLive(tx: Tx): Promise<void> {
       ...(times[index] ?? { startTime: '', endTime: '' }),
     }))
     await writeSessions(tx, { courseId, lecturerId, sessions })
-    // The demo's learner (13800000001) helps in the course that everybody may watch.
+    // The demo's learner (13800000001) is an assistant of the free course.
     if (course.isFree === 1 && helper) await insertAssistant(tx, courseId, helper.id)
     for (const [index, { periodId, startTime, endTime }] of sessions.entries())
       if (Date.parse(endTime) < now) {

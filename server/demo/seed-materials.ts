@@ -12,16 +12,16 @@ import type { DemoMaterial } from './shape.ts'
 
 const folders = ['documents/out/', 'files/'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
 /** course_category and category_type of each kind. */
-const numbers = {
+const codes = {
   library: { course: stateCode.category.library, category: 5 },
   resource: { course: stateCode.category.resource, category: 2 },
 } as const
-/** Pages of the documents that are read in the browser; they are ours, so nobody has to count them. */
+/** Page counts of the documents, which are known. */
 const pages: Record<string, number> = { 'lunyu.pdf': 4, 'tangshi.pdf': 4, 'python.pdf': 2 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** Documents and resources, with the categories that they name. */
+/** Seeds documents and resources, with their categories. */
 export async function seedMaterials(
   tx: Tx,
   services: Services,
@@ -39,7 +39,7 @@ export async function seedMaterials(
     const id = await insertCategory(tx, {
       categoryName: names.at(-1) ?? '',
       parentId,
-      categoryType: numbers[kind].category,
+      categoryType: codes[kind].category,
       sort: categories.size,
     })
     categories.set(key, id)
@@ -47,14 +47,14 @@ export async function seedMaterials(
   }
   for (const [index, one] of materials.entries()) {
     const lecturer = people.lecturers.get(one.lecturer)
-    if (!lecturer) throw new Error(`${one.courseName}: no lecturer ${one.lecturer}`)
+    if (!lecturer) throw new Error(`${one.courseName}: unknown lecturer ${one.lecturer}`)
     const path = one.category
     const price = Math.round(one.priceYuan * 100)
     const periods: PeriodToAdd[] = []
     for (const { name, file } of one.files) {
-      const found = folders.map((folder) => join(folder, file)).find((candidate) => existsSync(candidate))
-      if (!found) throw new Error(`no such demo file: ${file}`)
-      const content = readFileSync(found)
+      const source = folders.map((folder) => join(folder, file)).find((candidate) => existsSync(candidate))
+      if (!source) throw new Error(`no such demo file: ${file}`)
+      const content = readFileSync(source)
       const fileId = await storeDocument(tx, services, {
         userId: lecturer.userId,
         fileName: name,
@@ -76,7 +76,7 @@ export async function seedMaterials(
       tx,
       {
         lecturerId: lecturer.lecturerId,
-        courseCategory: numbers[one.kind].course,
+        courseCategory: codes[one.kind].course,
         fields: {
           courseName: one.courseName,
           courseLogo: artAddress(one.art),

@@ -77,7 +77,7 @@ export async function seedQuestions(tx: Tx, people: People, courses: Map<string,
   }
 }
 
-/** A lesson of a course by its number, with who teaches it. */
+/** A lesson of a course by number, with its lecturer. */
 async function placeOf(tx: Tx, courseId: string | undefined, period: number) {
   if (!courseId) return undefined
   const [row] = await tx<{ courseId: string; periodId: string; teacherId: string }[]>`

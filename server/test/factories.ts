@@ -1,4 +1,4 @@
-/** Rows with sensible defaults: each factory makes what it needs and takes overrides for what matters to the test. */
+/** Test factories: rows with defaults; each creates what it depends on and takes overrides. */
 import { hashToken, newToken } from '../src/kernel/session.ts'
 import { atSite, type OwnerDb, type OwnerSql, type OwnerTx } from '../src/kernel/db/index.ts'
 import { insertSite } from '../src/system/site/site.sql.ts'
@@ -24,7 +24,7 @@ import { insertVersion, newIds, selectNewest, writeParts, writeVideos } from '..
 let serial = 0
 const next = () => ++serial
 
-/** The two sites that every test database has: 12 (default host) and 13. */
+/** The two sites of every test database: 12 (default host) and 13. */
 export async function insertTestSites(owner: OwnerDb): Promise<void> {
   const blank = {
     slogan: '',
@@ -58,7 +58,7 @@ export interface MadeUser {
   token: string
 }
 
-/** A user with a living session. */
+/** A user with a valid session. */
 export async function makeUser(
   sql: OwnerSql,
   over: {
@@ -67,7 +67,7 @@ export async function makeUser(
     nickname?: string
     userType?: number
     isAdmin?: 0 | 1
-    /** Every right of the back office; an operator has them unless told. */
+    /** Every right of the back office; the default of an operator. */
     isOwner?: 0 | 1
     isRecommended?: 0 | 1
     isGradeAdmin?: 0 | 1
@@ -80,13 +80,13 @@ export async function makeUser(
   const [user] = await sql<{ id: string }[]>`
     INSERT INTO users (site_id, mobile, nickname, user_type, is_admin, is_owner, is_recommended, is_grade_admin, password_hash)
     VALUES (${siteId}, ${mobile}, ${over.nickname ?? `学员${serial}`}, ${over.userType ?? 1}, ${over.isAdmin ?? 0}, ${over.isOwner ?? over.isAdmin ?? 0}, ${over.isRecommended ?? 0}, ${over.isGradeAdmin ?? 0}, ${over.passwordHash ?? null}) RETURNING id`
-  if (!user) throw new Error('no user was made')
+  if (!user) throw new Error('the user was not stored')
   const token = newToken(siteId)
   await sql`INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at) VALUES (${siteId}, ${hashToken(token)}, ${user.id}, ${over.clientType ?? 1}, now() + interval '1 day')`
   return { userId: user.id, mobile, token }
 }
 
-/** A lecturer with their user. */
+/** A lecturer and their user. */
 export async function makeLecturer(
   sql: OwnerSql,
   over: { siteId?: number; lecturerName?: string } = {},
@@ -96,7 +96,7 @@ export async function makeLecturer(
   const [row] = await sql<
     { id: string }[]
   >`INSERT INTO lecturer (site_id, user_id, lecturer_name, position) VALUES (${siteId}, ${user.userId}, ${over.lecturerName ?? '测试讲师'}, '讲师') RETURNING id`
-  if (!row) throw new Error('no lecturer was made')
+  if (!row) throw new Error('the lecturer was not stored')
   return { ...user, lecturerId: row.id }
 }
 
@@ -142,14 +142,14 @@ interface CourseOptions {
   isWatermark?: 0 | 1
   /** Other fields of the course. */
   fields?: Partial<DocFields>
-  /** Lessons behind the text periods of the first chapter. */
+  /** Lessons after the text lessons of the first chapter. */
   morePeriods?: PeriodToAdd[]
-  /** Chapters in place of the first chapter with its periods. */
+  /** Replaces the default chapter. */
   chapters?: ChapterToAdd[]
   accessories?: CourseToAdd['accessories']
 }
 
-/** A text period, of the name and content that tests expect of a course by default. */
+/** A default lesson; the first of a course is a trial. */
 const textPeriod = (index: number): PeriodToAdd => ({
   periodName: `第 ${index + 1} 节`,
   isFree: index === 0 ? 1 : 0,
@@ -166,7 +166,7 @@ export async function makeCourse(sql: OwnerSql, over: CourseOptions = {}): Promi
   const { isFree = 1, price = 0, speedDouble = 1, speedDrag = 1, isWatermark = 0 } = over
   const periods = Array.from({ length: over.periods ?? 2 }, (_, index) => textPeriod(index))
   const first = { chapterName: '第一章', periods: [...periods, ...(over.morePeriods ?? [])] }
-  // No other writer can see the course yet: it need not be one transaction.
+  // No transaction is needed: the course has no other writer yet.
   const made = await addCourse(atSite(sql as OwnerTx, siteId), {
     lecturerId,
     courseCategory: over.courseCategory ?? stateCode.category.recorded,
@@ -192,7 +192,7 @@ export async function makeCourse(sql: OwnerSql, over: CourseOptions = {}): Promi
   return { courseId, lecturerId, categoryIds, chapterId: chapterIds[0] ?? '', chapterIds, periodIds, accessoryIds }
 }
 
-/** A live course on the shelf: its two periods are sessions, begun `minutes` from now at the earliest, an hour long each. */
+/** A live course on the shelf with two sessions of an hour each; the first begins in `minutes`. */
 export async function makeLive(
   sql: OwnerSql,
   over: CourseOptions & { minutes?: number; liveStatus?: 1 | 2 | 3 | 4 } = {},
@@ -216,11 +216,12 @@ export async function makeLive(
   for (const [index, { startTime, endTime }] of sessions.entries())
     await sql`
       INSERT INTO live_session (site_id, period_id, course_id, lecturer_id, start_time, end_time, live_status)
-      VALUES (${siteId}, ${made.periodIds[index] ?? ''}, ${made.courseId}, ${made.lecturerId}, ${startTime}, ${endTime}, ${over.liveStatus ?? 1})`
+      VALUES (${siteId}, ${made.periodIds[index] ?? ''}, ${made.courseId}, ${made.lecturerId}, ${startTime}, ${endTime},
+        ${over.liveStatus ?? stateCode.live.planned})`
   return made
 }
 
-/** Turns a period into a video period of `seconds` with a video row (no files). */
+/** Turns a lesson on the shelf into a video lesson of `seconds`, with a video row without files. */
 export async function makeVideo(sql: OwnerSql, periodId: string, seconds = 100, siteId = 12): Promise<string> {
   const [video] = await sql<{ id: string }[]>`
     INSERT INTO video (site_id, video_name, video_length, video_status, folder, media_key) VALUES (${siteId}, '测试视频', ${seconds}, 2, ${`test-${next()}`}, ${Buffer.alloc(16, 7)}) RETURNING id`
@@ -240,7 +241,7 @@ export interface MadeDraft extends MadeUser {
   rev: number
 }
 
-/** A course that its lecturer is writing, with nothing missing: one chapter of text periods. */
+/** A complete draft: one chapter of text lessons. */
 export async function makeDraft(
   sql: OwnerSql,
   over: {
@@ -306,14 +307,14 @@ export async function makeDraft(
   }
 }
 
-/** The same, handed in and waiting for a reviewer. */
+/** A draft that is submitted and pending. */
 export async function makePending(sql: OwnerSql, over: Parameters<typeof makeDraft>[1] = {}): Promise<MadeDraft> {
   const made = await makeDraft(sql, over)
   await sql`UPDATE course_version SET audit_status = 0, submit_time = now() WHERE site_id = ${over.siteId ?? 12} AND course_id = ${made.courseId}`
   return made
 }
 
-/** Turns a text period of a draft into a video of its lecturer: 1 being transcoded, 2 ready, 3 failed. */
+/** Turns a text lesson of a draft into a video lesson. */
 export async function makeDraftVideo(
   sql: OwnerSql,
   draft: Pick<MadeDraft, 'lecturerId' | 'courseId'>,
@@ -323,16 +324,16 @@ export async function makeDraftVideo(
   const siteId = over.siteId ?? 12
   const videoId = await makeOwnVideo(sql, draft.lecturerId, over)
   const version = await selectNewest(atSite(sql, siteId), draft.courseId)
-  if (!version) throw new Error('there is no such draft')
+  if (!version) throw new Error('the draft does not exist')
   const doc = updatePeriod(version.doc, periodId, { periodType: 1, videoId, videoName: '测试视频' })
   const { courseId } = version
   await sql`UPDATE course_version SET doc = ${JSON.stringify(doc)}::text::jsonb WHERE site_id = ${siteId} AND course_id = ${courseId} AND version = ${version.version}`
-  // Nobody else writes to this course: it need not be one transaction.
+  // No transaction is needed: the course has no other writer.
   await writeVideos(atSite(sql as OwnerTx, siteId), { courseId, version: version.version, videos: videosOf(doc) })
   return videoId
 }
 
-/** A video of a lecturer that nothing uses (a row, no files). */
+/** An unused video of a lecturer: a row without files. */
 export async function makeOwnVideo(
   sql: OwnerSql,
   lecturerId: string,
@@ -344,7 +345,7 @@ export async function makeOwnVideo(
   return video?.id ?? ''
 }
 
-/** A document that a user put here (a row, no bytes). */
+/** An uploaded document of a user: a row without a file. */
 export async function makeFile(
   sql: OwnerSql,
   userId: string,

@@ -27,7 +27,8 @@ export interface SellableCourse {
   lecturerProportion: number
 }
 
-const onShelf = (sql: Sql) => sql`(c.is_putaway = 1 AND c.status_id = 1 AND c.stop_reason = '')`
+const onShelf = (sql: Sql) =>
+  sql`(c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)} AND c.stop_reason = '')`
 const sellableColumns = (sql: Sql) => sql`
   c.id AS course_id, c.course_category, c.course_name, c.course_logo, c.is_free, c.is_vip_free,
   c.course_original, c.course_discount, ${onShelf(sql)} AS is_on_shelf,

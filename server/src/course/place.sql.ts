@@ -20,7 +20,7 @@ export async function selectCoursePlaces(sql: Sql, courseIds: readonly string[])
     SELECT c.id AS course_id, c.course_name, c.course_category, l.user_id AS teacher_id, '0' AS period_id, '' AS period_name
     FROM course c
     JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
-    WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${sql.ids(courseIds)}) AND c.is_putaway = 1 AND c.status_id = 1`
+    WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${sql.ids(courseIds)}) AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}`
 }
 
 export interface LessonPlace extends CoursePlace {
@@ -36,8 +36,8 @@ export async function selectLessonPlaces(sql: Sql, periodIds: readonly string[])
       (p.period_type = ${sql.code(stateCode.lesson.video)} AND p.video_id IS NOT NULL AND p.is_free = 1
         AND c.stop_reason = '') AS is_open_video
     FROM course_period p
-    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = ${sql.code(stateCode.row.active)}
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
-    WHERE p.site_id = ${sql.siteId} AND p.id = ANY(${sql.ids(periodIds)}) AND p.status_id = 1 AND c.is_putaway = 1 AND c.status_id = 1`
+    WHERE p.site_id = ${sql.siteId} AND p.id = ANY(${sql.ids(periodIds)}) AND p.status_id = ${sql.code(stateCode.row.active)} AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}`
 }

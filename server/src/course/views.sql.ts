@@ -1,6 +1,7 @@
 /** Read-only views of this domain's tables for other domains; join them under an alias. Active lessons are `course_lesson`. */
 import type { Sql } from '../kernel/db/index.ts'
 import { cardFields } from './columns.ts'
+import { commentState } from './talk/comment-rules.ts'
 
 /** Courses, on the shelf or not, with all columns that `cardColumns` needs. */
 export const courseView = (sql: Sql) => sql`
@@ -23,4 +24,4 @@ export const enrolmentView = (sql: Sql) => sql`
 
 /** Comments on courses, without deleted ones. */
 export const commentView = (sql: Sql) => sql`
-  (SELECT site_id, id, course_id, user_id, gmt_create FROM course_comment WHERE site_id = ${sql.siteId} AND status_id > 0)`
+  (SELECT site_id, id, course_id, user_id, gmt_create FROM course_comment WHERE site_id = ${sql.siteId} AND status_id > ${sql.code(commentState.deleted)})`

@@ -1,4 +1,5 @@
 /** Progress of the learners of a class. */
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { offsetOf, type PageRequest } from '../kernel/page.ts'
 
@@ -6,7 +7,7 @@ import { offsetOf, type PageRequest } from '../kernel/page.ts'
 export async function selectPlanned(sql: Sql, gradeId: string, courseId: string) {
   const [row] = await sql<{ gradeName: string; courseName: string; opens: string | null; due: string | null }[]>`
     SELECT grade_name, course_name, opens, due FROM grade_course_plan
-    WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId} AND status_id = 1`
+    WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
@@ -58,7 +59,7 @@ export async function selectMatrix(sql: Sql, gradeId: string, courseId: string, 
       WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} ORDER BY gmt_create, student_id LIMIT ${page.pageSize} OFFSET ${offsetOf(page)}
     ),
     late AS MATERIALIZED (${late(sql, gradeId, courseId)})
-    SELECT u.user_id, u.nickname, u.head_img_url, coalesce(c.progress, 0) AS progress, c.finished_at, c.gmt_modified AS "lastStudyTime", (t.user_id IS NOT NULL)::int AS "isLate", (SELECT count(*)::int FROM late) AS "lateCount",
+    SELECT u.user_id, u.nickname, u.head_img_url, coalesce(c.progress, 0) AS progress, c.finished_at, c.gmt_modified AS last_study_time, (t.user_id IS NOT NULL)::int AS is_late, (SELECT count(*)::int FROM late) AS late_count,
       coalesce((
         SELECT array_agg(CASE WHEN pp.finished_at IS NOT NULL THEN 100 WHEN pp.progress IS NULL THEN -1 ELSE least(99, floor(pp.progress))::int END ORDER BY l.place)
         FROM lesson l LEFT JOIN period_progress pp

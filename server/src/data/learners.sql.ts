@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { beginOf, dayOf, today } from '../kernel/day.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
@@ -34,7 +35,7 @@ function learners(sql: Sql, by: LearnerFilters) {
     JOIN ${enrolmentView(sql)} cu ON cu.site_id = c.site_id AND cu.course_id = c.id
     JOIN ${userView(sql)} u ON u.site_id = cu.site_id AND u.id = cu.user_id
     LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id
-    WHERE c.site_id = ${sql.siteId} AND c.lecturer_id = ${by.lecturerId} AND c.status_id = 1
+    WHERE c.site_id = ${sql.siteId} AND c.lecturer_id = ${by.lecturerId} AND c.status_id = ${sql.code(stateCode.row.active)}
     ${by.courseId ? sql`AND c.id = ${by.courseId}` : sql``}
     ${by.userId ? sql`AND cu.user_id = ${by.userId}` : sql``}
     AND ${sql.contains(by.keyword, 'u.nickname', ...(by.courseId ? [] : ['c.course_name']))}
@@ -66,10 +67,10 @@ export async function pageOfLearners(sql: Sql, by: LearnerFilters & LearnerOrder
     page,
     sql`${learners(sql, by)}`,
     (cut) => sql`
-    SELECT r.*, coalesce((SELECT p.period_name FROM ${lessonView(sql)} p WHERE p.site_id = ${sql.siteId} AND p.id = r."lastPeriodId"), '') AS "lastPeriodName" FROM (
-      SELECT u.id AS "userId", u.nickname, u.head_img_url AS "headImgUrl", c.id AS "courseId", c.course_name AS "courseName", cu.gmt_create AS "joinTime", coalesce(cp.progress, 0) AS progress,
-        coalesce(cp.period_study, 0) AS "periodStudy", c.period_total AS "periodTotal", coalesce(cp.study_seconds, 0) AS "studySeconds", cp.last_period_id AS "lastPeriodId",
-        cp.gmt_modified AS "lastStudyTime", cp.finished_at AS "finishedAt"
+    SELECT r.*, coalesce((SELECT p.period_name FROM ${lessonView(sql)} p WHERE p.site_id = ${sql.siteId} AND p.id = r.last_period_id), '') AS last_period_name FROM (
+      SELECT u.id AS user_id, u.nickname, u.head_img_url, c.id AS course_id, c.course_name, cu.gmt_create AS join_time, coalesce(cp.progress, 0) AS progress,
+        coalesce(cp.period_study, 0) AS period_study, c.period_total, coalesce(cp.study_seconds, 0) AS study_seconds, cp.last_period_id,
+        cp.gmt_modified AS last_study_time, cp.finished_at
       ${learners(sql, by)} ${ordered(sql, by)} ${cut}
     ) r`,
   )
@@ -78,12 +79,12 @@ export async function pageOfLearners(sql: Sql, by: LearnerFilters & LearnerOrder
 /** A course of a lecturer. */
 export async function selectOwnCourse(sql: Sql, lecturerId: string, courseId: string) {
   const [row] = await sql<{ courseId: string; courseName: string }[]>`
-    SELECT id AS "courseId", course_name AS "courseName" FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND id = ${courseId} AND lecturer_id = ${lecturerId} AND status_id = 1`
+    SELECT id AS course_id, course_name AS course_name FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND id = ${courseId} AND lecturer_id = ${lecturerId} AND status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
 export async function pageOfCourses(sql: Sql, by: { lecturerId: string; keyword: string }, page: PageRequest) {
-  const of = sql`FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 AND ${sql.contains(by.keyword, 'course_name')}`
+  const of = sql`FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND lecturer_id = ${by.lecturerId} AND status_id = ${sql.code(stateCode.row.active)} AND course_category = 1 AND ${sql.contains(by.keyword, 'course_name')}`
   return sql.page<{
     courseId: string
     courseName: string
@@ -100,7 +101,7 @@ export async function pageOfCourses(sql: Sql, by: { lecturerId: string; keyword:
     page,
     of,
     (cut) => sql`
-    SELECT c.id AS "courseId", c.course_name AS "courseName", c.course_logo AS "courseLogo", c.is_putaway AS "isPutaway", c.period_total AS "periodTotal", n.*
+    SELECT c.id AS course_id, c.course_name, c.course_logo, c.is_putaway, c.period_total, n.*
     FROM (
       SELECT * ${of}
       ORDER BY id DESC ${cut}
@@ -112,7 +113,7 @@ export async function pageOfCourses(sql: Sql, by: { lecturerId: string; keyword:
 function totals(sql: Sql, courseId: ReturnType<Sql>) {
   return sql`
     SELECT count(*)::int AS learners, count(cp.user_id)::int AS began, count(cp.finished_at)::int AS finished,
-      coalesce(round(sum(cp.progress) / greatest(1, count(*)), 1), 0)::float8 AS "averageProgress", coalesce(sum(cp.study_seconds), 0)::float8 AS "studySeconds", max(cp.gmt_modified) AS "lastStudyTime"
+      coalesce(round(sum(cp.progress) / greatest(1, count(*)), 1), 0)::float8 AS average_progress, coalesce(sum(cp.study_seconds), 0)::float8 AS study_seconds, max(cp.gmt_modified) AS last_study_time
     FROM ${enrolmentView(sql)} cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.site_id = ${sql.siteId} AND cu.course_id = ${courseId}`
 }
 
@@ -149,7 +150,7 @@ export async function selectDistribution(sql: Sql, courseId: string) {
 }
 
 const periodColumns = (sql: Sql) =>
-  sql`p.id AS "periodId", p.period_name AS "periodName", h.chapter_name AS "chapterName", p.period_type AS "periodType", p.video_length AS "videoLength"`
+  sql`p.id AS period_id, p.period_name, h.chapter_name, p.period_type, p.video_length`
 
 export interface PeriodRow {
   periodId: string
@@ -160,25 +161,25 @@ export interface PeriodRow {
 }
 
 export async function pageOfPeriods(sql: Sql, courseId: string, page: PageRequest) {
-  const of = sql`FROM ${lessonView(sql)} p JOIN ${chapterView(sql)} h ON h.site_id = p.site_id AND h.id = p.chapter_id WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1`
+  const of = sql`FROM ${lessonView(sql)} p JOIN ${chapterView(sql)} h ON h.site_id = p.site_id AND h.id = p.chapter_id WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = ${sql.code(stateCode.row.active)} AND h.status_id = ${sql.code(stateCode.row.active)}`
   return sql.page<PeriodRow & { began: number; finished: number }>(
     page,
     of,
     (cut) => sql`
     SELECT r.*, n.* FROM (
-      SELECT ${periodColumns(sql)}, h.sort AS "chapterSort", h.id AS "chapterId", p.sort ${of} ORDER BY h.sort, h.id, p.sort, p.id ${cut}
+      SELECT ${periodColumns(sql)}, h.sort AS chapter_sort, h.id AS chapter_id, p.sort ${of} ORDER BY h.sort, h.id, p.sort, p.id ${cut}
     ) r, LATERAL (
-      SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.site_id = ${sql.siteId} AND pp.period_id = r."periodId"
-    ) n ORDER BY r."chapterSort", r."chapterId", r.sort, r."periodId"`,
+      SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.site_id = ${sql.siteId} AND pp.period_id = r.period_id
+    ) n ORDER BY r.chapter_sort, r.chapter_id, r.sort, r.period_id`,
   )
 }
 
 /** A lesson of a lecturer's course, with the number of learners who began and finished it. */
 export async function selectOwnPeriod(sql: Sql, lecturerId: string, periodId: string) {
   const [row] = await sql<(PeriodRow & { courseId: string; began: number; finished: number })[]>`
-    SELECT ${periodColumns(sql)}, p.course_id AS "courseId", n.* FROM ${lessonView(sql)} p
+    SELECT ${periodColumns(sql)}, p.course_id, n.* FROM ${lessonView(sql)} p
     JOIN ${chapterView(sql)} h ON h.site_id = p.site_id AND h.id = p.chapter_id
-    JOIN ${courseView(sql)} c ON c.site_id = p.site_id AND c.id = p.course_id AND c.lecturer_id = ${lecturerId} AND c.status_id = 1,
+    JOIN ${courseView(sql)} c ON c.site_id = p.site_id AND c.id = p.course_id AND c.lecturer_id = ${lecturerId} AND c.status_id = ${sql.code(stateCode.row.active)},
     LATERAL (SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.site_id = ${sql.siteId} AND pp.period_id = p.id) n
     WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId}`
   return row
@@ -222,12 +223,12 @@ export async function selectLearnerPeriods(sql: Sql, courseId: string, userId: s
       finishedAt: string | null
     })[]
   >`
-    SELECT ${periodColumns(sql)}, coalesce(pp.progress, 0) AS progress, coalesce(pp.study_seconds, 0) AS "studySeconds", coalesce(pp.current_duration, 0) AS "currentDuration",
+    SELECT ${periodColumns(sql)}, coalesce(pp.progress, 0) AS progress, coalesce(pp.study_seconds, 0) AS study_seconds, coalesce(pp.current_duration, 0) AS current_duration,
       coalesce((SELECT jsonb_agg(jsonb_build_array(lower(r) / 1000.0, upper(r) / 1000.0) ORDER BY lower(r)) FROM unnest(pp.ranges) r), '[]') AS ranges,
-      CASE WHEN pp.study_seconds > 0 THEN pp.gmt_modified END AS "lastStudyTime", pp.finished_at AS "finishedAt"
+      CASE WHEN pp.study_seconds > 0 THEN pp.gmt_modified END AS last_study_time, pp.finished_at
     FROM ${lessonView(sql)} p JOIN ${chapterView(sql)} h ON h.site_id = p.site_id AND h.id = p.chapter_id
     LEFT JOIN period_progress pp ON pp.site_id = p.site_id AND pp.user_id = ${userId} AND pp.period_id = p.id
-    WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id`
+    WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = ${sql.code(stateCode.row.active)} AND h.status_id = ${sql.code(stateCode.row.active)} ORDER BY h.sort, h.id, p.sort, p.id`
 }
 
 /** Figures of a lecturer's courses in the last seven days, today included, and in the seven before. */
@@ -243,7 +244,7 @@ export async function selectWeek(sql: Sql, lecturerId: string) {
       studySecondsBefore: number
     }[]
   >`
-    WITH own AS (SELECT id FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1),
+    WITH own AS (SELECT id FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = ${sql.code(stateCode.row.active)}),
     joined AS (
       SELECT count(*) FILTER (WHERE u.gmt_create >= ${beginOf(sql, week)})::int AS now, count(*) FILTER (WHERE u.gmt_create < ${beginOf(sql, week)})::int AS before
       FROM own JOIN ${enrolmentView(sql)} u ON u.site_id = ${sql.siteId} AND u.course_id = own.id WHERE u.gmt_create >= ${beginOf(sql, sql`${week} - 7`)}

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { today } from '../kernel/day.ts'
 import { lecturerView, userView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
@@ -31,7 +32,7 @@ export interface ProgressRow extends ProgressKey {
 /** Uncredited wall-clock milliseconds per person; locks their clocks until the end of the transaction. */
 export async function lockClocks(tx: Tx, userIds: readonly string[]): Promise<Map<string, number>> {
   const select = () => tx<{ userId: string; unusedMs: number }[]>`
-    SELECT user_id, (extract(epoch FROM clock_timestamp() - used_until) * 1000)::float8 AS "unusedMs"
+    SELECT user_id, (extract(epoch FROM clock_timestamp() - used_until) * 1000)::float8 AS unused_ms
     FROM study_clock WHERE site_id = ${tx.siteId} AND user_id = ANY(${tx.ids(userIds)}) ORDER BY user_id FOR UPDATE`
   let rows = await select()
   if (rows.length < userIds.length) {
@@ -49,8 +50,8 @@ export async function lockClocks(tx: Tx, userIds: readonly string[]): Promise<Ma
 export async function lockProgress(tx: Tx, keys: readonly ProgressKey[]): Promise<ProgressRow[]> {
   return tx<ProgressRow[]>`
     SELECT pp.user_id, pp.period_id, pp.study_id, pp.course_id, p.period_type, p.min_seconds,
-      p.video_length AS "totalDuration", pp.current_duration, pp.progress, pp.finished_at IS NOT NULL AS finished, pp.study_seconds, pp.last_seq,
-      pp.ranges::text AS ranges, (extract(epoch FROM clock_timestamp() - pp.credited_at) * 1000)::float8 AS "elapsedMs", c.speed_double
+      p.video_length AS total_duration, pp.current_duration, pp.progress, pp.finished_at IS NOT NULL AS finished, pp.study_seconds, pp.last_seq,
+      pp.ranges::text AS ranges, (extract(epoch FROM clock_timestamp() - pp.credited_at) * 1000)::float8 AS elapsed_ms, c.speed_double
     FROM jsonb_to_recordset(${JSON.stringify(keys.map(({ userId, periodId }) => ({ u: userId, p: periodId })))}::text::jsonb) AS s (u bigint, p bigint)
     JOIN period_progress pp ON pp.site_id = ${tx.siteId} AND pp.user_id = s.u AND pp.period_id = s.p
     JOIN ${lessonView(tx)} p ON p.site_id = ${tx.siteId} AND p.id = pp.period_id
@@ -131,8 +132,8 @@ export async function selectCourseRecords(sql: Sql, userId: string, limit: numbe
       lastStudyTime: string
     })[]
   >`
-    SELECT ${cardColumns(sql)}, cp.progress, cp.period_study, cp.study_seconds, (cp.finished_at IS NOT NULL)::int AS "isFinished", cp.last_period_id,
-      coalesce(p.period_name, '') AS "lastPeriodName", cp.last_duration, cp.gmt_modified AS "lastStudyTime"
+    SELECT ${cardColumns(sql)}, cp.progress, cp.period_study, cp.study_seconds, (cp.finished_at IS NOT NULL)::int AS is_finished, cp.last_period_id,
+      coalesce(p.period_name, '') AS last_period_name, cp.last_duration, cp.gmt_modified AS last_study_time
     FROM course_progress cp
     JOIN ${courseView(sql)} c ON c.site_id = cp.site_id AND c.id = cp.course_id
     JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
@@ -142,7 +143,7 @@ export async function selectCourseRecords(sql: Sql, userId: string, limit: numbe
 
 export async function selectTotals(sql: Sql, userId: string) {
   const [row] = await sql<{ courseCount: number; finishedCount: number; totalSeconds: number }[]>`
-    SELECT count(*)::int AS "courseCount", count(finished_at)::int AS "finishedCount", coalesce(sum(study_seconds), 0)::float8 AS "totalSeconds" FROM course_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+    SELECT count(*)::int AS course_count, count(finished_at)::int AS finished_count, coalesce(sum(study_seconds), 0)::float8 AS total_seconds FROM course_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row ?? { courseCount: 0, finishedCount: 0, totalSeconds: 0 }
 }
 
@@ -165,7 +166,7 @@ export async function selectStreak(sql: Sql, userId: string): Promise<number> {
 
 export async function courseExists(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<{ ok: boolean }[]>`
-    SELECT true AS ok FROM ${courseView(sql)} c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND (c.is_putaway = 1 OR EXISTS (SELECT FROM course_owner u WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.course_id = c.id)) AND c.status_id = 1`
+    SELECT true AS ok FROM ${courseView(sql)} c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND (c.is_putaway = 1 OR EXISTS (SELECT FROM course_owner u WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.course_id = c.id)) AND c.status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
@@ -181,6 +182,6 @@ export async function selectPeriodRecords(sql: Sql, userId: string, courseId: st
       gmtModified: string
     }[]
   >`
-    SELECT period_id, progress, current_duration, study_seconds, (finished_at IS NOT NULL)::int AS "isFinished", finished_at, gmt_modified
+    SELECT period_id, progress, current_duration, study_seconds, (finished_at IS NOT NULL)::int AS is_finished, finished_at, gmt_modified
     FROM period_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} ORDER BY gmt_modified DESC`
 }

@@ -1,4 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
+import { helpersOf } from '../kernel/db/helpers.ts'
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
@@ -65,9 +66,14 @@ export async function selectStates(sql: Sql, lecturerId: string, ids: string[]):
 /** Position of videos in the queue, which serves all sites: number of videos before each. Needs the owner, who sees every site. */
 export async function countBefore(owner: OwnerDb, siteId: number, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
+  const transcoding = helpersOf(owner).code(stateCode.video.transcoding)
   const rows = await owner<{ id: string; n: number }[]>`
-    SELECT w.id, (SELECT count(*)::int FROM video v WHERE v.video_status = ${stateCode.video.transcoding} AND v.is_deleted = 0 AND (v.started_at IS NOT NULL OR v.queued_at < w.queued_at)) AS n
-    FROM video w WHERE w.site_id = ${siteId} AND w.id IN ${owner(ids)}`
+    SELECT w.id,
+      (SELECT count(*)::int FROM video v
+        WHERE v.video_status = ${transcoding} AND v.is_deleted = 0
+          AND (v.started_at IS NOT NULL OR v.queued_at < w.queued_at)) AS n
+    FROM video w
+    WHERE w.site_id = ${siteId} AND w.id IN ${owner(ids)}`
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 

@@ -5,7 +5,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 export async function selectCoursesWith(sql: Sql, videoId: string): Promise<string[]> {
   const rows = await sql<{ courseId: string }[]>`
     SELECT course_id FROM course_version_video WHERE site_id = ${sql.siteId} AND video_id = ${videoId}
-    UNION SELECT course_id FROM course_period WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND status_id = 1 ORDER BY 1`
+    UNION SELECT course_id FROM course_period WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND status_id = ${sql.code(stateCode.row.active)} ORDER BY 1`
   return rows.map(({ courseId }) => courseId)
 }
 
@@ -20,8 +20,8 @@ export async function selectReplays(sql: Sql, courseId: string, videoId: string)
 export async function selectWaiting(sql: Sql, videoId: string, hash: string | null) {
   return sql<{ courseId: string; courseName: string }[]>`
     SELECT DISTINCT c.id AS course_id, c.course_name FROM course_period p
-    JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.status_id = 1 AND c.is_deleted = 0
-    WHERE p.site_id = ${sql.siteId} AND p.video_id = ${videoId} AND p.status_id = 1 AND p.subtitle_hash IS DISTINCT FROM ${hash}::text ORDER BY c.id`
+    JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.status_id = ${sql.code(stateCode.row.active)} AND c.is_deleted = 0
+    WHERE p.site_id = ${sql.siteId} AND p.video_id = ${videoId} AND p.status_id = ${sql.code(stateCode.row.active)} AND p.subtitle_hash IS DISTINCT FROM ${hash}::text ORDER BY c.id`
 }
 
 /** Whether a version, its rejected document or the shelf references a subtitle. */
@@ -40,6 +40,6 @@ export async function isSubtitleNamed(sql: Sql, videoId: string, hash: string): 
 export async function selectShown(sql: Sql, videoId: string, periodId: string | undefined) {
   const [row] = await sql<{ hash: string | null }[]>`
     SELECT subtitle_hash AS hash FROM course_period
-    WHERE site_id = ${sql.siteId} AND video_id = ${videoId} ${periodId === undefined ? sql`AND status_id = 1` : sql`AND id = ${periodId}`} ORDER BY id LIMIT 1`
+    WHERE site_id = ${sql.siteId} AND video_id = ${videoId} ${periodId === undefined ? sql`AND status_id = ${sql.code(stateCode.row.active)}` : sql`AND id = ${periodId}`} ORDER BY id LIMIT 1`
   return row?.hash
 }

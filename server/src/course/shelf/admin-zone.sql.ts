@@ -18,7 +18,7 @@ const columns = (sql: Sql) => sql`
 export async function selectZoneCourses(sql: Sql, zoneId: string) {
   return sql<ZoneCourseRow[]>`
     SELECT ${columns(sql)} FROM zone_course z JOIN course c ON c.site_id = z.site_id AND c.id = z.course_id ${joinLecturer(sql)}
-    WHERE z.site_id = ${sql.siteId} AND z.zone_id = ${zoneId} AND c.status_id = 1 ORDER BY z.sort, c.id`
+    WHERE z.site_id = ${sql.siteId} AND z.zone_id = ${zoneId} AND c.status_id = ${sql.code(stateCode.row.active)} ORDER BY z.sort, c.id`
 }
 
 /** Courses on the shelf by name, the newest first. */
@@ -31,7 +31,7 @@ export async function selectCandidates(sql: Sql, keyword: string) {
 /** How many of these courses exist. */
 export async function countKnown(sql: Sql, courseIds: readonly string[]): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND id = ANY(${sql.ids(courseIds)})`
+    SELECT count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND status_id = ${sql.code(stateCode.row.active)} AND id = ANY(${sql.ids(courseIds)})`
   return row?.n ?? 0
 }
 

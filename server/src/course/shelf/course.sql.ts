@@ -32,7 +32,7 @@ export function joinLecturer(sql: Sql) {
 
 /** Public courses. The condition matches that of the partial indexes. */
 export function shelf(sql: Sql) {
-  return sql`c.site_id = ${sql.siteId} AND c.is_putaway = 1 AND c.status_id = 1`
+  return sql`c.site_id = ${sql.siteId} AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}`
 }
 
 /** Whether a course of a kind is on the shelf. */
@@ -137,9 +137,9 @@ export type DetailRow = Omit<CourseDetail, 'lecturer' | 'accessoryList'> & {
 export async function selectDetail(sql: Sql, courseId: string) {
   const [row] = await sql<DetailRow[]>`
     SELECT ${cardColumns(sql)}, ${detailFields(sql)}, c.status_id, c.is_putaway, c.collection_count, c.picture_list,
-      coalesce(c1.category_name, '') AS "categoryName1",
-      coalesce(c2.category_name, '') AS "categoryName2",
-      coalesce(c3.category_name, '') AS "categoryName3",
+      coalesce(c1.category_name, '') AS category_name1,
+      coalesce(c2.category_name, '') AS category_name2,
+      coalesce(c3.category_name, '') AS category_name3,
       l.user_id AS lecturer_user_id, l.head_img_url AS lecturer_img, l.position AS lecturer_position,
       l.introduce AS lecturer_introduce, l.attention_count
     FROM course c ${joinLecturer(sql)}
@@ -163,7 +163,7 @@ export interface AccessoryRow {
 export async function selectAccessories(sql: Sql, courseId: string) {
   return sql<AccessoryRow[]>`
     SELECT id, ref_id, ref_type, ac_name, file_type, file_size, download_count
-    FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 ORDER BY ref_type, sort, id`
+    FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)} ORDER BY ref_type, sort, id`
 }
 
 /** Whether a course is public. */
@@ -198,8 +198,8 @@ export async function selectPeriods(sql: Sql, courseId: string) {
       p.id, p.period_name, p.period_desc, p.is_free, p.period_type, p.video_length, p.start_time, p.end_time,
       p.doc_type, p.doc_size::int AS doc_size, p.file_id
     FROM course_chapter ch
-    LEFT JOIN course_period p ON p.site_id = ch.site_id AND p.course_id = ch.course_id AND p.chapter_id = ch.id AND p.status_id = 1
-    WHERE ch.site_id = ${sql.siteId} AND ch.course_id = ${courseId} AND ch.status_id = 1
+    LEFT JOIN course_period p ON p.site_id = ch.site_id AND p.course_id = ch.course_id AND p.chapter_id = ch.id AND p.status_id = ${sql.code(stateCode.row.active)}
+    WHERE ch.site_id = ${sql.siteId} AND ch.course_id = ${courseId} AND ch.status_id = ${sql.code(stateCode.row.active)}
     ORDER BY ch.sort, ch.id, p.sort, p.id`
 }
 
@@ -208,8 +208,8 @@ export async function selectPeriodNames(sql: Sql, courseIds: readonly string[]) 
   if (courseIds.length === 0) return []
   return sql<{ courseId: string; periodId: string; periodName: string }[]>`
     SELECT p.course_id, p.id AS period_id, p.period_name
-    FROM course_period p JOIN course_chapter ch ON ch.site_id = p.site_id AND ch.id = p.chapter_id AND ch.status_id = 1
-    WHERE p.site_id = ${sql.siteId} AND p.course_id = ANY(${sql.ids(courseIds)}) AND p.status_id = 1 ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
+    FROM course_period p JOIN course_chapter ch ON ch.site_id = p.site_id AND ch.id = p.chapter_id AND ch.status_id = ${sql.code(stateCode.row.active)}
+    WHERE p.site_id = ${sql.siteId} AND p.course_id = ANY(${sql.ids(courseIds)}) AND p.status_id = ${sql.code(stateCode.row.active)} ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
 }
 
 /** A search counts and pages through at most this many rows, which bounds its cost. */

@@ -36,11 +36,11 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
       coalesce(f.doc_page, 0) AS doc_page, coalesce(f.read_status, 0) AS read_status,
       coalesce(f.fail_reason, '') AS read_reason
     FROM course_period p
-    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = ${sql.code(stateCode.row.active)}
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     LEFT JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = 1 
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = ${sql.code(stateCode.row.active)} 
       AND p.period_type IN (${sql.code(lesson.document)}, ${sql.code(lesson.file)})`
   return row
 }

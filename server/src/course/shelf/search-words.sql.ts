@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import { lecturerView } from '../../user/index.ts'
 
@@ -9,7 +10,7 @@ export async function selectSearchSource(sql: Sql, courseId: string) {
     SELECT c.course_name, c.course_desc, c.keyword, l.lecturer_name,
       coalesce((
         SELECT string_agg(p.period_name, ',') FROM course_period p
-        WHERE p.site_id = c.site_id AND p.course_id = c.id AND p.status_id = 1
+        WHERE p.site_id = c.site_id AND p.course_id = c.id AND p.status_id = ${sql.code(stateCode.row.active)}
       ), '') AS period_names
     FROM course c
     JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Note } from '@zhixing/contract/course/talk'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -21,7 +22,7 @@ export interface NoteFilters {
 }
 
 function filters(sql: Sql, { userId, courseId, periodId, keyword }: NoteFilters) {
-  return sql`n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.status_id = 1
+  return sql`n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.status_id = ${sql.code(stateCode.row.active)}
     ${courseId ? sql`AND n.course_id = ${courseId}` : sql``}
     ${periodId ? sql`AND n.period_id = ${periodId}` : sql``}
     AND ${sql.contains(keyword, 'n.content')}`
@@ -39,7 +40,7 @@ export async function pageOfNotes(sql: Sql, by: NoteFilters, page: PageRequest) 
 export async function selectNote(sql: Sql, userId: string, id: string) {
   const [row] = await sql<
     Note[]
-  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.site_id = ${sql.siteId} AND n.id = ${id} AND n.user_id = ${userId} AND n.status_id = 1`
+  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.site_id = ${sql.siteId} AND n.id = ${id} AND n.user_id = ${userId} AND n.status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
@@ -80,13 +81,13 @@ export async function updateNote(
 ): Promise<boolean> {
   const rows = await sql`
     UPDATE note_log SET content = ${note.content}, video_time = CASE WHEN ${note.videoTime}::numeric > 0 THEN ${note.videoTime}::numeric ELSE video_time END, gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND id = ${note.id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+    WHERE site_id = ${sql.siteId} AND id = ${note.id} AND user_id = ${userId} AND status_id = ${sql.code(stateCode.row.active)} RETURNING id`
   return rows.length > 0
 }
 
 /** @returns false when the user has no such note */
 export async function deleteNote(sql: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE note_log SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+    UPDATE note_log SET status_id = ${sql.code(stateCode.row.inactive)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = ${sql.code(stateCode.row.active)} RETURNING id`
   return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { StateChange } from './comment-rules.ts'
+import { commentState, type StateChange } from './comment-rules.ts'
 import { type CommentRow, columns, joins } from './comment.sql.ts'
 
 export interface CommentFilters {
@@ -19,14 +19,14 @@ function filters(sql: Sql, by: CommentFilters) {
     question: sql`AND m.comment_id = 0 AND m.period_id <> 0`,
     answer: sql`AND m.comment_id <> 0`,
   }
-  return sql`m.site_id = ${sql.siteId} AND m.status_id > 0
+  return sql`m.site_id = ${sql.siteId} AND m.status_id > ${sql.code(commentState.deleted)}
     AND ${sql.contains(by.keyword, 'm.comment_text', 'c.course_name', 'u.nickname')}
     ${by.courseId ? sql`AND m.course_id = ${by.courseId}` : sql``}
     ${by.userId ? sql`AND m.user_id = ${by.userId}` : sql``}
-    ${by.state ? (by.state === 'shown' ? sql`AND m.status_id = 1` : sql`AND m.status_id > 1`) : sql``}
+    ${by.state ? (by.state === 'shown' ? sql`AND m.status_id = ${sql.code(commentState.shown)}` : sql`AND m.status_id > ${sql.code(commentState.shown)}`) : sql``}
     ${by.kind ? kinds[by.kind] : sql``}
     ${by.score ? sql`AND m.score = ${by.score} AND m.comment_id = 0` : sql``}
-    ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0)` : sql``}`
+    ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > ${sql.code(commentState.deleted)})` : sql``}`
 }
 
 export async function pageOfComments(sql: Sql, by: CommentFilters, page: PageRequest) {
@@ -36,8 +36,8 @@ export async function pageOfComments(sql: Sql, by: CommentFilters, page: PageReq
     of,
     (cut) => sql`
     SELECT ${columns(sql)}, c.course_name, m.status_id,
-      (SELECT count(*)::int FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0) AS "replyCount",
-      coalesce((SELECT left(p.comment_text, 60) FROM course_comment p WHERE p.site_id = ${sql.siteId} AND p.id = m.comment_id), '') AS "parentText"
+      (SELECT count(*)::int FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > ${sql.code(commentState.deleted)}) AS reply_count,
+      coalesce((SELECT left(p.comment_text, 60) FROM course_comment p WHERE p.site_id = ${sql.siteId} AND p.id = m.comment_id), '') AS parent_text
     ${of} ORDER BY m.gmt_create DESC, m.id DESC ${cut}`,
   )
 }
@@ -55,7 +55,7 @@ export async function selectAnyComment(sql: Sql, id: string) {
       isSite: number
     }[]
   >`
-    SELECT id, course_id, comment_id, period_id, status_id, user_id, is_site FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id > 0`
+    SELECT id, course_id, comment_id, period_id, status_id, user_id, is_site FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id > ${sql.code(commentState.deleted)}`
   return row
 }
 
@@ -79,7 +79,7 @@ export async function selectSameReply(
   of: { courseId: string; commentId: string; userId: string; commentText: string },
 ) {
   const [row] = await tx<{ id: string }[]>`
-    SELECT id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND comment_id = ${of.commentId} AND user_id = ${of.userId} AND is_site = 1 AND status_id = 1
+    SELECT id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND comment_id = ${of.commentId} AND user_id = ${of.userId} AND is_site = 1 AND status_id = ${tx.code(commentState.shown)}
       AND comment_text = ${of.commentText} AND gmt_create > now() - interval '1 minute' LIMIT 1`
   return row
 }
@@ -89,11 +89,11 @@ export const selectModerated = (sql: Sql, ids: readonly string[]) => sql<
   { id: string; courseId: string; periodId: string; statusId: number; commentText: string; courseName: string }[]
 >`
   SELECT m.id, m.course_id, m.period_id, m.status_id, m.comment_text, c.course_name FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id
-  WHERE m.site_id = ${sql.siteId} AND m.id = ANY(${sql.ids(ids)}) AND m.status_id > 0`
+  WHERE m.site_id = ${sql.siteId} AND m.id = ANY(${sql.ids(ids)}) AND m.status_id > ${sql.code(commentState.deleted)}`
 
 /** Visible comments that a user wrote in the last hours. */
 export async function selectWritten(sql: Sql, userId: string, hours: number, max: number) {
   return sql<{ targetId: string; targetPart: number }[]>`
-    SELECT id AS "targetId", 0 AS "targetPart" FROM course_comment
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND is_site = 0 AND status_id = 1 AND gmt_create > now() - make_interval(hours => ${hours}) ORDER BY id LIMIT ${max}`
+    SELECT id AS target_id, 0 AS target_part FROM course_comment
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND is_site = 0 AND status_id = ${sql.code(commentState.shown)} AND gmt_create > now() - make_interval(hours => ${hours}) ORDER BY id LIMIT ${max}`
 }

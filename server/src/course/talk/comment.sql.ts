@@ -1,3 +1,5 @@
+import { commentState } from './comment-rules.ts'
+import { stateCode } from '@zhixing/contract/states'
 import { lecturerView, userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -28,8 +30,8 @@ export interface CommentRow {
 
 /** Columns of comment `m` with its author `u`, lecturer `l` of course `c`. A comment in the site's name does not reveal its author. */
 export function columns(sql: Sql) {
-  return sql`m.id, m.course_id, m.user_id, (l.user_id = m.user_id AND m.is_site = 0)::int AS "isLecturer", m.is_site,
-    CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM ${siteView(sql)} s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname, CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS "headImgUrl",
+  return sql`m.id, m.course_id, m.user_id, (l.user_id = m.user_id AND m.is_site = 0)::int AS is_lecturer, m.is_site,
+    CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM ${siteView(sql)} s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname, CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS head_img_url,
     m.comment_id, m.period_id, m.comment_text, m.mention_list, m.score, m.gmt_create`
 }
 
@@ -43,14 +45,14 @@ export function joins(sql: Sql) {
 export async function selectThreads(sql: Sql, courseId: string, limit: number, offset: number) {
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = 1 ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = ${sql.code(commentState.shown)} ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** Answers to comments, oldest first. */
 export async function selectReplies(sql: Sql, courseId: string, commentIds: string[]) {
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = ANY(${sql.ids(commentIds)}) AND m.status_id = 1 ORDER BY m.gmt_create, m.id`
+    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = ANY(${sql.ids(commentIds)}) AND m.status_id = ${sql.code(commentState.shown)} ORDER BY m.gmt_create, m.id`
 }
 
 /** Distribution of the ratings of a public course; undefined for other courses. */
@@ -62,14 +64,14 @@ export async function selectRatings(sql: Sql, courseId: string) {
     FROM course c, LATERAL (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE m.score = 1)::int AS one, count(*) FILTER (WHERE m.score = 2)::int AS two, count(*) FILTER (WHERE m.score = 3)::int AS three,
         count(*) FILTER (WHERE m.score = 4)::int AS four, count(*) FILTER (WHERE m.score = 5)::int AS five
-      FROM course_comment m WHERE m.site_id = c.site_id AND m.course_id = c.id AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = 1
+      FROM course_comment m WHERE m.site_id = c.site_id AND m.course_id = c.id AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = ${sql.code(commentState.shown)}
     ) r
-    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = 1`
+    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
 function own(sql: Sql, userId: string, courseId: string | undefined) {
-  return sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND m.period_id = 0 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
+  return sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = ${sql.code(commentState.shown)} AND m.period_id = 0 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
 }
 
 export async function pageOfOwn(sql: Sql, userId: string, courseId: string | undefined, page: PageRequest) {
@@ -87,7 +89,7 @@ export async function selectCommentRight(sql: Sql, userId: string, courseId: str
   const [row] = await sql<
     { statusId: number; isPutaway: number; courseName: string; owned: boolean; isLecturer: boolean }[]
   >`
-    SELECT c.course_name, c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS "isLecturer"
+    SELECT c.course_name, c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS is_lecturer
     FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
@@ -109,7 +111,7 @@ export async function lockCourse(tx: Tx, courseId: string): Promise<void> {
 /** A user's visible rating of a course. */
 export async function selectRating(tx: Tx, userId: string, courseId: string) {
   const [row] = await tx<{ id: string; score: number }[]>`
-    SELECT id, score FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND user_id = ${userId} AND comment_id = 0 AND period_id = 0 AND status_id = 1`
+    SELECT id, score FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND user_id = ${userId} AND comment_id = 0 AND period_id = 0 AND status_id = ${tx.code(commentState.shown)}`
   return row
 }
 
@@ -156,22 +158,22 @@ export async function updateRating(
 /** A visible comment of a course. */
 export async function selectComment(tx: Sql, courseId: string, id: string) {
   const [row] = await tx<{ id: string; commentId: string; periodId: string }[]>`
-    SELECT id, comment_id, period_id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND id = ${id} AND status_id = 1`
+    SELECT id, comment_id, period_id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND id = ${id} AND status_id = ${tx.code(commentState.shown)}`
   return row
 }
 
 /** The course of a user's visible comment. */
 export async function selectOwnComment(sql: Sql, userId: string, id: string) {
   const [row] = await sql<{ courseId: string }[]>`
-    SELECT course_id FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1`
+    SELECT course_id FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = ${sql.code(commentState.shown)}`
   return row
 }
 
 /** Deletes a comment and its answers. @returns them, for the counters */
 export async function deleteThread(tx: Tx, courseId: string, id: string) {
   return tx<{ commentId: string; periodId: string; score: number }[]>`
-    UPDATE course_comment SET status_id = 0
-    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = 1 RETURNING comment_id, period_id, score`
+    UPDATE course_comment SET status_id = ${tx.code(commentState.deleted)}
+    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = ${tx.code(commentState.shown)} RETURNING comment_id, period_id, score`
 }
 
 export async function addToCounters(
@@ -189,10 +191,10 @@ export async function selectCommenters(sql: Sql, courseId: string): Promise<stri
   const rows = await sql<{ userId: string }[]>`
     SELECT DISTINCT p.user_id FROM (
       SELECT l.user_id FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
-      WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = 1
+      WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}
       UNION ALL (
-        SELECT m.user_id FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id AND c.is_putaway = 1 AND c.status_id = 1
-        WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.period_id = 0 AND m.is_site = 0 AND m.status_id = 1 ORDER BY m.id DESC LIMIT 300)
+        SELECT m.user_id FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}
+        WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.period_id = 0 AND m.is_site = 0 AND m.status_id = ${sql.code(commentState.shown)} ORDER BY m.id DESC LIMIT 300)
     ) p`
   return rows.map(({ userId }) => userId)
 }

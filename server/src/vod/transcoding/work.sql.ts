@@ -105,8 +105,8 @@ export interface Leftover {
 /** Deleted videos with files on disk that no other video shares. */
 export async function selectDeleted(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
-    SELECT v.site_id::int AS "siteId", v.id, v.folder,
-      CASE WHEN EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.is_deleted = 0) THEN '' ELSE v.source_key END AS "sourceKey"
+    SELECT v.site_id::int AS site_id, v.id, v.folder,
+      CASE WHEN EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.is_deleted = 0) THEN '' ELSE v.source_key END AS source_key
     FROM video v WHERE v.is_deleted = 1 AND (v.video_size > 0 OR v.source_key <> '')
       AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.folder = v.folder AND o.is_deleted = 0) LIMIT 500`
 }
@@ -118,11 +118,12 @@ export async function clearDeleted(owner: OwnerDb, siteId: number, id: string): 
 /** Sources to remove: a day after the stream was made, a week after the last failure. */
 export async function selectSpentSources(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
-    SELECT v.site_id::int AS "siteId", v.id, v.folder, v.source_key FROM video v
+    SELECT v.site_id::int AS site_id, v.id, v.folder, v.source_key FROM video v
     WHERE v.source_key <> '' AND v.is_deleted = 0 AND v.stage = ''
-      AND ((v.video_status = 2 AND coalesce(v.started_at, v.gmt_create) < now() - interval '1 day') OR (v.video_status = 3 AND coalesce(v.started_at, v.gmt_create) < now() - interval '7 days'))
+      AND ((v.video_status = ${ready} AND coalesce(v.started_at, v.gmt_create) < now() - interval '1 day')
+        OR (v.video_status = ${failed} AND coalesce(v.started_at, v.gmt_create) < now() - interval '7 days'))
       AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.id <> v.id AND o.is_deleted = 0
-        AND (o.video_status = 1 OR o.stage <> '' OR coalesce(o.started_at, o.gmt_create) > now() - interval '1 day'))
+        AND (o.video_status = ${transcoding} OR o.stage <> '' OR coalesce(o.started_at, o.gmt_create) > now() - interval '1 day'))
     LIMIT 500`
 }
 
@@ -144,6 +145,7 @@ export async function selectInProgress(owner: OwnerDb, siteId: number, ids: stri
   if (ids.length === 0) return new Set()
   const rows = await owner<
     { id: string }[]
-  >`SELECT id FROM video WHERE site_id = ${siteId} AND id IN ${owner(ids)} AND is_deleted = 0 AND (video_status = 1 OR stage <> '')`
+  >`SELECT id FROM video WHERE site_id = ${siteId} AND id IN ${owner(ids)} AND is_deleted = 0 
+      AND (video_status = ${transcoding} OR stage <> '')`
   return new Set(rows.map(({ id }) => id))
 }
