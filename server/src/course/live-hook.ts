@@ -42,14 +42,18 @@ export async function ownLiveCourse(db: Db, lecturerId: string, courseId: string
 /** Names of a course and its lecturer. */
 export async function courseTitle(sql: Sql, courseId: string) {
   const [row] = await sql<{ courseName: string; lecturerName: string }[]>`
-    SELECT c.course_name, l.lecturer_name FROM course c ${joinLecturer(sql)} WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
+    SELECT c.course_name, l.lecturer_name
+    FROM course c ${joinLecturer(sql)}
+    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }
 
 /** Subtitle of the replay of a live session; null: the one that came with the video. */
 export async function replaySubtitle(sql: Sql, periodId: string): Promise<string | null> {
   const [row] = await sql<{ hash: string | null }[]>`
-    SELECT subtitle_hash AS hash FROM course_period WHERE site_id = ${sql.siteId} AND id = ${periodId} AND period_type = ${sql.code(stateCode.lesson.live)}`
+    SELECT subtitle_hash AS hash
+    FROM course_period
+    WHERE site_id = ${sql.siteId} AND id = ${periodId} AND period_type = ${sql.code(stateCode.lesson.live)}`
   return row?.hash ?? null
 }
 
@@ -60,13 +64,20 @@ export async function setReplay(
   video: { videoId: string; videoLength: number; subtitleHash?: string | null },
 ): Promise<void> {
   await tx`
-    WITH before AS (SELECT id, video_length FROM course_period WHERE site_id = ${tx.siteId} AND id = ${periodId} AND period_type = ${tx.code(stateCode.lesson.live)} FOR UPDATE),
+    WITH before AS (SELECT id, video_length
+      FROM course_period
+      WHERE site_id = ${tx.siteId} AND id = ${periodId} AND period_type = ${tx.code(stateCode.lesson.live)}
+      FOR UPDATE),
     changed AS (
-      UPDATE course_period p SET video_id = ${video.videoId}, video_length = ${video.videoLength}, subtitle_hash = ${video.subtitleHash ?? null}, gmt_modified = now()
+      UPDATE course_period p
+      SET video_id = ${video.videoId}, video_length = ${video.videoLength},
+        subtitle_hash = ${video.subtitleHash ?? null}, gmt_modified = now()
       FROM before WHERE p.site_id = ${tx.siteId} AND p.id = before.id
       RETURNING p.course_id, p.video_length - before.video_length AS more
     )
-    UPDATE course c SET total_seconds = c.total_seconds + changed.more FROM changed WHERE c.site_id = ${tx.siteId} AND c.id = changed.course_id`
+    UPDATE course c SET total_seconds = c.total_seconds + changed.more
+    FROM changed
+    WHERE c.site_id = ${tx.siteId} AND c.id = changed.course_id`
 }
 
 /**
@@ -74,11 +85,13 @@ export async function setReplay(
  * (`is_taught` false).
  */
 export const shelfSessions = (sql: Sql, which: 'taught' | 'withCancelled' = 'taught') => sql`
-  (SELECT (p.status_id = 1 AND h.status_id = 1) AS is_taught, p.site_id, p.id AS period_id, p.period_name, c.id AS course_id, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_discount, c.count_study
+  (SELECT (p.status_id = 1
+    AND h.status_id = 1) AS is_taught, p.site_id, p.id AS period_id, p.period_name, c.id AS course_id, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_discount, c.count_study
   FROM course_period p
   JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
   JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
-  WHERE ${shelf(sql)} AND p.period_type = ${sql.code(stateCode.lesson.live)} ${which === 'taught' ? sql`AND p.status_id = 1 AND h.status_id = 1` : sql``})`
+  WHERE ${shelf(sql)}
+    AND p.period_type = ${sql.code(stateCode.lesson.live)} ${which === 'taught' ? sql`AND p.status_id = 1 AND h.status_id = 1` : sql``})`
 
 /** Whether a live course is on the shelf. */
 export const hasLiveCourses = (sql: Sql): Promise<boolean> => hasCourses(sql, courseKinds.live)

@@ -99,7 +99,10 @@ export async function lockCourseOwnership(tx: Tx, userId: string, courseId: stri
   const [, [row]] = await Promise.all([
     tx`SELECT pg_advisory_xact_lock(hashtextextended(${`course ${tx.siteId} ${userId} ${courseId}`}, 0))`,
     tx<Ownership[]>`
-    SELECT buy_type, expire_time, order_no FROM course_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId} FOR UPDATE`,
+    SELECT buy_type, expire_time, order_no
+    FROM course_user
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId}
+    FOR UPDATE`,
   ])
   return row ?? null
 }
@@ -114,14 +117,21 @@ export async function writeCourseOwnership(tx: Tx, userId: string, courseId: str
       SET buy_type = excluded.buy_type, expire_time = excluded.expire_time, order_no = excluded.order_no
       RETURNING (xmax = 0) AS is_new
     )
-    UPDATE course c SET count_study = c.count_study + 1 FROM written w WHERE c.site_id = ${tx.siteId} AND c.id = ${courseId} AND w.is_new`
+    UPDATE course c SET count_study = c.count_study + 1
+    FROM written w
+    WHERE c.site_id = ${tx.siteId} AND c.id = ${courseId} AND w.is_new`
 }
 
 /** Revokes a course and counts one learner less. Progress is kept. */
 export async function deleteCourseOwnership(tx: Tx, userId: string, courseId: string): Promise<void> {
   await tx`
-    WITH deleted AS (DELETE FROM course_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId} RETURNING course_id)
-    UPDATE course c SET count_study = c.count_study - 1 FROM deleted WHERE c.site_id = ${tx.siteId} AND c.id = deleted.course_id`
+    WITH deleted AS (DELETE
+      FROM course_user
+      WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId}
+      RETURNING course_id)
+    UPDATE course c SET count_study = c.count_study - 1
+    FROM deleted
+    WHERE c.site_id = ${tx.siteId} AND c.id = deleted.course_id`
 }
 
 /** Makes a course free for members, or not. */

@@ -19,11 +19,17 @@ type CourseMatter = 'lessonQuestion' | 'comment' | 'courseRejected' | 'courseDra
 /** Ratings and questions `m` on courses `c` of a lecturer. */
 const ownCourses = (sql: Sql, lecturerId: string) =>
   sql`course c JOIN course_comment m ON m.site_id = c.site_id AND m.course_id = c.id
-    WHERE c.site_id = ${sql.siteId} AND c.lecturer_id = ${lecturerId} AND c.status_id = ${sql.code(stateCode.row.active)} AND m.status_id = ${sql.code(commentState.shown)} AND m.comment_id = 0`
+    WHERE c.site_id = ${sql.siteId}
+      AND c.lecturer_id = ${lecturerId}
+      AND c.status_id = ${sql.code(stateCode.row.active)}
+      AND m.status_id = ${sql.code(commentState.shown)}
+      AND m.comment_id = 0`
 
 /** Comments without an answer, be it of the lecturer or of another learner. */
 const unanswered = (sql: Sql) => sql`
-  NOT EXISTS (SELECT FROM course_comment a WHERE a.site_id = m.site_id AND a.course_id = m.course_id AND a.comment_id = m.id AND a.status_id = ${sql.code(commentState.shown)})`
+  NOT EXISTS (SELECT
+    FROM course_comment a
+    WHERE a.site_id = m.site_id AND a.course_id = m.course_id AND a.comment_id = m.id AND a.status_id = ${sql.code(commentState.shown)})`
 
 const DAYS_NEW = 7
 
@@ -33,13 +39,18 @@ export async function selectLecturerCourseMatters(sql: Sql, lecturerId: string) 
   const [pending, approved] = [sql.code(audit.pending), sql.code(audit.approved)]
   const [rejected, draft] = [sql.code(audit.rejected), sql.code(audit.draft)]
   return sql<LecturerMatter<CourseMatter>[]>`
-    SELECT 'lessonQuestion' AS kind, count(*)::int AS count, min(m.gmt_create) AS oldest, 0 AS course_category, '0' AS first_id
+    SELECT 'lessonQuestion' AS kind, count(*)::int AS count, min(m.gmt_create) AS oldest, 0 AS course_category,
+      '0' AS first_id
       FROM ${ownCourses(sql, lecturerId)} AND m.period_id > 0 AND ${unanswered(sql)}
     UNION ALL SELECT 'comment', count(*)::int, min(m.gmt_create),
       coalesce((array_agg(c.course_category ORDER BY m.gmt_create))[1], 0),
       coalesce((array_agg(c.id ORDER BY m.gmt_create))[1], 0)::text
-      FROM ${ownCourses(sql, lecturerId)} AND m.period_id = 0 AND m.gmt_create > now() - make_interval(days => ${DAYS_NEW}::int) AND ${unanswered(sql)}
-    UNION ALL SELECT v.kind, count(*)::int, min(v.since), v.course_category, (array_agg(v.course_id ORDER BY v.since))[1]::text
+      FROM ${ownCourses(sql, lecturerId)}
+        AND m.period_id = 0
+        AND m.gmt_create > now() - make_interval(days => ${DAYS_NEW}::int)
+        AND ${unanswered(sql)}
+    UNION ALL SELECT v.kind, count(*)::int, min(v.since), v.course_category,
+      (array_agg(v.course_id ORDER BY v.since))[1]::text
       FROM (
         SELECT x.course_id, x.course_category,
           CASE x.audit_status
@@ -75,10 +86,15 @@ export async function selectOldestQuestions(sql: Sql, lecturerId: string, limit:
       gmtCreate: string
     }[]
   >`
-    SELECT q.id, q.course_id, q.period_id, q.course_name, p.period_name, u.nickname, q.comment_text, q.video_time, q.gmt_create
+    SELECT q.id, q.course_id, q.period_id, q.course_name, p.period_name, u.nickname, q.comment_text, q.video_time,
+      q.gmt_create
     FROM (
       SELECT m.id, m.course_id, m.period_id, c.course_name, m.user_id, m.comment_text, m.video_time, m.gmt_create
-      FROM ${ownCourses(sql, lecturerId)} AND m.period_id > 0 AND ${unanswered(sql)} ORDER BY m.gmt_create, m.id LIMIT ${limit}
-    ) q JOIN course_period p ON p.site_id = ${sql.siteId} AND p.id = q.period_id JOIN ${userView(sql)} u ON u.id = q.user_id
+      FROM ${ownCourses(sql, lecturerId)} AND m.period_id > 0 AND ${unanswered(sql)}
+      ORDER BY m.gmt_create, m.id
+      LIMIT ${limit}
+    ) q
+    JOIN course_period p ON p.site_id = ${sql.siteId} AND p.id = q.period_id
+    JOIN ${userView(sql)} u ON u.id = q.user_id
     ORDER BY q.gmt_create, q.id`
 }

@@ -16,7 +16,9 @@ export const chapterView = (sql: Sql) => sql`
 
 /** Lessons, including those that left their course (status_id 0). */
 export const lessonView = (sql: Sql) => sql`
-  (SELECT site_id, id, course_id, chapter_id, period_name, period_type, video_length, min_seconds, sort, status_id FROM course_period WHERE site_id = ${sql.siteId})`
+  (SELECT site_id, id, course_id, chapter_id, period_name, period_type, video_length, min_seconds, sort, status_id
+    FROM course_period
+    WHERE site_id = ${sql.siteId})`
 
 /** Enrolments of every origin, expired ones too. */
 export const enrolmentView = (sql: Sql) => sql`
@@ -24,4 +26,6 @@ export const enrolmentView = (sql: Sql) => sql`
 
 /** Comments on courses, without deleted ones. */
 export const commentView = (sql: Sql) => sql`
-  (SELECT site_id, id, course_id, user_id, gmt_create FROM course_comment WHERE site_id = ${sql.siteId} AND status_id > ${sql.code(commentState.deleted)})`
+  (SELECT site_id, id, course_id, user_id, gmt_create
+    FROM course_comment
+    WHERE site_id = ${sql.siteId} AND status_id > ${sql.code(commentState.deleted)})`

@@ -82,7 +82,10 @@ export async function selectTotals(sql: Sql) {
 /** Open work of every kind: how much, and the time of the oldest. */
 export async function selectWaiting(sql: Sql) {
   return sql<{ kind: string; count: number; oldest: string | null }[]>`
-    ${waitingCourses(sql)} UNION ALL ${waitingPeople(sql)} UNION ALL ${failedVideos(sql)} UNION ALL ${waitingArticles(sql)}`
+    ${waitingCourses(sql)}
+    UNION ALL ${waitingPeople(sql)}
+    UNION ALL ${failedVideos(sql)}
+    UNION ALL ${waitingArticles(sql)}`
 }
 
 /** Jobs of this site by state; failed ones of the last week. Row-level security limits the queue to the site. */

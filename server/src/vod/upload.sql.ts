@@ -53,7 +53,13 @@ export async function selectUpload(sql: Sql, id: string): Promise<UploadRow | un
 export async function selectOpenUpload(sql: Sql, key: UploadKey): Promise<UploadRow | undefined> {
   const [row] = await sql<Stored[]>`
     SELECT ${columns(sql)} FROM video_upload
-    WHERE site_id = ${sql.siteId} AND user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize} AND ${isOpen(sql)} AND expires_at > now()`
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${key.userId}
+      AND identifier = ${key.identifier}
+      AND total_size = ${key.totalSize}
+      AND chunk_size = ${key.chunkSize}
+      AND ${isOpen(sql)}
+      AND expires_at > now()`
   return row && read(row)
 }
 
@@ -61,14 +67,26 @@ export async function selectOpenUpload(sql: Sql, key: UploadKey): Promise<Upload
 export async function selectJustClosed(sql: Sql, key: UploadKey, seconds: number): Promise<UploadRow | undefined> {
   const [row] = await sql<Stored[]>`
     SELECT ${columns(sql)} FROM video_upload
-    WHERE site_id = ${sql.siteId} AND user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize} AND upload_status IN (${sql.code(done)}, ${sql.code(refused)})
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${key.userId}
+      AND identifier = ${key.identifier}
+      AND total_size = ${key.totalSize}
+      AND chunk_size = ${key.chunkSize}
+      AND upload_status IN (${sql.code(done)}, ${sql.code(refused)})
       AND gmt_modified > now() - make_interval(secs => ${seconds}) ORDER BY gmt_modified DESC LIMIT 1`
   return row && read(row)
 }
 
 export async function selectUnfinished(sql: Sql, userId: string): Promise<UploadRow[]> {
   const rows = await sql<Stored[]>`
-    SELECT ${columns(sql)} FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND (${isOpen(sql)} OR upload_status = ${sql.code(refused)}) AND expires_at > now() ORDER BY gmt_create DESC LIMIT 50`
+    SELECT ${columns(sql)}
+    FROM video_upload
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND (${isOpen(sql)} OR upload_status = ${sql.code(refused)})
+      AND expires_at > now()
+    ORDER BY gmt_create DESC
+    LIMIT 50`
   return rows.map(read)
 }
 
@@ -79,7 +97,9 @@ export async function lockOpening(sql: Sql): Promise<void> {
 
 export async function countOpenUploads(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND ${isOpen(sql)} AND expires_at > now()`
+    SELECT count(*)::int AS n
+    FROM video_upload
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND ${isOpen(sql)} AND expires_at > now()`
   return row?.n ?? 0
 }
 
@@ -92,9 +112,16 @@ export interface Storage {
 export async function selectLecturerStorage(sql: Sql, lecturerId: string): Promise<Storage> {
   const [row] = await sql<{ used: string; quota: string }[]>`
     SELECT (
-      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND is_deleted = 0)
-      + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND ${isOpen(sql)} AND expires_at > now())
-    )::bigint AS used, coalesce((SELECT storage_quota FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${lecturerId}), 0) AS quota`
+      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0)
+        FROM video
+        WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND is_deleted = 0)
+      + (SELECT coalesce(sum(total_size), 0)
+        FROM video_upload
+        WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND ${isOpen(sql)} AND expires_at > now())
+    )::bigint AS used,
+    coalesce((SELECT storage_quota
+      FROM ${lecturerView(sql)} own
+      WHERE site_id = ${sql.siteId} AND id = ${lecturerId}), 0) AS quota`
   return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) }
 }
 
@@ -102,10 +129,15 @@ export async function selectLecturerStorage(sql: Sql, lecturerId: string): Promi
 export async function selectSiteStorage(sql: Sql): Promise<Storage> {
   const [row] = await sql<{ used: string; quota: string }[]>`
     SELECT (
-      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE site_id = ${sql.siteId} AND is_deleted = 0)
-      + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE site_id = ${sql.siteId} AND ${isOpen(sql)} AND expires_at > now())
+      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0)
+        FROM video
+        WHERE site_id = ${sql.siteId} AND is_deleted = 0)
+      + (SELECT coalesce(sum(total_size), 0)
+        FROM video_upload
+        WHERE site_id = ${sql.siteId} AND ${isOpen(sql)} AND expires_at > now())
       + (SELECT coalesce(sum(file_size), 0) FROM ${fileView(sql)} f WHERE site_id = ${sql.siteId})
-    )::bigint AS used, coalesce((SELECT storage_quota FROM ${siteView(sql)} s WHERE site_id = ${sql.siteId}), 0) AS quota`
+    )::bigint AS used,
+    coalesce((SELECT storage_quota FROM ${siteView(sql)} s WHERE site_id = ${sql.siteId}), 0) AS quota`
   return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) }
 }
 
@@ -144,14 +176,17 @@ export async function addReceived(
   days: number,
 ): Promise<UploadRow | undefined> {
   const [row] = await sql<Stored[]>`
-    UPDATE video_upload SET received = received + int4multirange(int4range(${chunkNumber}::int, ${chunkNumber}::int + 1)), gmt_modified = now(), expires_at = now() + make_interval(days => ${days})
+    UPDATE video_upload
+    SET received = received + int4multirange(int4range(${chunkNumber}::int, ${chunkNumber}::int + 1)),
+      gmt_modified = now(), expires_at = now() + make_interval(days => ${days})
     WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)} RETURNING ${columns(sql)}`
   return row && read(row)
 }
 
 /** Changes the lesson of an upload after its first chunk. */
 export async function updatePeriod(sql: Sql, id: string, periodId: string): Promise<void> {
-  await sql`UPDATE video_upload SET period_id = ${periodId} WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}`
+  await sql`UPDATE video_upload SET period_id = ${periodId}
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}`
 }
 
 /** Takes the lease for checking a complete upload; an expired lease of another process is taken over. @returns whether it was taken */
@@ -165,23 +200,34 @@ export async function claimCheck(sql: Tx, id: string, silentSeconds: number): Pr
 }
 
 export async function touchCheck(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE video_upload SET gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status = ${sql.code(checking)}`
+  await sql`UPDATE video_upload SET gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status = ${sql.code(checking)}`
 }
 
 export async function refuseUpload(sql: Sql, id: string, reason: string): Promise<void> {
-  await sql`UPDATE video_upload SET upload_status = ${sql.code(refused)}, fail_reason = ${reason}, received = '{}', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}`
+  await sql`UPDATE video_upload
+    SET upload_status = ${sql.code(refused)}, fail_reason = ${reason}, received = '{}', gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}`
 }
 
 /** @returns false when the upload has ended otherwise */
 export async function completeUpload(sql: Tx, id: string, videoId: string, isBound: 0 | 1): Promise<boolean> {
   const rows = await sql`
-    UPDATE video_upload SET upload_status = ${sql.code(done)}, video_id = ${videoId}, is_bound = ${isBound}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)} RETURNING 1`
+    UPDATE video_upload
+    SET upload_status = ${sql.code(done)}, video_id = ${videoId}, is_bound = ${isBound}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}
+    RETURNING 1`
   return rows.length === 1
 }
 
 export async function deleteUpload(sql: Sql, id: string, userId: string): Promise<boolean> {
-  const rows =
-    await sql`DELETE FROM video_upload WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND upload_status IN (${sql.code(receiving)}, ${sql.code(refused)}) RETURNING 1`
+  const rows = await sql`DELETE
+      FROM video_upload
+      WHERE site_id = ${sql.siteId}
+        AND id = ${id}
+        AND user_id = ${userId}
+        AND upload_status IN (${sql.code(receiving)}, ${sql.code(refused)})
+      RETURNING 1`
   return rows.length === 1
 }
 
@@ -201,7 +247,11 @@ export async function selectKnownVideos(
 ): Promise<KnownVideo[]> {
   return sql<KnownVideo[]>`
     SELECT id, lecturer_id, source_key, source_sha256 AS sha256 FROM video
-    WHERE site_id = ${sql.siteId} AND source_md5 = ${md5} AND source_size = ${totalSize} AND is_deleted = 0 AND video_status IN (${sql.code(stateCode.video.transcoding)}, ${sql.code(stateCode.video.ready)})
+    WHERE site_id = ${sql.siteId}
+      AND source_md5 = ${md5}
+      AND source_size = ${totalSize}
+      AND is_deleted = 0
+      AND video_status IN (${sql.code(stateCode.video.transcoding)}, ${sql.code(stateCode.video.ready)})
     ORDER BY (lecturer_id = ${lecturerId}) DESC, gmt_create DESC LIMIT 5`
 }
 
@@ -236,14 +286,23 @@ export interface StaleUpload {
 /** Deletes an expired upload of the same file, so that a new one can start. */
 export async function deleteOutdated(sql: Tx, key: UploadKey): Promise<void> {
   await sql`
-    DELETE FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize}
+    DELETE
+    FROM video_upload
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${key.userId}
+      AND identifier = ${key.identifier}
+      AND total_size = ${key.totalSize}
+      AND chunk_size = ${key.chunkSize}
       AND ${isOpen(sql)} AND expires_at <= now()`
 }
 
 /** Deletes expired uploads of all sites; needs the owner. */
 export async function deleteExpired(owner: OwnerSql): Promise<StaleUpload[]> {
   const rows = await owner<{ siteId: string; id: string }[]>`
-    DELETE FROM video_upload WHERE expires_at < now() AND (upload_status <> ${checking} OR gmt_modified < now() - interval '1 day') RETURNING site_id, id`
+    DELETE
+    FROM video_upload
+    WHERE expires_at < now() AND (upload_status <> ${checking} OR gmt_modified < now() - interval '1 day')
+    RETURNING site_id, id`
   return rows.map(({ siteId, id }) => ({ siteId: Number(siteId), id }))
 }
 

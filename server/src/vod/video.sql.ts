@@ -17,7 +17,8 @@ export interface VideoRow {
 
 export async function selectVideo(sql: Sql, id: string): Promise<VideoRow | undefined> {
   const [row] = await sql<VideoRow[]>`
-    SELECT id, video_name, video_length, video_status, folder, media_key, has_thumbs, has_subtitle, subtitle_hash, has_poster, poster_index
+    SELECT id, video_name, video_length, video_status, folder, media_key, has_thumbs, has_subtitle, subtitle_hash,
+      has_poster, poster_index
     FROM video WHERE site_id = ${sql.siteId} AND id = ${id}`
   return row
 }
@@ -47,7 +48,8 @@ export interface NewVideo {
 export async function insertVideo(sql: Sql, video: NewVideo): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO video (site_id, video_name, video_length, video_size, video_status, folder, media_key, renditions, has_thumbs, has_subtitle, has_poster)
-    VALUES (${video.siteId}, ${video.videoName}, ${video.videoLength}, ${video.videoSize}, ${stateCode.video.ready}, ${video.folder}, ${video.mediaKey}, ${JSON.stringify(video.renditions)}::text::jsonb, ${video.hasThumbs}, ${video.hasSubtitle}, ${video.hasPoster}) RETURNING id`
+    VALUES (${video.siteId}, ${video.videoName}, ${video.videoLength}, ${video.videoSize}, ${stateCode.video.ready}, ${video.folder}, ${video.mediaKey}, ${JSON.stringify(video.renditions)}::text::jsonb, ${video.hasThumbs}, ${video.hasSubtitle}, ${video.hasPoster})
+    RETURNING id`
   if (!row) throw new Error('the video was not stored')
   return row.id
 }

@@ -10,4 +10,6 @@ export const videoView = (sql: Sql) => sql`
 
 /** Failed videos as a row of the back office's open work. */
 export const failedVideos = (sql: Sql) => sql`
-  SELECT 'video' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM video WHERE site_id = ${sql.siteId} AND video_status = ${sql.code(stateCode.video.failed)} AND is_deleted = 0`
+  SELECT 'video' AS kind, count(*)::int AS count, min(gmt_create) AS oldest
+  FROM video
+  WHERE site_id = ${sql.siteId} AND video_status = ${sql.code(stateCode.video.failed)} AND is_deleted = 0`

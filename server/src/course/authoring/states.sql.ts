@@ -48,7 +48,9 @@ function heads(sql: Sql, by: StateFilters) {
         ${courseId ? sql`AND v.course_id = ${courseId}` : sql``}
       ORDER BY v.course_id, v.version DESC
     ) h
-    LEFT JOIN course c ON c.site_id = ${siteId} AND c.id = h.course_id AND c.status_id = ${sql.code(stateCode.row.active)}`
+    LEFT JOIN course c ON c.site_id = ${siteId}
+      AND c.id = h.course_id
+      AND c.status_id = ${sql.code(stateCode.row.active)}`
 }
 
 function filters(sql: Sql, by: StateFilters) {

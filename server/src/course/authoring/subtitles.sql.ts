@@ -5,14 +5,22 @@ import type { Sql } from '../../kernel/db/index.ts'
 export async function selectCoursesWith(sql: Sql, videoId: string): Promise<string[]> {
   const rows = await sql<{ courseId: string }[]>`
     SELECT course_id FROM course_version_video WHERE site_id = ${sql.siteId} AND video_id = ${videoId}
-    UNION SELECT course_id FROM course_period WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND status_id = ${sql.code(stateCode.row.active)} ORDER BY 1`
+    UNION SELECT course_id
+    FROM course_period
+    WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND status_id = ${sql.code(stateCode.row.active)}
+    ORDER BY 1`
   return rows.map(({ courseId }) => courseId)
 }
 
 /** Live lessons of a course that have a video as their replay. */
 export async function selectReplays(sql: Sql, courseId: string, videoId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    SELECT id FROM course_period WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND video_id = ${videoId} AND period_type = ${sql.code(stateCode.lesson.live)}`
+    SELECT id
+    FROM course_period
+    WHERE site_id = ${sql.siteId}
+      AND course_id = ${courseId}
+      AND video_id = ${videoId}
+      AND period_type = ${sql.code(stateCode.lesson.live)}`
   return rows.map(({ id }) => id)
 }
 
@@ -20,8 +28,16 @@ export async function selectReplays(sql: Sql, courseId: string, videoId: string)
 export async function selectWaiting(sql: Sql, videoId: string, hash: string | null) {
   return sql<{ courseId: string; courseName: string }[]>`
     SELECT DISTINCT c.id AS course_id, c.course_name FROM course_period p
-    JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.status_id = ${sql.code(stateCode.row.active)} AND c.is_deleted = 0
-    WHERE p.site_id = ${sql.siteId} AND p.video_id = ${videoId} AND p.status_id = ${sql.code(stateCode.row.active)} AND p.subtitle_hash IS DISTINCT FROM ${hash}::text ORDER BY c.id`
+    JOIN course c ON c.site_id = p.site_id
+      AND c.id = p.course_id
+      AND c.status_id = ${sql.code(stateCode.row.active)}
+      AND c.is_deleted = 0
+    WHERE p.site_id = ${sql.siteId}
+      AND p.video_id = ${videoId}
+      AND p.status_id = ${sql.code(stateCode.row.active)}
+      AND p.subtitle_hash IS DISTINCT
+    FROM ${hash}::text
+    ORDER BY c.id`
 }
 
 /** Whether a version, its rejected document or the shelf references a subtitle. */
@@ -30,8 +46,12 @@ export async function isSubtitleNamed(sql: Sql, videoId: string, hash: string): 
   const rows = await sql`
     SELECT 1 FROM course_period WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND subtitle_hash = ${hash}
     UNION ALL
-    SELECT 1 FROM course_version v WHERE v.site_id = ${sql.siteId} AND (v.doc::text LIKE ${named} OR v.rejected_doc::text LIKE ${named})
-      AND v.course_id IN (SELECT u.course_id FROM course_version_video u WHERE u.site_id = ${sql.siteId} AND u.video_id = ${videoId})
+    SELECT 1
+    FROM course_version v
+    WHERE v.site_id = ${sql.siteId} AND (v.doc::text LIKE ${named} OR v.rejected_doc::text LIKE ${named})
+      AND v.course_id IN (SELECT u.course_id
+        FROM course_version_video u
+        WHERE u.site_id = ${sql.siteId} AND u.video_id = ${videoId})
     LIMIT 1`
   return rows.length > 0
 }
@@ -40,6 +60,9 @@ export async function isSubtitleNamed(sql: Sql, videoId: string, hash: string): 
 export async function selectShown(sql: Sql, videoId: string, periodId: string | undefined) {
   const [row] = await sql<{ hash: string | null }[]>`
     SELECT subtitle_hash AS hash FROM course_period
-    WHERE site_id = ${sql.siteId} AND video_id = ${videoId} ${periodId === undefined ? sql`AND status_id = ${sql.code(stateCode.row.active)}` : sql`AND id = ${periodId}`} ORDER BY id LIMIT 1`
+    WHERE site_id = ${sql.siteId}
+      AND video_id = ${videoId} ${periodId === undefined ? sql`AND status_id = ${sql.code(stateCode.row.active)}` : sql`AND id = ${periodId}`}
+    ORDER BY id
+    LIMIT 1`
   return row?.hash
 }

@@ -14,10 +14,16 @@ export type FullCategoryRow = Omit<CategoryRow, 'type'> & { categoryType: number
 export async function selectAll(sql: Sql, categoryType: number) {
   return sql<FullCategoryRow[]>`
     WITH uses AS (
-      SELECT category_id, count(*)::int AS n FROM course c, LATERAL (SELECT DISTINCT unnest(ARRAY[c.category_id1, c.category_id2, c.category_id3]) AS category_id) u
-      WHERE c.site_id = ${sql.siteId} AND c.status_id = ${sql.code(stateCode.row.active)} AND c.is_deleted = 0 GROUP BY 1
+      SELECT category_id, count(*)::int AS n
+      FROM course c,
+        LATERAL (SELECT DISTINCT unnest(ARRAY[c.category_id1, c.category_id2, c.category_id3]) AS category_id) u
+      WHERE c.site_id = ${sql.siteId} AND c.status_id = ${sql.code(stateCode.row.active)} AND c.is_deleted = 0
+      GROUP BY 1
     )
-    SELECT k.id, k.parent_id, k.category_type, k.category_name, k.floor, k.status_id, coalesce(uses.n, 0) AS course_count FROM course_category k LEFT JOIN uses ON uses.category_id = k.id
+    SELECT k.id, k.parent_id, k.category_type, k.category_name, k.floor, k.status_id,
+      coalesce(uses.n, 0) AS course_count
+    FROM course_category k
+    LEFT JOIN uses ON uses.category_id = k.id
     WHERE k.site_id = ${sql.siteId} AND k.category_type = ${categoryType} ORDER BY k.floor, k.sort, k.id`
 }
 
@@ -25,10 +31,18 @@ export async function selectAll(sql: Sql, categoryType: number) {
 export async function selectUses(sql: Sql, id: string) {
   return sql<{ courseId: string; courseName: string }[]>`
     SELECT DISTINCT ON (course_id) course_id, course_name FROM (
-      SELECT id AS course_id, course_name FROM course WHERE site_id = ${sql.siteId} AND ${id}::bigint IN (category_id1, category_id2, category_id3) AND status_id = ${sql.code(stateCode.row.active)} AND is_deleted = 0
+      SELECT id AS course_id, course_name
+      FROM course
+      WHERE site_id = ${sql.siteId}
+        AND ${id}::bigint IN (category_id1, category_id2, category_id3)
+        AND status_id = ${sql.code(stateCode.row.active)}
+        AND is_deleted = 0
       UNION ALL
       SELECT course_id, course_name FROM course_version
-      WHERE site_id = ${sql.siteId} AND audit_status = ANY(${sql.ids(OPEN)}) AND is_deleted = 0 AND ${id} IN (doc->>'categoryId1', doc->>'categoryId2', doc->>'categoryId3')
+      WHERE site_id = ${sql.siteId}
+        AND audit_status = ANY(${sql.ids(OPEN)})
+        AND is_deleted = 0
+        AND ${id} IN (doc->>'categoryId1', doc->>'categoryId2', doc->>'categoryId3')
     ) used ORDER BY course_id DESC`
 }
 
@@ -44,9 +58,11 @@ export async function moveCourses(
   const column = moved.floor === 2 ? sql`category_id2` : sql`category_id3`
   const key = moved.floor === 2 ? 'categoryId2' : 'categoryId3'
   await sql`
-    UPDATE course SET category_id1 = ${path.one} ${path.two ? sql`, category_id2 = ${path.two}` : sql``} WHERE site_id = ${sql.siteId} AND ${column} = ${moved.id}`
+    UPDATE course SET category_id1 = ${path.one} ${path.two ? sql`, category_id2 = ${path.two}` : sql``}
+    WHERE site_id = ${sql.siteId} AND ${column} = ${moved.id}`
   await sql`
-    UPDATE course_version SET doc = doc || ${JSON.stringify({ categoryId1: path.one, ...(path.two ? { categoryId2: path.two } : {}) })}::text::jsonb
+    UPDATE course_version
+    SET doc = doc || ${JSON.stringify({ categoryId1: path.one, ...(path.two ? { categoryId2: path.two } : {}) })}::text::jsonb
     WHERE site_id = ${sql.siteId} AND doc->>${key}::text = ${moved.id}`
 }
 

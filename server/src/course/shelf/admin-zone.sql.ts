@@ -17,21 +17,32 @@ const columns = (sql: Sql) => sql`
 /** Courses of a zone, including those off the shelf: operators see why the home page has a gap. */
 export async function selectZoneCourses(sql: Sql, zoneId: string) {
   return sql<ZoneCourseRow[]>`
-    SELECT ${columns(sql)} FROM zone_course z JOIN course c ON c.site_id = z.site_id AND c.id = z.course_id ${joinLecturer(sql)}
-    WHERE z.site_id = ${sql.siteId} AND z.zone_id = ${zoneId} AND c.status_id = ${sql.code(stateCode.row.active)} ORDER BY z.sort, c.id`
+    SELECT ${columns(sql)}
+    FROM zone_course z
+    JOIN course c ON c.site_id = z.site_id AND c.id = z.course_id ${joinLecturer(sql)}
+    WHERE z.site_id = ${sql.siteId} AND z.zone_id = ${zoneId} AND c.status_id = ${sql.code(stateCode.row.active)}
+    ORDER BY z.sort, c.id`
 }
 
 /** Courses on the shelf by name, the newest first. */
 export async function selectCandidates(sql: Sql, keyword: string) {
   return sql<ZoneCourseRow[]>`
     SELECT ${columns(sql)} FROM course c ${joinLecturer(sql)}
-    WHERE ${shelf(sql)} AND c.course_category = ${sql.code(stateCode.category.recorded)} AND ${sql.contains(keyword, 'c.course_name')} ORDER BY c.id DESC LIMIT 30`
+    WHERE ${shelf(sql)}
+      AND c.course_category = ${sql.code(stateCode.category.recorded)}
+      AND ${sql.contains(keyword, 'c.course_name')}
+    ORDER BY c.id DESC
+    LIMIT 30`
 }
 
 /** How many of these courses exist. */
 export async function countKnown(sql: Sql, courseIds: readonly string[]): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND status_id = ${sql.code(stateCode.row.active)} AND id = ANY(${sql.ids(courseIds)})`
+    SELECT count(*)::int AS n
+    FROM course
+    WHERE site_id = ${sql.siteId}
+      AND status_id = ${sql.code(stateCode.row.active)}
+      AND id = ANY(${sql.ids(courseIds)})`
   return row?.n ?? 0
 }
 

@@ -163,7 +163,9 @@ export interface AccessoryRow {
 export async function selectAccessories(sql: Sql, courseId: string) {
   return sql<AccessoryRow[]>`
     SELECT id, ref_id, ref_type, ac_name, file_type, file_size, download_count
-    FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)} ORDER BY ref_type, sort, id`
+    FROM course_accessory
+    WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)}
+    ORDER BY ref_type, sort, id`
 }
 
 /** Whether a course is public. */
@@ -198,7 +200,10 @@ export async function selectPeriods(sql: Sql, courseId: string) {
       p.id, p.period_name, p.period_desc, p.is_free, p.period_type, p.video_length, p.start_time, p.end_time,
       p.doc_type, p.doc_size::int AS doc_size, p.file_id
     FROM course_chapter ch
-    LEFT JOIN course_period p ON p.site_id = ch.site_id AND p.course_id = ch.course_id AND p.chapter_id = ch.id AND p.status_id = ${sql.code(stateCode.row.active)}
+    LEFT JOIN course_period p ON p.site_id = ch.site_id
+      AND p.course_id = ch.course_id
+      AND p.chapter_id = ch.id
+      AND p.status_id = ${sql.code(stateCode.row.active)}
     WHERE ch.site_id = ${sql.siteId} AND ch.course_id = ${courseId} AND ch.status_id = ${sql.code(stateCode.row.active)}
     ORDER BY ch.sort, ch.id, p.sort, p.id`
 }
@@ -208,8 +213,14 @@ export async function selectPeriodNames(sql: Sql, courseIds: readonly string[]) 
   if (courseIds.length === 0) return []
   return sql<{ courseId: string; periodId: string; periodName: string }[]>`
     SELECT p.course_id, p.id AS period_id, p.period_name
-    FROM course_period p JOIN course_chapter ch ON ch.site_id = p.site_id AND ch.id = p.chapter_id AND ch.status_id = ${sql.code(stateCode.row.active)}
-    WHERE p.site_id = ${sql.siteId} AND p.course_id = ANY(${sql.ids(courseIds)}) AND p.status_id = ${sql.code(stateCode.row.active)} ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
+    FROM course_period p
+    JOIN course_chapter ch ON ch.site_id = p.site_id
+      AND ch.id = p.chapter_id
+      AND ch.status_id = ${sql.code(stateCode.row.active)}
+    WHERE p.site_id = ${sql.siteId}
+      AND p.course_id = ANY(${sql.ids(courseIds)})
+      AND p.status_id = ${sql.code(stateCode.row.active)}
+    ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
 }
 
 /** A search counts and pages through at most this many rows, which bounds its cost. */
@@ -237,7 +248,9 @@ export async function selectSuggested(sql: Sql, by: Searched & { limit: number }
     SELECT c.id AS course_id, c.course_category, c.course_name, l.lecturer_name,
       CASE WHEN c.course_category = ${sql.code(stateCode.category.resource)} THEN c.download_count ELSE c.count_study END AS count
     FROM course c ${joinLecturer(sql)}
-    WHERE ${shelf(sql)} AND c.search_words @@ ${by.query}::text::tsquery ORDER BY ${bestFirst(sql, by)} LIMIT ${by.limit}`
+    WHERE ${shelf(sql)} AND c.search_words @@ ${by.query}::text::tsquery
+    ORDER BY ${bestFirst(sql, by)}
+    LIMIT ${by.limit}`
 }
 
 /** Courses that match all words, by rank, the whole query in the name, then popularity. */
@@ -255,12 +268,19 @@ export async function searchCourses(
 /** Number of courses of a kind that match: a subquery. */
 export const foundCount = (sql: Sql, by: { query: string; type: number }) => sql`
   SELECT count(*)::int AS n FROM (
-    SELECT 1 FROM course c WHERE ${shelf(sql)} AND c.course_category = ${by.type} AND c.search_words @@ ${by.query}::text::tsquery LIMIT ${SEARCH_CAP}
+    SELECT 1
+    FROM course c
+    WHERE ${shelf(sql)} AND c.course_category = ${by.type} AND c.search_words @@ ${by.query}::text::tsquery
+    LIMIT ${SEARCH_CAP}
   ) AS found`
 
 /** Names of courses of all kinds that match: a subquery. */
 export const titlesHolding = (sql: Sql, query: string, limit: number) =>
-  sql`SELECT c.course_name AS title FROM course c WHERE ${shelf(sql)} AND c.search_words @@ ${query}::text::tsquery ORDER BY c.count_study DESC, c.id DESC LIMIT ${limit}`
+  sql`SELECT c.course_name AS title
+    FROM course c
+    WHERE ${shelf(sql)} AND c.search_words @@ ${query}::text::tsquery
+    ORDER BY c.count_study DESC, c.id DESC
+    LIMIT ${limit}`
 
 export async function countFound(sql: Sql, by: { query: string; type: number }): Promise<number> {
   const [row] = await sql<{ n: number }[]>`${foundCount(sql, by)}`

@@ -36,7 +36,9 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
       coalesce(f.doc_page, 0) AS doc_page, coalesce(f.read_status, 0) AS read_status,
       coalesce(f.fail_reason, '') AS read_reason
     FROM course_period p
-    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = ${sql.code(stateCode.row.active)}
+    JOIN course_chapter h ON h.site_id = p.site_id
+      AND h.id = p.chapter_id
+      AND h.status_id = ${sql.code(stateCode.row.active)}
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     LEFT JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
@@ -62,8 +64,12 @@ export async function countPeriodDownload(sql: Tx, userId: string, periodId: str
       WHERE site_id = ${sql.siteId} AND id = ${periodId}
       RETURNING course_id
     ), recorded AS (
-      INSERT INTO course_download (site_id, user_id, course_id) SELECT ${sql.siteId}, ${userId}::bigint, course_id FROM counted
+      INSERT INTO course_download (site_id, user_id, course_id)
+      SELECT ${sql.siteId}, ${userId}::bigint, course_id
+      FROM counted
       ON CONFLICT (site_id, user_id, course_id) DO NOTHING
     )
-    UPDATE course c SET download_count = c.download_count + 1 FROM counted WHERE c.site_id = ${sql.siteId} AND c.id = counted.course_id`
+    UPDATE course c SET download_count = c.download_count + 1
+    FROM counted
+    WHERE c.site_id = ${sql.siteId} AND c.id = counted.course_id`
 }

@@ -10,7 +10,8 @@ function columns(sql: Sql) {
 }
 
 function joins(sql: Sql) {
-  return sql`JOIN course c ON c.site_id = n.site_id AND c.id = n.course_id JOIN course_period p ON p.site_id = n.site_id AND p.id = n.period_id`
+  return sql`JOIN course c ON c.site_id = n.site_id AND c.id = n.course_id
+    JOIN course_period p ON p.site_id = n.site_id AND p.id = n.period_id`
 }
 
 export interface NoteFilters {
@@ -38,17 +39,20 @@ export async function pageOfNotes(sql: Sql, by: NoteFilters, page: PageRequest) 
 }
 
 export async function selectNote(sql: Sql, userId: string, id: string) {
-  const [row] = await sql<
-    Note[]
-  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.site_id = ${sql.siteId} AND n.id = ${id} AND n.user_id = ${userId} AND n.status_id = ${sql.code(stateCode.row.active)}`
+  const [row] = await sql<Note[]>`SELECT ${columns(sql)}
+    FROM note_log n ${joins(sql)}
+    WHERE n.site_id = ${sql.siteId}
+      AND n.id = ${id}
+      AND n.user_id = ${userId}
+      AND n.status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
 /** The note of a client key (idempotency key), including a deleted one: a late retry must not restore it. */
 export async function selectNoteByKey(sql: Sql, userId: string, clientKey: string) {
-  const [row] = await sql<
-    Note[]
-  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.client_key = ${clientKey}`
+  const [row] = await sql<Note[]>`SELECT ${columns(sql)}
+    FROM note_log n ${joins(sql)}
+    WHERE n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.client_key = ${clientKey}`
   return row
 }
 
@@ -80,14 +84,26 @@ export async function updateNote(
   note: { id: string; content: string; videoTime: number },
 ): Promise<boolean> {
   const rows = await sql`
-    UPDATE note_log SET content = ${note.content}, video_time = CASE WHEN ${note.videoTime}::numeric > 0 THEN ${note.videoTime}::numeric ELSE video_time END, gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND id = ${note.id} AND user_id = ${userId} AND status_id = ${sql.code(stateCode.row.active)} RETURNING id`
+    UPDATE note_log
+    SET content = ${note.content},
+      video_time = CASE WHEN ${note.videoTime}::numeric > 0 THEN ${note.videoTime}::numeric ELSE video_time END,
+      gmt_modified = now()
+    WHERE site_id = ${sql.siteId}
+      AND id = ${note.id}
+      AND user_id = ${userId}
+      AND status_id = ${sql.code(stateCode.row.active)}
+    RETURNING id`
   return rows.length > 0
 }
 
 /** @returns false when the user has no such note */
 export async function deleteNote(sql: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE note_log SET status_id = ${sql.code(stateCode.row.inactive)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = ${sql.code(stateCode.row.active)} RETURNING id`
+    UPDATE note_log SET status_id = ${sql.code(stateCode.row.inactive)}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId}
+      AND id = ${id}
+      AND user_id = ${userId}
+      AND status_id = ${sql.code(stateCode.row.active)}
+    RETURNING id`
   return rows.length > 0
 }

@@ -24,14 +24,21 @@ export async function selectStatus(sql: Sql, userId: string, courseId: string) {
       collectionCount: number
     }[]
   >`
-    SELECT c.status_id, c.is_putaway, c.stop_reason, c.is_free, (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free,
+    SELECT c.status_id, c.is_putaway, c.stop_reason, c.is_free,
+      (c.is_vip_free = 1
+        AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free,
       (u.user_id IS NOT NULL)::int AS is_pay, (k.user_id IS NOT NULL)::int AS is_collection,
       coalesce(g.progress, 0) AS progress, p.id AS last_period_id, c.count_study, c.collection_count
     FROM course c
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    LEFT JOIN collection k ON k.site_id = c.site_id AND k.user_id = ${userId} AND k.collection_type = ${COURSE} AND k.collection_id = c.id
+    LEFT JOIN collection k ON k.site_id = c.site_id
+      AND k.user_id = ${userId}
+      AND k.collection_type = ${COURSE}
+      AND k.collection_id = c.id
     LEFT JOIN course_learned g ON g.site_id = c.site_id AND g.user_id = ${userId} AND g.course_id = c.id
-    LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = ${sql.code(stateCode.row.active)}
+    LEFT JOIN course_period p ON p.site_id = g.site_id
+      AND p.id = g.last_period_id
+      AND p.status_id = ${sql.code(stateCode.row.active)}
     WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }
@@ -68,9 +75,12 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
       p.is_free AS period_free, p.video_id, p.video_length, p.period_text, p.min_seconds, p.doc_name,
       c.status_id, c.is_putaway, c.stop_reason, c.is_free AS course_free, c.speed_double, c.speed_drag, c.is_watermark,
       u.user_id IS NOT NULL AS owned, coalesce(u.buy_type = ${sql.code(stateCode.buy.class)}, false) AS is_by_class,
-      (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free
+      (c.is_vip_free = 1
+        AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free
     FROM course_period p
-    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = ${sql.code(stateCode.row.active)}
+    JOIN course_chapter h ON h.site_id = p.site_id
+      AND h.id = p.chapter_id
+      AND h.status_id = ${sql.code(stateCode.row.active)}
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = ${sql.code(stateCode.row.active)}`
@@ -80,24 +90,35 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
 /** Progress and number of notes in the lessons of a course; lessons with neither are absent. */
 export async function selectMyPeriods(sql: Sql, userId: string, courseId: string) {
   return sql<{ periodId: string; progress: number; currentDuration: number; isFinished: Flag; noteCount: number }[]>`
-    SELECT coalesce(g.period_id, n.period_id) AS period_id, coalesce(g.progress, 0) AS progress, coalesce(g.current_duration, 0) AS current_duration,
+    SELECT coalesce(g.period_id, n.period_id) AS period_id, coalesce(g.progress, 0) AS progress,
+      coalesce(g.current_duration, 0) AS current_duration,
       (g.finished_at IS NOT NULL)::int AS is_finished, coalesce(n.count, 0) AS note_count
-    FROM (SELECT period_id, progress, current_duration, finished_at FROM lesson_learned WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) g
-    FULL JOIN (SELECT period_id, count(*)::int AS count FROM note_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)} GROUP BY period_id) n
+    FROM (SELECT period_id, progress, current_duration, finished_at
+      FROM lesson_learned
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) g
+    FULL JOIN (SELECT period_id, count(*)::int AS count
+      FROM note_log
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)}
+      GROUP BY period_id) n
       ON n.period_id = g.period_id`
 }
 
 /** Slides of a course by chapter, in order. */
 export async function selectSlides(sql: Sql, courseId: string) {
   const rows = await sql<{ chapterId: string; id: string; picName: string; picUrl: string }[]>`
-    SELECT chapter_id, id, pic_name, pic_url FROM course_chapter_pic WHERE site_id = ${sql.siteId} AND course_id = ${courseId} ORDER BY chapter_id, sort, id`
+    SELECT chapter_id, id, pic_name, pic_url
+    FROM course_chapter_pic
+    WHERE site_id = ${sql.siteId} AND course_id = ${courseId}
+    ORDER BY chapter_id, sort, id`
   const slides = new Map<string, { id: string; picName: string; picUrl: string }[]>()
   for (const { chapterId, ...slide } of rows) slides.set(chapterId, [...(slides.get(chapterId) ?? []), slide])
   return slides
 }
 
 const owned = (sql: Sql, userId: string) =>
-  sql`FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = ${sql.code(stateCode.row.active)} WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}`
+  sql`FROM course_user u
+    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = ${sql.code(stateCode.row.active)}
+    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}`
 
 /** A user's courses, last studied first; an unopened course sorts by its enrolment. */
 export async function pageOfMyCourses(sql: Sql, userId: string, page: PageRequest) {
@@ -112,12 +133,18 @@ export async function pageOfMyCourses(sql: Sql, userId: string, page: PageReques
     page,
     owned(sql, userId),
     (cut) => sql`
-    SELECT ${cardColumns(sql)}, coalesce(g.progress, 0) AS progress, coalesce(g.period_study, 0) AS period_study, p.id AS last_period_id, g.gmt_modified AS last_study_time
+    SELECT ${cardColumns(sql)}, coalesce(g.progress, 0) AS progress, coalesce(g.period_study, 0) AS period_study,
+      p.id AS last_period_id, g.gmt_modified AS last_study_time
     FROM course_user u
-    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = ${sql.code(stateCode.row.active)} ${joinLecturer(sql)}
+    JOIN course c ON c.site_id = u.site_id
+      AND c.id = u.course_id
+      AND c.status_id = ${sql.code(stateCode.row.active)} ${joinLecturer(sql)}
     LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
-    LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = ${sql.code(stateCode.row.active)}
-    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC ${cut}`,
+    LEFT JOIN course_period p ON p.site_id = g.site_id
+      AND p.id = g.last_period_id
+      AND p.status_id = ${sql.code(stateCode.row.active)}
+    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}
+    ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC ${cut}`,
   )
 }
 
@@ -129,7 +156,9 @@ export async function pageOfOwned(sql: Sql, userId: string, page: PageRequest) {
     (cut) => sql`
     SELECT ${cardColumns(sql)}, u.buy_type, u.gmt_create AS join_time, coalesce(g.progress, 0) AS progress
     FROM course_user u
-    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = ${sql.code(stateCode.row.active)} ${joinLecturer(sql)}
+    JOIN course c ON c.site_id = u.site_id
+      AND c.id = u.course_id
+      AND c.status_id = ${sql.code(stateCode.row.active)} ${joinLecturer(sql)}
     LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
     WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY u.gmt_create DESC, c.id DESC ${cut}`,
   )
@@ -148,8 +177,10 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
       isVipFree: boolean
     }[]
   >`
-    SELECT a.id, a.ac_name, c.status_id, c.is_putaway, c.stop_reason, c.is_free AS course_free, u.user_id IS NOT NULL AS owned,
-      (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free
+    SELECT a.id, a.ac_name, c.status_id, c.is_putaway, c.stop_reason, c.is_free AS course_free,
+      u.user_id IS NOT NULL AS owned,
+      (c.is_vip_free = 1
+        AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free
     FROM course_accessory a
     JOIN course c ON c.site_id = a.site_id AND c.id = a.course_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
@@ -163,11 +194,19 @@ export async function selectMemberCourse(sql: Sql, userId: string, since: string
     SELECT c.course_name FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id
     WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.buy_type = ${stateCode.buy.vip}
       AND (u.gmt_create >= ${since} OR EXISTS (
-        SELECT FROM lesson_studied g WHERE g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id AND g.studied_at >= ${since}))
+        SELECT
+          FROM lesson_studied g
+          WHERE g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id AND g.studied_at >= ${since}))
     UNION ALL
     SELECT c.course_name FROM course_download d JOIN course c ON c.site_id = d.site_id AND c.id = d.course_id
-    WHERE d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.gmt_create >= ${since} AND c.is_vip_free = 1 AND c.is_free = 0
-      AND NOT EXISTS (SELECT FROM course_user o WHERE o.site_id = d.site_id AND o.user_id = d.user_id AND o.course_id = d.course_id AND o.buy_type <> ${stateCode.buy.vip})
+    WHERE d.site_id = ${sql.siteId}
+      AND d.user_id = ${userId}
+      AND d.gmt_create >= ${since}
+      AND c.is_vip_free = 1
+      AND c.is_free = 0
+      AND NOT EXISTS (SELECT
+        FROM course_user o
+        WHERE o.site_id = d.site_id AND o.user_id = d.user_id AND o.course_id = d.course_id AND o.buy_type <> ${stateCode.buy.vip})
     LIMIT 1`
   return row?.courseName
 }
@@ -175,19 +214,28 @@ export async function selectMemberCourse(sql: Sql, userId: string, since: string
 /** Counts a download of an attachment, and records the user. */
 export async function countDownload(sql: Sql, userId: string, id: string): Promise<void> {
   await sql`
-    WITH counted AS (UPDATE course_accessory SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING course_id)
-    INSERT INTO course_download (site_id, user_id, course_id) SELECT ${sql.siteId}, ${userId}::bigint, course_id FROM counted
+    WITH counted AS (UPDATE course_accessory SET download_count = download_count + 1
+      WHERE site_id = ${sql.siteId} AND id = ${id}
+      RETURNING course_id)
+    INSERT INTO course_download (site_id, user_id, course_id)
+    SELECT ${sql.siteId}, ${userId}::bigint, course_id
+    FROM counted
     ON CONFLICT (site_id, user_id, course_id) DO NOTHING`
 }
 
 /** The file behind /files/d/{site}/{id}: an attachment, or the document of a lesson (ids are unique across both). */
 export async function accessoryFile(sql: Sql, id: string) {
   const [row] = await sql<{ acName: string; key: string; fileType: string }[]>`
-    SELECT ac_name, ac_url AS key, file_type FROM course_accessory WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = ${sql.code(stateCode.row.active)}
+    SELECT ac_name, ac_url AS key, file_type
+    FROM course_accessory
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = ${sql.code(stateCode.row.active)}
     UNION ALL
     SELECT p.doc_name, coalesce(f.file_key, p.doc_url), p.doc_type
     FROM course_period p LEFT JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
-    WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND p.period_type IN (${sql.code(stateCode.lesson.document)}, ${sql.code(stateCode.lesson.file)}) AND coalesce(f.file_key, p.doc_url) <> ''
+    WHERE p.site_id = ${sql.siteId}
+      AND p.id = ${id}
+      AND p.period_type IN (${sql.code(stateCode.lesson.document)}, ${sql.code(stateCode.lesson.file)})
+      AND coalesce(f.file_key, p.doc_url) <> ''
     LIMIT 1`
   return row
 }
@@ -204,25 +252,39 @@ const COURSE = 1
 export async function insertCollection(sql: Sql, { siteId, userId, courseId }: Collected): Promise<void> {
   await sql`
     WITH added AS (
-      INSERT INTO collection (site_id, user_id, collection_type, collection_id) VALUES (${siteId}, ${userId}, ${COURSE}, ${courseId})
+      INSERT INTO collection (site_id, user_id, collection_type, collection_id)
+      VALUES (${siteId}, ${userId}, ${COURSE}, ${courseId})
       ON CONFLICT (site_id, user_id, collection_type, collection_id) DO NOTHING RETURNING collection_id
     )
-    UPDATE course c SET collection_count = c.collection_count + 1 FROM added WHERE c.site_id = ${siteId} AND c.id = added.collection_id`
+    UPDATE course c SET collection_count = c.collection_count + 1
+    FROM added
+    WHERE c.site_id = ${siteId} AND c.id = added.collection_id`
 }
 
 export async function deleteCollection(sql: Sql, { siteId, userId, courseId }: Collected): Promise<void> {
   await sql`
     WITH deleted AS (
-      DELETE FROM collection WHERE site_id = ${siteId} AND user_id = ${userId} AND collection_type = ${COURSE} AND collection_id = ${courseId} RETURNING collection_id
+      DELETE
+      FROM collection
+      WHERE site_id = ${siteId}
+        AND user_id = ${userId}
+        AND collection_type = ${COURSE}
+        AND collection_id = ${courseId}
+      RETURNING collection_id
     )
-    UPDATE course c SET collection_count = c.collection_count - 1 FROM deleted WHERE c.site_id = ${siteId} AND c.id = deleted.collection_id`
+    UPDATE course c SET collection_count = c.collection_count - 1
+    FROM deleted
+    WHERE c.site_id = ${siteId} AND c.id = deleted.collection_id`
 }
 
 /** Collected courses that the user may still open: on the shelf, or owned. */
 function collected(sql: Sql, userId: string) {
   return sql`FROM collection k JOIN course c ON c.site_id = k.site_id AND c.id = k.collection_id ${joinLecturer(sql)}
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = k.user_id AND u.course_id = c.id
-    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${COURSE} AND ((${shelf(sql)}) OR (c.status_id = ${sql.code(stateCode.row.active)} AND u.user_id IS NOT NULL))`
+    WHERE k.site_id = ${sql.siteId}
+      AND k.user_id = ${userId}
+      AND k.collection_type = ${COURSE}
+      AND ((${shelf(sql)}) OR (c.status_id = ${sql.code(stateCode.row.active)} AND u.user_id IS NOT NULL))`
 }
 
 export async function pageOfCollected(sql: Sql, userId: string, page: PageRequest) {
@@ -230,7 +292,8 @@ export async function pageOfCollected(sql: Sql, userId: string, page: PageReques
     page,
     sql`${collected(sql, userId)}`,
     (cut) => sql`
-    SELECT ${cardColumns(sql)}, k.gmt_create AS collect_time ${collected(sql, userId)} ORDER BY k.gmt_create DESC, c.id DESC ${cut}`,
+    SELECT ${cardColumns(sql)}, k.gmt_create AS collect_time ${collected(sql, userId)}
+    ORDER BY k.gmt_create DESC, c.id DESC ${cut}`,
   )
 }
 
@@ -241,7 +304,11 @@ export async function selectCourseUse(
   courseId: string,
 ): Promise<{ progress: number; hasDownloaded: boolean }> {
   const [row] = await sql<{ progress: number | null; hasDownloaded: boolean }[]>`
-    SELECT (SELECT progress FROM course_learned WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS progress,
-      EXISTS (SELECT FROM course_download WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS has_downloaded`
+    SELECT (SELECT progress
+      FROM course_learned
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS progress,
+      EXISTS (SELECT
+        FROM course_download
+        WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS has_downloaded`
   return { progress: row?.progress ?? 0, hasDownloaded: row?.hasDownloaded ?? false }
 }

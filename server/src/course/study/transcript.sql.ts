@@ -18,7 +18,10 @@ export async function selectUnread(sql: Sql, by: { courseId?: string | undefined
     SELECT p.id AS period_id, p.video_id, p.subtitle_hash
     FROM course_period p
     LEFT JOIN course_transcript t ON t.site_id = p.site_id AND t.period_id = p.id
-    WHERE p.site_id = ${sql.siteId} AND p.id > ${by.after}::bigint AND p.status_id = ${sql.code(stateCode.row.active)} AND p.video_id IS NOT NULL
+    WHERE p.site_id = ${sql.siteId}
+      AND p.id > ${by.after}::bigint
+      AND p.status_id = ${sql.code(stateCode.row.active)}
+      AND p.video_id IS NOT NULL
       ${by.courseId === undefined ? sql`` : sql`AND p.course_id = ${by.courseId}`}
       AND (t.period_id IS NULL OR t.video_id <> p.video_id OR t.subtitle_hash IS DISTINCT FROM p.subtitle_hash)
     ORDER BY p.id LIMIT ${by.limit}`
@@ -28,7 +31,8 @@ export async function selectUnread(sql: Sql, by: { courseId?: string | undefined
 export async function writeTranscript(tx: Tx, of: Unread, lines: readonly Line[], searchWords: string): Promise<void> {
   await tx`
     INSERT INTO course_transcript (site_id, period_id, video_id, subtitle_hash, line_list, search_words)
-    SELECT p.site_id, p.id, p.video_id, p.subtitle_hash, ${JSON.stringify(lines)}::text::jsonb, ${searchWords}::text::tsvector
+    SELECT p.site_id, p.id, p.video_id, p.subtitle_hash, ${JSON.stringify(lines)}::text::jsonb,
+      ${searchWords}::text::tsvector
     FROM course_period p
     WHERE p.site_id = ${tx.siteId} AND p.id = ${of.periodId} AND p.video_id = ${of.videoId}
       AND p.subtitle_hash IS NOT DISTINCT FROM ${of.subtitleHash}::text
@@ -39,11 +43,18 @@ export async function writeTranscript(tx: Tx, of: Unread, lines: readonly Line[]
 /** Public lessons whose current transcript matches. */
 const saying = (sql: Sql, query: string) => sql`
   FROM course_transcript t
-  JOIN course_period p ON p.site_id = t.site_id AND p.id = t.period_id AND p.status_id = ${sql.code(stateCode.row.active)}
+  JOIN course_period p ON p.site_id = t.site_id
+    AND p.id = t.period_id
+    AND p.status_id = ${sql.code(stateCode.row.active)}
     AND p.video_id = t.video_id AND p.subtitle_hash IS NOT DISTINCT FROM t.subtitle_hash
-  JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = ${sql.code(stateCode.row.active)}
+  JOIN course_chapter h ON h.site_id = p.site_id
+    AND h.id = p.chapter_id
+    AND h.status_id = ${sql.code(stateCode.row.active)}
   JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
-  WHERE t.site_id = ${sql.siteId} AND t.search_words @@ ${query}::text::tsquery AND ${shelf(sql)} AND c.course_category = ${courseKinds.recorded}`
+  WHERE t.site_id = ${sql.siteId}
+    AND t.search_words @@ ${query}::text::tsquery
+    AND ${shelf(sql)}
+    AND c.course_category = ${courseKinds.recorded}`
 
 export interface SaidRow {
   courseId: string

@@ -36,8 +36,12 @@ export async function pageOfComments(sql: Sql, by: CommentFilters, page: PageReq
     of,
     (cut) => sql`
     SELECT ${columns(sql)}, c.course_name, m.status_id,
-      (SELECT count(*)::int FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > ${sql.code(commentState.deleted)}) AS reply_count,
-      coalesce((SELECT left(p.comment_text, 60) FROM course_comment p WHERE p.site_id = ${sql.siteId} AND p.id = m.comment_id), '') AS parent_text
+      (SELECT count(*)::int
+        FROM course_comment r
+        WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > ${sql.code(commentState.deleted)}) AS reply_count,
+      coalesce((SELECT left(p.comment_text, 60)
+        FROM course_comment p
+        WHERE p.site_id = ${sql.siteId} AND p.id = m.comment_id), '') AS parent_text
     ${of} ORDER BY m.gmt_create DESC, m.id DESC ${cut}`,
   )
 }
@@ -55,7 +59,9 @@ export async function selectAnyComment(sql: Sql, id: string) {
       isSite: number
     }[]
   >`
-    SELECT id, course_id, comment_id, period_id, status_id, user_id, is_site FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id > ${sql.code(commentState.deleted)}`
+    SELECT id, course_id, comment_id, period_id, status_id, user_id, is_site
+    FROM course_comment
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id > ${sql.code(commentState.deleted)}`
   return row
 }
 
@@ -66,8 +72,12 @@ export async function updateState(
 ): Promise<StateChange[]> {
   return tx<StateChange[]>`
     WITH before AS (
-      SELECT id, comment_id, period_id, score, status_id AS was, CASE WHEN id = ${of.id} THEN ${of.to}::smallint ELSE ${of.answersTo}::smallint END AS now FROM course_comment
-      WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND (id = ${of.id} OR (comment_id = ${of.id} AND status_id = ANY(${tx.ids(of.answersIn)})))
+      SELECT id, comment_id, period_id, score, status_id AS was,
+        CASE WHEN id = ${of.id} THEN ${of.to}::smallint ELSE ${of.answersTo}::smallint END AS now
+      FROM course_comment
+      WHERE site_id = ${tx.siteId}
+        AND course_id = ${of.courseId}
+        AND (id = ${of.id} OR (comment_id = ${of.id} AND status_id = ANY(${tx.ids(of.answersIn)})))
     )
     UPDATE course_comment m SET status_id = b.now FROM before b WHERE m.site_id = ${tx.siteId} AND m.id = b.id
     RETURNING b.comment_id, b.period_id, b.score, b.was, b.now`
@@ -79,7 +89,14 @@ export async function selectSameReply(
   of: { courseId: string; commentId: string; userId: string; commentText: string },
 ) {
   const [row] = await tx<{ id: string }[]>`
-    SELECT id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND comment_id = ${of.commentId} AND user_id = ${of.userId} AND is_site = 1 AND status_id = ${tx.code(commentState.shown)}
+    SELECT id
+    FROM course_comment
+    WHERE site_id = ${tx.siteId}
+      AND course_id = ${of.courseId}
+      AND comment_id = ${of.commentId}
+      AND user_id = ${of.userId}
+      AND is_site = 1
+      AND status_id = ${tx.code(commentState.shown)}
       AND comment_text = ${of.commentText} AND gmt_create > now() - interval '1 minute' LIMIT 1`
   return row
 }
@@ -88,12 +105,20 @@ export async function selectSameReply(
 export const selectModerated = (sql: Sql, ids: readonly string[]) => sql<
   { id: string; courseId: string; periodId: string; statusId: number; commentText: string; courseName: string }[]
 >`
-  SELECT m.id, m.course_id, m.period_id, m.status_id, m.comment_text, c.course_name FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id
+  SELECT m.id, m.course_id, m.period_id, m.status_id, m.comment_text, c.course_name
+  FROM course_comment m
+  JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id
   WHERE m.site_id = ${sql.siteId} AND m.id = ANY(${sql.ids(ids)}) AND m.status_id > ${sql.code(commentState.deleted)}`
 
 /** Visible comments that a user wrote in the last hours. */
 export async function selectWritten(sql: Sql, userId: string, hours: number, max: number) {
   return sql<{ targetId: string; targetPart: number }[]>`
     SELECT id AS target_id, 0 AS target_part FROM course_comment
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND is_site = 0 AND status_id = ${sql.code(commentState.shown)} AND gmt_create > now() - make_interval(hours => ${hours}) ORDER BY id LIMIT ${max}`
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND is_site = 0
+      AND status_id = ${sql.code(commentState.shown)}
+      AND gmt_create > now() - make_interval(hours => ${hours})
+    ORDER BY id
+    LIMIT ${max}`
 }

@@ -31,7 +31,8 @@ export interface CommentRow {
 /** Columns of comment `m` with its author `u`, lecturer `l` of course `c`. A comment in the site's name does not reveal its author. */
 export function columns(sql: Sql) {
   return sql`m.id, m.course_id, m.user_id, (l.user_id = m.user_id AND m.is_site = 0)::int AS is_lecturer, m.is_site,
-    CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM ${siteView(sql)} s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname, CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS head_img_url,
+    CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM ${siteView(sql)} s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname,
+      CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS head_img_url,
     m.comment_id, m.period_id, m.comment_text, m.mention_list, m.score, m.gmt_create`
 }
 
@@ -45,14 +46,24 @@ export function joins(sql: Sql) {
 export async function selectThreads(sql: Sql, courseId: string, limit: number, offset: number) {
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = ${sql.code(commentState.shown)} ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE m.site_id = ${sql.siteId}
+      AND m.course_id = ${courseId}
+      AND m.comment_id = 0
+      AND m.period_id = 0
+      AND m.status_id = ${sql.code(commentState.shown)}
+    ORDER BY m.gmt_create DESC, m.id DESC
+    LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** Answers to comments, oldest first. */
 export async function selectReplies(sql: Sql, courseId: string, commentIds: string[]) {
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = ANY(${sql.ids(commentIds)}) AND m.status_id = ${sql.code(commentState.shown)} ORDER BY m.gmt_create, m.id`
+    WHERE m.site_id = ${sql.siteId}
+      AND m.course_id = ${courseId}
+      AND m.comment_id = ANY(${sql.ids(commentIds)})
+      AND m.status_id = ${sql.code(commentState.shown)}
+    ORDER BY m.gmt_create, m.id`
 }
 
 /** Distribution of the ratings of a public course; undefined for other courses. */
@@ -62,16 +73,28 @@ export async function selectRatings(sql: Sql, courseId: string) {
   >`
     SELECT CASE WHEN c.score_count = 0 THEN 0 ELSE round(c.score_sum::numeric / c.score_count, 1) END AS score, r.*
     FROM course c, LATERAL (
-      SELECT count(*)::int AS total, count(*) FILTER (WHERE m.score = 1)::int AS one, count(*) FILTER (WHERE m.score = 2)::int AS two, count(*) FILTER (WHERE m.score = 3)::int AS three,
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE m.score = 1)::int AS one,
+        count(*) FILTER (WHERE m.score = 2)::int AS two, count(*) FILTER (WHERE m.score = 3)::int AS three,
         count(*) FILTER (WHERE m.score = 4)::int AS four, count(*) FILTER (WHERE m.score = 5)::int AS five
-      FROM course_comment m WHERE m.site_id = c.site_id AND m.course_id = c.id AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = ${sql.code(commentState.shown)}
+      FROM course_comment m
+      WHERE m.site_id = c.site_id
+        AND m.course_id = c.id
+        AND m.comment_id = 0
+        AND m.period_id = 0
+        AND m.status_id = ${sql.code(commentState.shown)}
     ) r
-    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}`
+    WHERE c.site_id = ${sql.siteId}
+      AND c.id = ${courseId}
+      AND c.is_putaway = 1
+      AND c.status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
 function own(sql: Sql, userId: string, courseId: string | undefined) {
-  return sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = ${sql.code(commentState.shown)} AND m.period_id = 0 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
+  return sql`m.site_id = ${sql.siteId}
+      AND m.user_id = ${userId}
+      AND m.status_id = ${sql.code(commentState.shown)}
+      AND m.period_id = 0 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
 }
 
 export async function pageOfOwn(sql: Sql, userId: string, courseId: string | undefined, page: PageRequest) {
@@ -89,7 +112,8 @@ export async function selectCommentRight(sql: Sql, userId: string, courseId: str
   const [row] = await sql<
     { statusId: number; isPutaway: number; courseName: string; owned: boolean; isLecturer: boolean }[]
   >`
-    SELECT c.course_name, c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS is_lecturer
+    SELECT c.course_name, c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned,
+      l.user_id = ${userId} AS is_lecturer
     FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
@@ -99,7 +123,10 @@ export async function selectCommentRight(sql: Sql, userId: string, courseId: str
 /** User of the lecturer of a course. */
 export async function selectTeacher(sql: Sql, courseId: string): Promise<string | undefined> {
   const [row] = await sql<{ userId: string }[]>`
-    SELECT l.user_id FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
+    SELECT l.user_id
+    FROM course c
+    JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row?.userId
 }
 
@@ -111,14 +138,26 @@ export async function lockCourse(tx: Tx, courseId: string): Promise<void> {
 /** A user's visible rating of a course. */
 export async function selectRating(tx: Tx, userId: string, courseId: string) {
   const [row] = await tx<{ id: string; score: number }[]>`
-    SELECT id, score FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND user_id = ${userId} AND comment_id = 0 AND period_id = 0 AND status_id = ${tx.code(commentState.shown)}`
+    SELECT id, score
+    FROM course_comment
+    WHERE site_id = ${tx.siteId}
+      AND course_id = ${courseId}
+      AND user_id = ${userId}
+      AND comment_id = 0
+      AND period_id = 0
+      AND status_id = ${tx.code(commentState.shown)}`
   return row
 }
 
 /** The comment of an idempotency key, in any state. */
 export async function selectSent(tx: Tx, by: { courseId: string; userId: string; clientKey: string }) {
   const [row] = await tx<{ id: string }[]>`
-    SELECT id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${by.courseId} AND user_id = ${by.userId} AND client_key = ${by.clientKey}`
+    SELECT id
+    FROM course_comment
+    WHERE site_id = ${tx.siteId}
+      AND course_id = ${by.courseId}
+      AND user_id = ${by.userId}
+      AND client_key = ${by.clientKey}`
   return row?.id
 }
 
@@ -141,7 +180,8 @@ export interface CommentToWrite {
 export async function insertComment(tx: Tx, m: CommentToWrite): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO course_comment (site_id, course_id, user_id, comment_id, period_id, video_time, comment_text, mention_list, score, gmt_create, is_site, client_key)
-    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${JSON.stringify(m.mentionList)}::text::jsonb, ${m.score}, ${m.gmtCreate}, ${m.isSite}, ${m.clientKey}) RETURNING id`
+    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${JSON.stringify(m.mentionList)}::text::jsonb, ${m.score}, ${m.gmtCreate}, ${m.isSite}, ${m.clientKey})
+    RETURNING id`
   if (!row) throw new Error('the comment was not written')
   return row.id
 }
@@ -152,20 +192,33 @@ export async function updateRating(
   rating: { commentText: string; mentionList: readonly Named[]; score: number; gmtCreate: string },
 ): Promise<void> {
   await tx`
-    UPDATE course_comment SET comment_text = ${rating.commentText}, mention_list = ${JSON.stringify(rating.mentionList)}::text::jsonb, score = ${rating.score}, gmt_create = ${rating.gmtCreate} WHERE site_id = ${tx.siteId} AND id = ${id}`
+    UPDATE course_comment
+    SET comment_text = ${rating.commentText}, mention_list = ${JSON.stringify(rating.mentionList)}::text::jsonb,
+      score = ${rating.score}, gmt_create = ${rating.gmtCreate}
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
 /** A visible comment of a course. */
 export async function selectComment(tx: Sql, courseId: string, id: string) {
   const [row] = await tx<{ id: string; commentId: string; periodId: string }[]>`
-    SELECT id, comment_id, period_id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND id = ${id} AND status_id = ${tx.code(commentState.shown)}`
+    SELECT id, comment_id, period_id
+    FROM course_comment
+    WHERE site_id = ${tx.siteId}
+      AND course_id = ${courseId}
+      AND id = ${id}
+      AND status_id = ${tx.code(commentState.shown)}`
   return row
 }
 
 /** The course of a user's visible comment. */
 export async function selectOwnComment(sql: Sql, userId: string, id: string) {
   const [row] = await sql<{ courseId: string }[]>`
-    SELECT course_id FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = ${sql.code(commentState.shown)}`
+    SELECT course_id
+    FROM course_comment
+    WHERE site_id = ${sql.siteId}
+      AND id = ${id}
+      AND user_id = ${userId}
+      AND status_id = ${sql.code(commentState.shown)}`
   return row
 }
 
@@ -173,7 +226,11 @@ export async function selectOwnComment(sql: Sql, userId: string, id: string) {
 export async function deleteThread(tx: Tx, courseId: string, id: string) {
   return tx<{ commentId: string; periodId: string; score: number }[]>`
     UPDATE course_comment SET status_id = ${tx.code(commentState.deleted)}
-    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = ${tx.code(commentState.shown)} RETURNING comment_id, period_id, score`
+    WHERE site_id = ${tx.siteId}
+      AND course_id = ${courseId}
+      AND (id = ${id} OR comment_id = ${id})
+      AND status_id = ${tx.code(commentState.shown)}
+    RETURNING comment_id, period_id, score`
 }
 
 export async function addToCounters(
@@ -182,7 +239,9 @@ export async function addToCounters(
   add: { comments: number; ratings: number; score: number },
 ): Promise<void> {
   await tx`
-    UPDATE course SET comment_count = comment_count + ${add.comments}, score_count = score_count + ${add.ratings}, score_sum = score_sum + ${add.score}
+    UPDATE course
+    SET comment_count = comment_count + ${add.comments}, score_count = score_count + ${add.ratings},
+      score_sum = score_sum + ${add.score}
     WHERE site_id = ${tx.siteId} AND id = ${courseId}`
 }
 
@@ -191,10 +250,24 @@ export async function selectCommenters(sql: Sql, courseId: string): Promise<stri
   const rows = await sql<{ userId: string }[]>`
     SELECT DISTINCT p.user_id FROM (
       SELECT l.user_id FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
-      WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}
+      WHERE c.site_id = ${sql.siteId}
+        AND c.id = ${courseId}
+        AND c.is_putaway = 1
+        AND c.status_id = ${sql.code(stateCode.row.active)}
       UNION ALL (
-        SELECT m.user_id FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}
-        WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.period_id = 0 AND m.is_site = 0 AND m.status_id = ${sql.code(commentState.shown)} ORDER BY m.id DESC LIMIT 300)
+        SELECT m.user_id
+        FROM course_comment m
+        JOIN course c ON c.site_id = m.site_id
+          AND c.id = m.course_id
+          AND c.is_putaway = 1
+          AND c.status_id = ${sql.code(stateCode.row.active)}
+        WHERE m.site_id = ${sql.siteId}
+          AND m.course_id = ${courseId}
+          AND m.period_id = 0
+          AND m.is_site = 0
+          AND m.status_id = ${sql.code(commentState.shown)}
+        ORDER BY m.id DESC
+        LIMIT 300)
     ) p`
   return rows.map(({ userId }) => userId)
 }

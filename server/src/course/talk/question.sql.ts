@@ -10,16 +10,26 @@ export type QuestionRow = CommentRow & { videoTime: number }
 export async function pageOfQuestions(sql: Sql, periodId: string, page: PageRequest) {
   return sql.page<QuestionRow>(
     page,
-    sql`FROM course_comment WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND comment_id = 0 AND status_id = ${sql.code(commentState.shown)}`,
+    sql`FROM course_comment
+      WHERE site_id = ${sql.siteId}
+        AND period_id = ${periodId}
+        AND comment_id = 0
+        AND status_id = ${sql.code(commentState.shown)}`,
     (cut) => sql`
     SELECT ${columns(sql)}, m.video_time FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.comment_id = 0 AND m.status_id = ${sql.code(commentState.shown)} ORDER BY m.video_time, m.id ${cut}`,
+    WHERE m.site_id = ${sql.siteId}
+      AND m.period_id = ${periodId}
+      AND m.comment_id = 0
+      AND m.status_id = ${sql.code(commentState.shown)}
+    ORDER BY m.video_time, m.id ${cut}`,
   )
 }
 
 export async function selectQuestion(sql: Sql, id: string): Promise<QuestionRow | undefined> {
   const [row] = await sql<QuestionRow[]>`
-    SELECT ${columns(sql)}, m.video_time FROM course_comment m ${joins(sql)} WHERE m.site_id = ${sql.siteId} AND m.id = ${id}`
+    SELECT ${columns(sql)}, m.video_time
+    FROM course_comment m ${joins(sql)}
+    WHERE m.site_id = ${sql.siteId} AND m.id = ${id}`
   return row
 }
 
@@ -36,8 +46,12 @@ export async function selectAsked(sql: Sql, answerId: string) {
       answer: string
     }[]
   >`
-    SELECT q.user_id, a.user_id AS answerer_id, q.course_id, q.period_id, q.video_time, q.comment_text AS question, a.comment_text AS answer
+    SELECT q.user_id, a.user_id AS answerer_id, q.course_id, q.period_id, q.video_time, q.comment_text AS question,
+      a.comment_text AS answer
     FROM course_comment a JOIN course_comment q ON q.site_id = a.site_id AND q.id = a.comment_id
-    WHERE a.site_id = ${sql.siteId} AND a.id = ${answerId} AND a.period_id > 0 AND q.status_id = ${sql.code(commentState.shown)}`
+    WHERE a.site_id = ${sql.siteId}
+      AND a.id = ${answerId}
+      AND a.period_id > 0
+      AND q.status_id = ${sql.code(commentState.shown)}`
   return row
 }

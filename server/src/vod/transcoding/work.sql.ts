@@ -27,7 +27,9 @@ export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefi
 /** @returns false when the video was deleted */
 export async function updateBegun(sql: Sql, id: string, stage: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET video_status = CASE WHEN video_status = ${sql.code(failed)} THEN ${sql.code(transcoding)} ELSE video_status END, fail_reason = '', started_at = now(), stage = ${stage}, remaining_seconds = NULL
+    UPDATE video
+    SET video_status = CASE WHEN video_status = ${sql.code(failed)} THEN ${sql.code(transcoding)} ELSE video_status END,
+      fail_reason = '', started_at = now(), stage = ${stage}, remaining_seconds = NULL
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }
@@ -57,7 +59,9 @@ export interface Package {
 /** Makes the video playable. */
 export async function updatePackaged(sql: Sql, id: string, made: Package): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET video_status = ${sql.code(ready)}, progress = 100, remaining_seconds = NULL, fail_reason = '', video_length = ${made.seconds}, video_size = ${made.bytes},
+    UPDATE video
+    SET video_status = ${sql.code(ready)}, progress = 100, remaining_seconds = NULL, fail_reason = '',
+      video_length = ${made.seconds}, video_size = ${made.bytes},
       renditions = ${JSON.stringify(made.renditions)}::text::jsonb, stage = ${made.stage},
       inspection = ${JSON.stringify(made.inspection)}::text::jsonb, is_partial_accepted = 0
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
@@ -73,26 +77,31 @@ export async function updatePictures(
 ): Promise<boolean> {
   const names = Array.from({ length: posters }, (_, n) => `poster-${n + 1}.webp`)
   const rows = await sql`
-    UPDATE video SET stage = '', has_poster = ${posters > 0}, has_thumbs = ${hasThumbs}, poster_list = ${JSON.stringify(names)}::text::jsonb, poster_index = 0, video_size = video_size + ${bytes}
+    UPDATE video
+    SET stage = '', has_poster = ${posters > 0}, has_thumbs = ${hasThumbs},
+      poster_list = ${JSON.stringify(names)}::text::jsonb, poster_index = 0, video_size = video_size + ${bytes}
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND stage <> '' RETURNING 1`
   return rows.length === 1
 }
 
 /** Ends the work after the package, with or without pictures. */
 export async function updateSettled(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE video SET stage = '', remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${sql.code(ready)}`
+  await sql`UPDATE video SET stage = '', remaining_seconds = NULL
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${sql.code(ready)}`
 }
 
 export async function updateFailed(sql: Tx, id: string, reason: string): Promise<boolean> {
   const rows = await sql`
     UPDATE video SET video_status = ${sql.code(failed)}, fail_reason = ${reason}, stage = '', remaining_seconds = NULL
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND video_status = ${sql.code(transcoding)} RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND video_status = ${sql.code(transcoding)}
+    RETURNING 1`
   return rows.length === 1
 }
 
 /** Requeues a video and keeps its progress. */
 export async function updateWaiting(sql: Sql, id: string, stage: string): Promise<void> {
-  await sql`UPDATE video SET started_at = NULL, stage = ${stage}, remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${sql.code(transcoding)}`
+  await sql`UPDATE video SET started_at = NULL, stage = ${stage}, remaining_seconds = NULL
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${sql.code(transcoding)}`
 }
 
 export interface Leftover {
@@ -106,13 +115,17 @@ export interface Leftover {
 export async function selectDeleted(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
     SELECT v.site_id::int AS site_id, v.id, v.folder,
-      CASE WHEN EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.is_deleted = 0) THEN '' ELSE v.source_key END AS source_key
+      CASE WHEN EXISTS (SELECT
+        FROM video o
+        WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.is_deleted = 0) THEN '' ELSE v.source_key END AS source_key
     FROM video v WHERE v.is_deleted = 1 AND (v.video_size > 0 OR v.source_key <> '')
-      AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.folder = v.folder AND o.is_deleted = 0) LIMIT 500`
+      AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.folder = v.folder AND o.is_deleted = 0)
+      LIMIT 500`
 }
 
 export async function clearDeleted(owner: OwnerDb, siteId: number, id: string): Promise<void> {
-  await owner`UPDATE video SET video_size = 0, source_key = '' WHERE site_id = ${siteId} AND id = ${id} AND is_deleted = 1`
+  await owner`UPDATE video SET video_size = 0, source_key = ''
+    WHERE site_id = ${siteId} AND id = ${id} AND is_deleted = 1`
 }
 
 /** Sources to remove: a day after the stream was made, a week after the last failure. */
@@ -122,8 +135,12 @@ export async function selectSpentSources(owner: OwnerDb): Promise<Leftover[]> {
     WHERE v.source_key <> '' AND v.is_deleted = 0 AND v.stage = ''
       AND ((v.video_status = ${ready} AND coalesce(v.started_at, v.gmt_create) < now() - interval '1 day')
         OR (v.video_status = ${failed} AND coalesce(v.started_at, v.gmt_create) < now() - interval '7 days'))
-      AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.id <> v.id AND o.is_deleted = 0
-        AND (o.video_status = ${transcoding} OR o.stage <> '' OR coalesce(o.started_at, o.gmt_create) > now() - interval '1 day'))
+      AND NOT EXISTS (SELECT
+        FROM video o
+        WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.id <> v.id AND o.is_deleted = 0
+        AND (o.video_status = ${transcoding}
+          OR o.stage <> ''
+          OR coalesce(o.started_at, o.gmt_create) > now() - interval '1 day'))
     LIMIT 500`
 }
 
