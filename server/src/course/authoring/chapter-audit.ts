@@ -81,10 +81,10 @@ export const calls = implement(chapterAudit, {
     if (chapterIds.length + periodIds.length === 0) throw new CallError('invalid', texts.nothingToCopy, 'chapterIds')
     const author = authorOf(request)
     const { result, ...saved } = await edit(request, courseId, rev, async (doc, seen, tx) => {
-      const source = sourceOf(async (partId, gone) => {
+      const source = sourceOf(async (partId, missing) => {
         const from = await sql.selectCourseOf(tx, partId)
         // The edited course is read under its lock.
-        return from === courseId ? seen : ownCourseOf(tx, author, partId, gone)
+        return from === courseId ? seen : ownCourseOf(tx, author, partId, missing)
       })
       const chapters: DocChapter[] = []
       for (const id of chapterIds)
@@ -105,12 +105,12 @@ export const calls = implement(chapterAudit, {
 })
 
 /** Loads each source course once, however many of its parts are copied. */
-function sourceOf(find: (partId: string, gone: string) => Promise<sql.VersionRow>) {
+function sourceOf(find: (partId: string, missing: string) => Promise<sql.VersionRow>) {
   const known: sql.VersionRow[] = []
-  return async (partId: string, gone: string): Promise<sql.VersionRow> => {
+  return async (partId: string, missing: string): Promise<sql.VersionRow> => {
     const before = known.find(({ doc }) => chapterOf(doc, partId) ?? periodOf(doc, partId))
     if (before) return before
-    const seen = await find(partId, gone)
+    const seen = await find(partId, missing)
     known.push(seen)
     return seen
   }

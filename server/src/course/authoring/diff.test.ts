@@ -57,8 +57,8 @@ describe('differences', () => {
       '章2 / 课时「乙」\n图文：勾股定理\n证明',
       '章2 / 课时「丙」\n视频：绪论.mp4',
     ])
-    const gone = changesOf('9', after, edits.markPeriod(after, '22', 1), names)
-    expect(gone).toMatchObject([{ kind: 'removed', before: '章2 / 课时「乙」\n图文：勾股定理\n证明' }])
+    const removed = changesOf('9', after, edits.markPeriod(after, '22', 1), names)
+    expect(removed).toMatchObject([{ kind: 'removed', before: '章2 / 课时「乙」\n图文：勾股定理\n证明' }])
   })
 
   test('videos by name; another video of the same name is distinguished', () => {

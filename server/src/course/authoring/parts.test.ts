@@ -322,9 +322,9 @@ describe('foreign content', () => {
   })
 
   test('a dismissed lecturer is refused', async () => {
-    const gone = await makeLecturer(t.owner)
-    const { courseId } = await makeDraft(t.owner, { lecturer: gone })
-    await t.owner`UPDATE lecturer SET status_id = 0 WHERE id = ${gone.lecturerId}`
-    expect((await t.call('course/auth/course/audit/view', { courseId }, { token: gone.token })).code).toBe(306)
+    const dismissed = await makeLecturer(t.owner)
+    const { courseId } = await makeDraft(t.owner, { lecturer: dismissed })
+    await t.owner`UPDATE lecturer SET status_id = 0 WHERE id = ${dismissed.lecturerId}`
+    expect((await t.call('course/auth/course/audit/view', { courseId }, { token: dismissed.token })).code).toBe(306)
   })
 })

@@ -21,13 +21,13 @@ async function visibleVersion(
   { db, site, viewer }: Pick<Request<'login'>, 'db' | 'site' | 'viewer'>,
   courseId: string,
   version: number | undefined,
-  gone: string,
+  missing: string,
 ): Promise<sql.VersionRow> {
   const reviews = viewer.isAdmin === 1 && holds(viewer, 'review', site)
-  const whose = reviews ? ('any' as const) : { lecturerId: found(viewer.lecturerId, gone) }
-  const seen = found(await newestVersion(db, courseId, whose, reviews), gone)
+  const whose = reviews ? ('any' as const) : { lecturerId: found(viewer.lecturerId, missing) }
+  const seen = found(await newestVersion(db, courseId, whose, reviews), missing)
   if (version === undefined || version === seen.version) return seen
-  return found(await sql.selectVersion(db, courseId, version), gone)
+  return found(await sql.selectVersion(db, courseId, version), missing)
 }
 
 /** File types of a document, most frequent first, in the form of course.file_types. */

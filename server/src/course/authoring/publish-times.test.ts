@@ -38,7 +38,7 @@ const list = async (input: InputOf<'course/auth/course/audit/list'> = {}, who = 
 const submit = (input: InputOf<'course/auth/course/audit/submit'>, who = own) =>
   t.call('course/auth/course/audit/submit', input, who)
 
-const stand = (courseId: string, isPutaway: 0 | 1, who = own) =>
+const setShelf = (courseId: string, isPutaway: 0 | 1, who = own) =>
   t.call('course/auth/course/audit/stand', { courseId, isPutaway }, who)
 const history = async (courseId: string) => (await t.call('course/auth/course/audit/history', { courseId }, own)).data
 
@@ -60,15 +60,15 @@ describe('on and off the shelf', () => {
   test('the lecturer takes it off and puts it on; idempotent', async () => {
     const { courseId } = await makePending(t.owner, { lecturer: me })
     await pass(courseId)
-    expect((await stand(courseId, 0)).msg).toBe('下架成功')
-    expect((await stand(courseId, 0)).code).toBe(200)
+    expect((await setShelf(courseId, 0)).msg).toBe('下架成功')
+    expect((await setShelf(courseId, 0)).code).toBe(200)
     await expect.poll(async () => (await t.call('course/api/course/view', { courseId }, {})).code).toBe(404)
     // Publishing a later version does not put it back.
     await update({ courseId, courseName: '新' })
     await submit({ courseId })
     await pass(courseId, 2)
     expect((await view(courseId)).data).toMatchObject({ isPutaway: 0, liveVersion: 2 })
-    expect((await stand(courseId, 1)).code).toBe(200)
+    expect((await setShelf(courseId, 1)).code).toBe(200)
     await expect.poll(() => publicName(courseId)).toBe('新')
     expect(
       (await history(courseId)).logList.filter(({ auditAction }) => ['on', 'off'].includes(auditAction)),
@@ -89,7 +89,7 @@ describe('on and off the shelf', () => {
     expect((await t.call('course/auth/course/view', { courseId }, { token: learner.token })).code).toBe(200)
     expect((await t.call('course/auth/course/audit/restore', { courseId }, own)).code).toBe(200)
     expect((await view(courseId)).data).toMatchObject({ isPutaway: 0, auditStatus: 1 })
-    expect((await stand(courseId, 1)).code).toBe(200)
+    expect((await setShelf(courseId, 1)).code).toBe(200)
   })
 })
 
@@ -111,7 +111,7 @@ describe('publish times', () => {
     await submit({ courseId, publishTime: soon(3_600_000) })
     await pass(courseId)
     expect((await view(courseId)).data).toMatchObject({ auditStatus: 1, isWaiting: 1, hasLive: 0 })
-    expect((await stand(courseId, 1)).msg).toContain('自动上架')
+    expect((await setShelf(courseId, 1)).msg).toContain('自动上架')
     const job = { siteId: 12, courseId, version: 1 }
     // Too early, as after a reschedule: nothing is published, and the job is requeued.
     const waiting = async () => {

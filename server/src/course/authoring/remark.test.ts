@@ -98,9 +98,9 @@ describe('remarks of a review', () => {
   })
 
   test('may be deleted until the decision', async () => {
-    const gone = (await save()).data as { id: string }
+    const saved = (await save()).data as { id: string }
     const remove = (id: string) => t.raw('POST', 'course/admin/review/remark/delete', { id }, who)
-    expect((await remove(gone.id)).code).toBe(200)
+    expect((await remove(saved.id)).code).toBe(200)
     const stays = (await save()).data as { id: string }
     await reject()
     expect((await remove(stays.id)).code).toBe(404)

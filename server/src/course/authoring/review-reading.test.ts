@@ -155,20 +155,20 @@ describe('courses of all lecturers', () => {
   })
 
   test('a banned course cannot be put back by its lecturer, who is notified', async () => {
-    const stand = (isPutaway: 0 | 1, reason = '') =>
+    const setShelf = (isPutaway: 0 | 1, reason = '') =>
       t.call('course/admin/course/stand', { courseId: made.courseId, isPutaway, reason }, who)
-    expect((await stand(0, '违规')).msg).toContain('还没有审核通过')
+    expect((await setShelf(0, '违规')).msg).toContain('还没有审核通过')
     await pass(made.courseId)
-    expect((await stand(0)).code).toBe(422)
-    expect((await stand(0, '版权投诉')).code).toBe(200)
-    expect((await stand(0, '版权投诉')).code).toBe(200)
+    expect((await setShelf(0)).code).toBe(422)
+    expect((await setShelf(0, '版权投诉')).code).toBe(200)
+    expect((await setShelf(0, '版权投诉')).code).toBe(200)
     await expect.poll(async () => (await seen(made.courseId)).code).toBe(404)
     const back = await t.call('course/auth/course/audit/stand', { courseId: made.courseId, isPutaway: 1 }, author)
     expect(back).toMatchObject({ code: 999, msg: expect.stringContaining('版权投诉') })
     expect((await t.call('course/auth/course/audit/view', { courseId: made.courseId }, author)).data.banReason).toBe(
       '版权投诉',
     )
-    expect((await stand(1)).code).toBe(200)
+    expect((await setShelf(1)).code).toBe(200)
     await expect.poll(async () => (await seen(made.courseId)).code).toBe(200)
     expect((await messages()).map(({ msgTitle }) => msgTitle)).toEqual([
       '课程《待审课程》已恢复上架',
@@ -179,14 +179,14 @@ describe('courses of all lecturers', () => {
 
   test('a ban with stopped study; allowing it again ends both', async () => {
     await pass(made.courseId)
-    const stand = (isPutaway: 0 | 1, isStopped: 0 | 1) =>
+    const setShelf = (isPutaway: 0 | 1, isStopped: 0 | 1) =>
       t.call('course/admin/course/stand', { courseId: made.courseId, isPutaway, isStopped, reason: '侵权' }, who)
     const state = async () => (await t.call('course/admin/course/view', { courseId: made.courseId }, who)).data
-    expect((await stand(0, 0)).code).toBe(200)
+    expect((await setShelf(0, 0)).code).toBe(200)
     expect((await state()).course).toMatchObject({ isPutaway: 0, banReason: '侵权', stopReason: '' })
-    expect((await stand(0, 1)).msg).toBe('已停止学习，讲师会收到通知')
+    expect((await setShelf(0, 1)).msg).toBe('已停止学习，讲师会收到通知')
     expect((await state()).course).toMatchObject({ isPutaway: 0, banReason: '侵权', stopReason: '侵权' })
-    expect((await stand(1, 0)).code).toBe(200)
+    expect((await setShelf(1, 0)).code).toBe(200)
     expect((await state()).course).toMatchObject({ isPutaway: 1, banReason: '', stopReason: '' })
     expect((await state()).logList.map(({ auditAction }) => auditAction)).toEqual(['unban', 'stop', 'ban', 'pass'])
     const [, stopped, saved] = await messages()

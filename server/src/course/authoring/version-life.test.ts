@@ -26,7 +26,7 @@ const list = async (input: InputOf<'course/auth/course/audit/list'> = {}, who = 
 const submit = (input: InputOf<'course/auth/course/audit/submit'>, who = own) =>
   t.call('course/auth/course/audit/submit', input, who)
 
-const stand = (courseId: string, isPutaway: 0 | 1, who = own) =>
+const setShelf = (courseId: string, isPutaway: 0 | 1, who = own) =>
   t.call('course/auth/course/audit/stand', { courseId, isPutaway }, who)
 const withdraw = (courseId: string, who = own) => t.call('course/auth/course/audit/withdraw', { courseId }, who)
 const history = async (courseId: string) => (await t.call('course/auth/course/audit/history', { courseId }, own)).data
@@ -126,7 +126,7 @@ describe('life cycle of a version', () => {
   test('approval publishes it; the next edit begins an invisible version', async () => {
     const made = await makePending(t.owner, { lecturer: me, courseName: '第一版' })
     const { courseId } = made
-    expect((await stand(courseId, 1)).msg).toContain('还没有审核通过')
+    expect((await setShelf(courseId, 1)).msg).toContain('还没有审核通过')
     await pass(courseId)
     await expect.poll(() => publicName(courseId)).toBe('第一版')
     expect((await view(courseId)).data).toMatchObject({ auditStatus: 1, isPutaway: 1, liveVersion: 1, hasLive: 1 })

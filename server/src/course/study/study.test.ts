@@ -332,17 +332,17 @@ describe('download', () => {
 
 describe('my courses', () => {
   test('page: last studied first; owned: last enrolled first; without deleted ones', async () => {
-    const [a, b, c, gone] = [
+    const [a, b, c, deleted] = [
       await makeCourse(t.owner),
       await makeCourse(t.owner),
       await makeCourse(t.owner),
       await makeCourse(t.owner),
     ]
-    for (const [n, { courseId }] of [a, b, c, gone].entries()) {
+    for (const [n, { courseId }] of [a, b, c, deleted].entries()) {
       await own(courseId)
       await t.owner`UPDATE course_user SET gmt_create = now() - ${`${n + 1} hours`}::text::interval WHERE user_id = ${me.userId} AND course_id = ${courseId}`
     }
-    await t.owner`UPDATE course SET status_id = 0 WHERE id = ${gone.courseId}`
+    await t.owner`UPDATE course SET status_id = 0 WHERE id = ${deleted.courseId}`
     await takeOff(a.courseId)
     const lastPeriodId = c.periodIds[0] ?? ''
     await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, period_study, last_period_id) VALUES (12, ${me.userId}, ${c.courseId}, 50, 1, ${lastPeriodId})`

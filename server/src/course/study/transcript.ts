@@ -45,7 +45,7 @@ export async function readTranscripts(
     for (const lesson of lessons) {
       const cues = await subtitleCues(db, config.dataDir, siteId, lesson.videoId, lesson.subtitleHash)
       const lines = cues.map(({ start, text }): sql.Line => [Math.floor(start), cueLine(text)])
-      read.push({ lesson, lines, words: transcriptWords(lines.map(([, said]) => said).join('\n')) })
+      read.push({ lesson, lines, words: transcriptWords(lines.map(([, text]) => text).join('\n')) })
     }
     await transaction(db, async (tx) => {
       for (const { lesson, lines, words } of read) await sql.writeTranscript(tx, lesson, lines, words)
@@ -87,7 +87,7 @@ export async function searchLines(db: Db, { keyword, ...page }: PageRequest & { 
     rows.map(({ lineList, isOpen, ...lesson }) => {
       const [second, words] = lineList[
         bestLine(
-          lineList.map(([, said]) => said),
+          lineList.map(([, text]) => text),
           keyword,
         )
       ] ?? [0, '']

@@ -119,8 +119,8 @@ describe('other files are encoded', () => {
     const { stderr } = spawnSync('ffmpeg', ['-nostdin', '-i', clear, '-af', 'ebur128', '-f', 'null', '-'], {
       encoding: 'utf8',
     })
-    const heard = Number(/I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1])
-    expect(Math.abs(heard + 16)).toBeLessThan(1.5)
+    const loudness = Number(/I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1])
+    expect(Math.abs(loudness + 16)).toBeLessThan(1.5)
   }, 180_000)
   test.each([
     [
@@ -241,7 +241,7 @@ describe('files that are not videos', () => {
       '损坏',
     ],
   ])(
-    '%s is refused at once, with the reason, and its author told',
+    '%s is refused immediately, with the reason, and its author is notified',
     async (_what, make, name, reason) => {
       make()
       const { row, outDir, lecturer, videoId } = await work(name)
