@@ -1,5 +1,6 @@
 /**
- * Reads a demo school from content/<site>/: facts from YAML, texts from Markdown. An invalid file is an error with its name and field.
+ * Reads a demo school from content/<site>/: facts from YAML, texts from Markdown. An invalid file is an error with its
+ * name and field.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

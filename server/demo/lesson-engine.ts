@@ -1,6 +1,6 @@
 /**
- * Packages the demo's lessons in one thread. The upload engine uses a thread per file, since a malicious file may kill it; these files are
- * trusted, and starting fifteen threads took most of the first start.
+ * Packages the demo's lessons in one thread. The upload engine uses a thread per file, since a malicious file may kill
+ * it; these files are trusted, and starting fifteen threads took most of the first start.
  */
 import { Worker } from 'node:worker_threads'
 import type { MediaEngine, Packaged } from '../src/platform/transcode/port.ts'

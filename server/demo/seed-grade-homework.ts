@@ -1,4 +1,7 @@
-/** Homework of the demo's liveliest class: one that is over, with works in every state, one of them drawn upon, and one that is to be done. */
+/**
+ * Homework of the demo's liveliest class: one that is over, with works in every state, one of them drawn upon, and one
+ * that is to be done.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

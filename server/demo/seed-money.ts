@@ -1,6 +1,7 @@
 /**
- * What the demo school has sold in the last two months: orders paid by scanning, in the office and by coupon, refunds in every state, what lecturers and
- * referrers earned and withdrew, invoices. Everything is done by the domain's own functions, today; afterwards it is moved back to its day.
+ * What the demo school has sold in the last two months: orders paid by scanning, in the office and by coupon, refunds
+ * in every state, what lecturers and referrers earned and withdrew, invoices. Everything is done by the domain's own
+ * functions, today; afterwards it is moved back to its day.
  */
 import { stateCode } from '@zhixing/contract/states'
 import { sellByHand } from '../src/commerce/admin/by-hand.ts'
@@ -331,7 +332,10 @@ export async function seedMoney(tx: Tx, services: Services, people: People): Pro
   await seedInvoices(shop, made.slice(3, 8))
 }
 
-/** By coupon, in a bundle, a membership, in the office, as a gift; one that waits, one that was closed, one whose money does not fit. */
+/**
+ * By coupon, in a bundle, a membership, in the office, as a gift; one that waits, one that was closed, one whose money
+ * does not fit.
+ */
 async function seedOthers(shop: Shop, others: readonly string[], usual: readonly string[]): Promise<void> {
   const { tx, services, operatorId } = shop
   const [a = '', b = '', c = '', d = '', e = ''] = others

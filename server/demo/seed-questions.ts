@@ -1,4 +1,6 @@
-/** Questions of the demo school with answers, comments, likes and acceptances, made by the community's own functions. */
+/**
+ * Questions of the demo school with answers, comments, likes and acceptances, made by the community's own functions.
+ */
 import { readFileSync } from 'node:fs'
 import { acceptAnswer, applyReactions, opType, targetType, writeAnswer, writeQuestion } from '../src/community/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'

@@ -1,4 +1,7 @@
-/** Sales of a demo site beside single courses: memberships, coupons, a bundle, a course for members, a limited offer; and callback requests. */
+/**
+ * Sales of a demo site beside single courses: memberships, coupons, a bundle, a course for members, a limited offer;
+ * and callback requests.
+ */
 import type { SaleBlock } from '@zhixing/contract/commerce/sale-page'
 import { insertPage } from '../src/commerce/campaign/campaign.sql.ts'
 import type { Tx } from '../src/kernel/db/index.ts'

@@ -1,4 +1,7 @@
-/** Attempts of the demo's papers with answers and marks, for statistics, rankings, the grading queue and the wrong-answer book. */
+/**
+ * Attempts of the demo's papers with answers and marks, for statistics, rankings, the grading queue and the
+ * wrong-answer book.
+ */
 import { randomBytes } from 'node:crypto'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { randomFrom } from '@zhixing/contract/exam/order'

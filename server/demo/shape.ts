@@ -1,6 +1,6 @@
 /**
- * Schema of a demo school in content/ (README there). `content.ts` reads and validates it, `seed.ts` inserts it. Keys (`key`, `lecturer`,
- * `who` …) are local names that never reach the database.
+ * Schema of a demo school in content/ (README there). `content.ts` reads and validates it, `seed.ts` inserts it. Keys
+ * (`key`, `lecturer`, `who` …) are local names that never reach the database.
  */
 import { z } from 'zod'
 
@@ -31,7 +31,10 @@ export type DemoArt = z.output<typeof Art>
 /** A cover drawn for its subject, by family and name of web/ui/art/scenes: `studio.react`. */
 const DrawnCover = z.string().regex(/^[a-z]+\.[a-z-]+$/)
 
-/** Exactly one of `video` (a lesson of demo/media), `text` (a Markdown file beside course.yaml; HTML once read) and `doc` (a file in demo/files). */
+/**
+ * Exactly one of `video` (a lesson of demo/media), `text` (a Markdown file beside course.yaml; HTML once read) and
+ * `doc` (a file in demo/files).
+ */
 const Period = z.strictObject({
   periodName: Text,
   /** What the learner takes away, in one sentence. */

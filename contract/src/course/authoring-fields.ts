@@ -24,7 +24,9 @@ export const RevNumber = z.coerce
   .min(0, '修订号不正确')
   .max(2_000_000_000, '修订号不正确')
 
-/** Optimistic locking: the revision that the editor last saw. A newer one answers `conflict`, and nothing is written. */
+/**
+ * Optimistic locking: the revision that the editor last saw. A newer one answers `conflict`, and nothing is written.
+ */
 export const Rev = RevNumber.optional().meta({ description: 'revision the editor last saw' })
 
 /** Idempotency key of an addition: a retry under the same key adds nothing. */

@@ -1,6 +1,6 @@
 /**
- * Authoring of courses in versions. At most one version is open (draft, pending or rejected); learners see the last approved one. Every edit
- * answers `rev`, which grows; an edit with an older `rev` is a conflict (optimistic locking).
+ * Authoring of courses in versions. At most one version is open (draft, pending or rejected); learners see the last
+ * approved one. Every edit answers `rev`, which grows; an edit with an older `rev` is a conflict (optimistic locking).
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'

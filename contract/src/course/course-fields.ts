@@ -1,7 +1,7 @@
 /**
- * The fields of a course, each described once. From this follow the input and output of calls, the stored document and its defaults, the
- * columns that publishing writes and pages read, and the list of differences that a reviewer sees. A new field needs an entry here and a
- * column of the same name in snake case.
+ * The fields of a course, each described once. From this follow the input and output of calls, the stored document and
+ * its defaults, the columns that publishing writes and pages read, and the list of differences that a reviewer sees. A
+ * new field needs an entry here and a column of the same name in snake case.
  */
 import { z } from 'zod'
 import { Flag, Id, Money, Text } from '../shapes.ts'

@@ -1,4 +1,7 @@
-/** Chunked video upload in the protocol of simple-uploader.js: metadata in the query (or in fields before the file), bytes as the body. */
+/**
+ * Chunked video upload in the protocol of simple-uploader.js: metadata in the query (or in fields before the file),
+ * bytes as the body.
+ */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id } from '../shapes.ts'

@@ -1,6 +1,6 @@
 /**
- * The border to exams, a higher domain: it contributes the exams tied to a course through an extension point, and asks whose a course is
- * and who may see it.
+ * The border to exams, a higher domain: it contributes the exams tied to a course through an extension point, and asks
+ * whose a course is and who may see it.
  */
 import type { Db } from '../kernel/db/index.ts'
 import { extensionPoint } from '../kernel/extensions.ts'
@@ -32,7 +32,10 @@ export interface Outline {
   chapterList: { id: string; chapterName: string; periodList: { id: string; periodName: string }[] }[]
 }
 
-/** The outline of the newest version of an author's course. @throws {CallError} notFound: missing, or another author's */
+/**
+ * The outline of the newest version of an author's course.
+ * @throws {CallError} notFound: missing, or another author's
+ */
 export async function ownOutline(db: Db, author: Author, courseId: string): Promise<Outline> {
   const { doc } = await ownCourse(db, author, courseId)
   return {

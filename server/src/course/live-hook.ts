@@ -32,7 +32,10 @@ export async function periodRight(sql: Sql, userId: string, periodId: string): P
   return { periodId, courseId, chapterId, periodName, courseName, stopReason, videoId, right, isOnShelf: onShelf(row) }
 }
 
-/** A live course of an author, published or not. @throws {CallError} notFound: missing, another author's, or not live */
+/**
+ * A live course of an author, published or not.
+ * @throws {CallError} notFound: missing, another author's, or not live
+ */
 export async function ownLiveCourse(db: Db, lecturerId: string, courseId: string): Promise<{ courseName: string }> {
   const { courseCategory, doc } = await ownCourse(db, { siteId: db.siteId, lecturerId }, courseId)
   if (courseCategory !== courseKinds.live) throw new CallError('notFound')
@@ -57,7 +60,10 @@ export async function replaySubtitle(sql: Sql, periodId: string): Promise<string
   return row?.hash ?? null
 }
 
-/** Sets the replay of a live session with its subtitle (a hash of vod; null: the one of the video), and counts its length in the course. */
+/**
+ * Sets the replay of a live session with its subtitle (a hash of vod; null: the one of the video), and counts its
+ * length in the course.
+ */
 export async function setReplay(
   tx: Tx,
   periodId: string,
@@ -81,8 +87,8 @@ export async function setReplay(
 }
 
 /**
- * Live lessons of courses on the shelf, with their courses; join it under an alias. `withCancelled` includes lessons that left their course
- * (`is_taught` false).
+ * Live lessons of courses on the shelf, with their courses; join it under an alias. `withCancelled` includes lessons
+ * that left their course (`is_taught` false).
  */
 export const shelfSessions = (sql: Sql, which: 'taught' | 'withCancelled' = 'taught') => sql`
   (SELECT (p.status_id = 1

@@ -93,7 +93,10 @@ export async function selectBoughtCourses(sql: Sql, userIds: readonly string[], 
       AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type <> ${sql.code(stateCode.buy.class)}`
 }
 
-/** A person's ownership of a course, locked until the end of the transaction. The advisory lock also covers a missing row. */
+/**
+ * A person's ownership of a course, locked until the end of the transaction. The advisory lock also covers a missing
+ * row.
+ */
 export async function lockCourseOwnership(tx: Tx, userId: string, courseId: string): Promise<Ownership | null> {
   // Pipelined on one connection: the SELECT runs once the lock is held.
   const [, [row]] = await Promise.all([

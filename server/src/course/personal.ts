@@ -14,6 +14,7 @@ export const personal = personalData.with({
     await tx`DELETE FROM course_download WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM collection WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM note_log WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
-    // Comments stay under an anonymous author, since others answered them; enrolments stay in the counter of their course.
+    // Comments stay under an anonymous author, since others answered them; enrolments stay in the counter of their
+    // course.
   },
 })

@@ -34,9 +34,9 @@ export function maySee(course: ShelfState, owned: boolean): boolean {
 }
 
 /**
- * The right by which the viewer studies a lesson: `owned`; `free` (a free course: studying enrols); `vip` (free for members: the same);
- * `trial` (a trial lesson); `none` (visible, but not bought); `stopped` (by the platform; owners see the reason); `hidden` (answered like
- * a lesson that does not exist).
+ * The right by which the viewer studies a lesson: `owned`; `free` (a free course: studying enrols); `vip` (free for
+ * members: the same); `trial` (a trial lesson); `none` (visible, but not bought); `stopped` (by the platform; owners
+ * see the reason); `hidden` (answered like a lesson that does not exist).
  */
 export function studyRight(state: StudyState): 'owned' | 'free' | 'vip' | 'trial' | 'none' | 'stopped' | 'hidden' {
   if (!maySee(state, state.owned)) return 'hidden'
@@ -53,14 +53,17 @@ export function mayTry(state: ShelfState & StopState & { periodFree: number }): 
 }
 
 /**
- * Whether someone who may study a lesson may download its file. Library documents are read in the browser; only those that the browser
- * cannot show may be downloaded.
+ * Whether someone who may study a lesson may download its file. Library documents are read in the browser; only those
+ * that the browser cannot show may be downloaded.
  */
 export function allowDownload(file: { courseCategory: number; readStatus: number }): boolean {
   return file.courseCategory !== courseKinds.library || file.readStatus === stateCode.document.downloadOnly
 }
 
-/** Attachments are for owners of the course, for members if it is free for them, and for every signed-in user if it is free. */
+/**
+ * Attachments are for owners of the course, for members if it is free for them, and for every signed-in user if it is
+ * free.
+ */
 export function mayDownload(
   course: ShelfState & StopState & { courseFree: number; isVipFree: boolean },
   owned: boolean,

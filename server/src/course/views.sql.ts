@@ -1,4 +1,7 @@
-/** Read-only views of this domain's tables for other domains; join them under an alias. Active lessons are `course_lesson`. */
+/**
+ * Read-only views of this domain's tables for other domains; join them under an alias. Active lessons are
+ * `course_lesson`.
+ */
 import type { Sql } from '../kernel/db/index.ts'
 import { cardFields } from './columns.ts'
 import { commentState } from './talk/comment-rules.ts'

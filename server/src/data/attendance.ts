@@ -1,6 +1,6 @@
 /**
- * Attendance of a live session as progress, like watching its replay: enough of it finishes the lesson (rules.ts), and the minutes count as
- * study time.
+ * Attendance of a live session as progress, like watching its replay: enough of it finishes the lesson (rules.ts), and
+ * the minutes count as study time.
  */
 import { attendedType, selectAttended } from '../live/index.ts'
 import { transaction, type Tx } from '../kernel/db/index.ts'

@@ -55,7 +55,10 @@ export interface MatrixRow {
   cells: string
 }
 
-/** Learners of a class by lessons of a course, one row per learner: 100,000 cells as rows would dominate the time of the query. */
+/**
+ * Learners of a class by lessons of a course, one row per learner: 100,000 cells as rows would dominate the time of the
+ * query.
+ */
 export async function selectMatrix(sql: Sql, gradeId: string, courseId: string, page: PageRequest) {
   return sql<MatrixRow[]>`
     WITH lesson AS MATERIALIZED (

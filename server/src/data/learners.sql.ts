@@ -248,8 +248,8 @@ export interface Retention {
 }
 
 /**
- * Sweep line over the watched ranges of all learners. The ranges of one learner are disjoint, so each hundredth counts once per learner; a
- * range is a step up and a step down, and their running sum is the curve.
+ * Sweep line over the watched ranges of all learners. The ranges of one learner are disjoint, so each hundredth counts
+ * once per learner; a range is a step up and a step down, and their running sum is the curve.
  */
 export async function selectRetention(sql: Sql, periodId: string, lengthSeconds: number): Promise<Retention> {
   const [row] = await sql<Retention[]>`

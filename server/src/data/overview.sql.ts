@@ -107,8 +107,8 @@ export async function selectDatabase(sql: Sql) {
 }
 
 /**
- * People who paid for something ordered in the last days and have studied it since. Study of anything but a course is not recorded by
- * product: for those, any study counts.
+ * People who paid for something ordered in the last days and have studied it since. Study of anything but a course is
+ * not recorded by product: for those, any study counts.
  */
 export async function countPaidLearners(sql: Sql, days: number): Promise<number> {
   const { course, live } = stateCode.product

@@ -77,7 +77,10 @@ export interface NextProgress extends ProgressKey {
   unusedMs: number
 }
 
-/** Writes reports, at most one per person: lessons, days and clocks, then courses, whose progress derives from their lessons. */
+/**
+ * Writes reports, at most one per person: lessons, days and clocks, then courses, whose progress derives from their
+ * lessons.
+ */
 export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promise<void> {
   const json = JSON.stringify(
     rows.map((row) => ({

@@ -29,7 +29,9 @@ async function pass(periodId: string, seconds: number): Promise<void> {
   await t.owner`UPDATE period_progress SET credited_at = credited_at - make_interval(secs => ${seconds}) WHERE period_id = ${periodId}`
   await t.owner`UPDATE study_clock SET used_until = used_until - make_interval(secs => ${seconds})`
 }
-/** Upper bound of the credit in seconds after a sign at `since` (ms): three times the elapsed time, plus the tolerance. */
+/**
+ * Upper bound of the credit in seconds after a sign at `since` (ms): three times the elapsed time, plus the tolerance.
+ */
 const atMost = (since: number, passed = 0) => ((Date.now() - since) / 1000 + passed) * 3 + 4
 const report = (body: object, user: MadeUser | null = learner) =>
   t.raw('POST', REPORT, body, user ? { token: user.token } : {}) as Promise<{

@@ -38,7 +38,8 @@ function claimable({ elapsedMs, unusedMs, beganAgoMs }: Clocks): number {
 
 /**
  * The plausible part of a claim: ranges in order until the elapsed time is used up. Repeated watching costs time, too.
- * @returns ranges in whole milliseconds, cut to the video and to the budget, their summed length, and the real time that they take
+ * @returns ranges in whole milliseconds, cut to the video and to the budget, their summed length, and the real time
+ * that they take
  */
 export function credit({ ranges, totalSeconds, speedDouble, ...clocks }: Claim): {
   ranges: Range[]
@@ -63,8 +64,8 @@ export function credit({ ranges, totalSeconds, speedDouble, ...clocks }: Claim):
 }
 
 /**
- * Uncredited time after a report used `usedMs`. Time before the report's claim expires, so that hours without watching do not refill the
- * tolerance.
+ * Uncredited time after a report used `usedMs`. Time before the report's claim expires, so that hours without watching
+ * do not refill the tolerance.
  */
 export function unusedAfter(clocks: Clocks, usedMs: number): number {
   return claimable(clocks) - usedMs

@@ -8,7 +8,9 @@ export interface CountedKind {
   countSound?: ((query: string) => Fragment) | undefined
 }
 
-/** Number of matches of each kind by words or, when there is none, by sound ('' for no phonetic query); one statement. */
+/**
+ * Number of matches of each kind by words or, when there is none, by sound ('' for no phonetic query); one statement.
+ */
 export async function countKinds(sql: Sql, kinds: readonly CountedKind[], by: { words: string; sound: string }) {
   const none = sql`SELECT 0::int AS type, 0::int AS total_count WHERE false`
   const parts = kinds.map(({ type, count, countSound }) => {

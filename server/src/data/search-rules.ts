@@ -22,7 +22,10 @@ function closeness(marked: string): number {
   return at === 0 ? 2 : at > 0 ? 1 : 0
 }
 
-/** Merges lists: by closeness, then round-robin, so that no kind crowds out another; duplicates of a kind and title are dropped. */
+/**
+ * Merges lists: by closeness, then round-robin, so that no kind crowds out another; duplicates of a kind and title are
+ * dropped.
+ */
 export function mixed(lists: readonly (readonly Suggestion[])[], keyword: string) {
   const all = lists.flatMap((list) =>
     list.map((one, place) => {

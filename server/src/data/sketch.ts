@@ -1,6 +1,6 @@
 /**
- * HyperLogLog with 2,048 registers: counts distinct visitors without storing who they are (2 KB a day, standard error about 2 %, near exact
- * for small counts). Pure.
+ * HyperLogLog with 2,048 registers: counts distinct visitors without storing who they are (2 KB a day, standard error
+ * about 2 %, near exact for small counts). Pure.
  */
 
 const BITS = 11

@@ -2,7 +2,10 @@
 import type { BegunStudy, NewStudy } from '../course/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
-/** Starts a study of a lesson with a new id and a reset report clock. Watched ranges stay; reports of the replaced study count as late. */
+/**
+ * Starts a study of a lesson with a new id and a reset report clock. Watched ranges stay; reports of the replaced study
+ * count as late.
+ */
 export async function beginStudy(sql: Sql, study: NewStudy): Promise<BegunStudy> {
   const [row] = await sql<BegunStudy[]>`
     INSERT INTO period_progress AS pp (site_id, user_id, period_id, course_id, chapter_id, total_duration, study_id, credited_at)

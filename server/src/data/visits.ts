@@ -26,8 +26,8 @@ export interface Visit {
 }
 
 /**
- * Whether a request is a page view by a person. Client-side navigation requests `.data`; a `.data` request from the same page is a
- * revalidation, not a view. Pure.
+ * Whether a request is a page view by a person. Client-side navigation requests `.data`; a `.data` request from the
+ * same page is a revalidation, not a view. Pure.
  */
 export function isPageView({ path, userAgent, referer, purpose }: Omit<Visit, 'siteId' | 'ip'>): boolean {
   if (userAgent === '' || MACHINE.test(userAgent) || UNCOUNTED.test(path) || purpose?.includes('prefetch')) return false
@@ -56,9 +56,9 @@ export interface VisitCounter {
 }
 
 /**
- * Counts page views and visitors in memory and flushes them every ten seconds, all sites in one statement. A visitor is an HMAC of address
- * and user agent under a daily key that is never stored, so visitors cannot be identified or linked across days. A crash loses at most ten
- * seconds of counts.
+ * Counts page views and visitors in memory and flushes them every ten seconds, all sites in one statement. A visitor is
+ * an HMAC of address and user agent under a daily key that is never stored, so visitors cannot be identified or linked
+ * across days. A crash loses at most ten seconds of counts.
  */
 export function createVisitCounter({ clock, database, log, secret }: Services): VisitCounter {
   let hours = new Map<string, { siteId: number; hour: string; views: number }>()

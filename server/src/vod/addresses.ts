@@ -1,13 +1,18 @@
 import type { Services } from '../kernel/services.ts'
 import { segmentExpiry, signPath } from './signature.ts'
 
-/** Base address of a video's public files (segments, poster, thumbnails, subtitles): valid for some hours, the same for every viewer. */
+/**
+ * Base address of a video's public files (segments, poster, thumbnails, subtitles): valid for some hours, the same for
+ * every viewer.
+ */
 export function filesBase(secret: Buffer, siteId: number, folder: string, nowSeconds: number): string {
   const exp = segmentExpiry(nowSeconds)
   return `/media/s/${siteId}/${folder}/${exp}/${signPath(secret, { siteId, path: folder, exp })}`
 }
 
-/** The signed path of the proposed posters. It differs from the folder, so that a viewer's signature does not open them. */
+/**
+ * The signed path of the proposed posters. It differs from the folder, so that a viewer's signature does not open them.
+ */
 export const postersPath = (folder: string) => `posters/${folder}`
 
 /** Base address of the proposed posters, for the author only. */

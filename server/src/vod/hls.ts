@@ -1,5 +1,6 @@
 /**
- * Rewrites stored playlists (written by `platform/transcode`) for one viewer. Pure; the caller has authorized the viewer.
+ * Rewrites stored playlists (written by `platform/transcode`) for one viewer. Pure; the caller has authorized the
+ * viewer.
  *
  * Allow-list: every line, name and address is checked before it is written. A playlist with anything else is an error.
  */
@@ -8,7 +9,9 @@
 export interface Addresses {
   /** Of a media playlist, such as `720p.m3u8`: for this viewer. */
   playlist(name: string): string
-  /** Of an init or media segment, such as `720p/init.mp4`, `720p/0.m4s`: immutable, signed, the same for all viewers. */
+  /**
+   * Of an init or media segment, such as `720p/init.mp4`, `720p/0.m4s`: immutable, signed, the same for all viewers.
+   */
   media(name: string): string
   /** Of the key, with this viewer's ticket. The same text in all playlists lets the player request it once. */
   key(): string
@@ -123,8 +126,9 @@ export function segmentSeconds(stored: string): number[] {
 }
 
 /**
- * A media playlist for a viewer. While the IVs are the sequence numbers (the default of RFC 8216 section 5.2), the key is written once
- * instead of before every segment: the playlist is a third of the size, and native players request the key once.
+ * A media playlist for a viewer. While the IVs are the sequence numbers (the default of RFC 8216 section 5.2), the key
+ * is written once instead of before every segment: the playlist is a third of the size, and native players request the
+ * key once.
  * @throws {PlaylistError}
  */
 export function serveMedia(stored: string, addresses: Addresses): string {

@@ -72,7 +72,10 @@ export async function selectStates(sql: Sql, lecturerId: string, ids: string[]):
     ORDER BY v.gmt_create DESC, v.id DESC`
 }
 
-/** Position of videos in the queue, which serves all sites: number of videos before each. Needs the owner, who sees every site. */
+/**
+ * Position of videos in the queue, which serves all sites: number of videos before each. Needs the owner, who sees
+ * every site.
+ */
 export async function countBefore(owner: OwnerDb, siteId: number, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const transcoding = helpersOf(owner).code(stateCode.video.transcoding)

@@ -18,8 +18,8 @@ export interface VideoSource {
 }
 
 /**
- * Packages a video into encrypted HLS with its own key and inserts its row. The folder is complete before the row exists; a crash leaves an
- * orphaned folder, which clean-up.ts removes.
+ * Packages a video into encrypted HLS with its own key and inserts its row. The folder is complete before the row
+ * exists; a crash leaves an orphaned folder, which clean-up.ts removes.
  * @returns id and length in seconds
  */
 export async function packageVideo(

@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Stateless capabilities: the address carries the permission, signed with HMAC-SHA256 truncated to 128 bits. Pure; the time is an argument,
- * in whole seconds since 1970. There are two kinds:
+ * Stateless capabilities: the address carries the permission, signed with HMAC-SHA256 truncated to 128 bits. Pure; the
+ * time is an argument, in whole seconds since 1970. There are two kinds:
  *
- * - **Segments** are encrypted and large. One signature covers a video folder and a time window, and is the same for every viewer, so that
- *   one copy in memory, in a browser or in a CDN serves all. Without the key such an address is worthless.
- * - **The key** is 16 bytes and must be protected. Its ticket names the viewer, lesson and study, and expires after five minutes. A player
- *   requests the key once, with its first segment, and keeps it in memory; later requests (another quality, a page left open) carry a newer
- *   ticket or the viewer's session, see `readTicket`.
+ * - **Segments** are encrypted and large. One signature covers a video folder and a time window, and is the same for
+ *   every viewer, so that one copy in memory, in a browser or in a CDN serves all. Without the key such an address is
+ *   worthless.
+ * - **The key** is 16 bytes and must be protected. Its ticket names the viewer, lesson and study, and expires after
+ *   five minutes. A player requests the key once, with its first segment, and keeps it in memory; later requests
+ *   (another quality, a page left open) carry a newer ticket or the viewer's session, see `readTicket`.
  */
 
 /** Window of segment addresses. An address lives for one to two windows, longer than any lesson. */
@@ -83,8 +84,9 @@ export function issueTicket(secret: Buffer, ticket: Ticket): string {
 /**
  * Reads a ticket; null when it is forged or expired.
  *
- * `graceSeconds` accepts tickets that expired up to so long ago. Use it only where the viewer's session is checked too and belongs to the
- * same user of the same site. Native players (iOS) need it when they fetch another quality's playlist from the old address during a lesson.
+ * `graceSeconds` accepts tickets that expired up to so long ago. Use it only where the viewer's session is checked too
+ * and belongs to the same user of the same site. Native players (iOS) need it when they fetch another quality's
+ * playlist from the old address during a lesson.
  */
 export function readTicket(secret: Buffer, text: string, nowSeconds: number, graceSeconds = 0): Ticket | null {
   if (!TICKET_TEXT.test(text)) return null
@@ -99,7 +101,9 @@ export function readTicket(secret: Buffer, text: string, nowSeconds: number, gra
   return { siteId: Number(id(0)), userId: id(1), videoId: id(2), periodId: id(3), studyId: id(4), exp }
 }
 
-/** Whether `given` is the canonical encoding of `expected`: rejects malleable base64url (spare bits, other alphabet). */
+/**
+ * Whether `given` is the canonical encoding of `expected`: rejects malleable base64url (spare bits, other alphabet).
+ */
 function same(expected: Buffer, given: string): boolean {
   const bytes = Buffer.from(given, 'base64url')
   return (

@@ -1,4 +1,7 @@
-/** Subtitle files beside the package of their video. Content-addressed, so that the approved one stays while the next is reviewed. */
+/**
+ * Subtitle files beside the package of their video. Content-addressed, so that the approved one stays while the next is
+ * reviewed.
+ */
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -63,8 +63,10 @@ export async function subtitleCues(
 }
 
 /**
- * Stores generated cues as a subtitle beside a ready video; idempotent. {@link nameSubtitle} makes it the newest of the video.
- * @returns its hash; null when there are no valid cues or the disk is full: the video must not fail because of its subtitle
+ * Stores generated cues as a subtitle beside a ready video; idempotent. {@link nameSubtitle} makes it the newest of the
+ * video.
+ * @returns its hash; null when there are no valid cues or the disk is full: the video must not fail because of its
+ * subtitle
  */
 export async function storeSubtitle(
   { config, log }: Pick<Services, 'config' | 'log'>,

@@ -24,8 +24,8 @@ const LONGEST_SECONDS = 12 * 3600
 const MAX_ERRORS = 20
 
 /**
- * Decodes a subtitle file: by its byte order mark; else UTF-16 if nearly every other byte is zero, UTF-8 if valid, or Big5 or GBK (common
- * in older Chinese subtitle editors). Null: not a text.
+ * Decodes a subtitle file: by its byte order mark; else UTF-16 if nearly every other byte is zero, UTF-8 if valid, or
+ * Big5 or GBK (common in older Chinese subtitle editors). Null: not a text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const [a, b] = bytes
@@ -60,8 +60,8 @@ export function parseSubtitle(text: string): Parsed {
 }
 
 /**
- * Parses a subtitle file as far as possible, for an editor: a cue with an invalid time keeps its place with zero length, which the editor
- * marks. `errors` names them by line.
+ * Parses a subtitle file as far as possible, for an editor: a cue with an invalid time keeps its place with zero
+ * length, which the editor marks. `errors` names them by line.
  */
 export function readSubtitle(
   text: string,

@@ -38,8 +38,8 @@ export interface Incoming {
 }
 
 /**
- * Writes a chunk at its offset in the (sparse) file and waits until it is durable. A chunk of wrong length is refused; its bytes are not
- * recorded and will be overwritten.
+ * Writes a chunk at its offset in the (sparse) file and waits until it is durable. A chunk of wrong length is refused;
+ * its bytes are not recorded and will be overwritten.
  * @throws {CallError} invalid, noSpace
  */
 export async function writeChunk(body: AsyncIterable<Buffer>, incoming: Incoming): Promise<void> {
@@ -89,8 +89,8 @@ async function writeAll(file: FileHandle, batch: Buffer[], bytes: number, at: nu
 }
 
 /**
- * Opens or creates a file for writing with O_DSYNC: a write returns when its own bytes are durable. An fsync would also wait for those of
- * concurrent chunks.
+ * Opens or creates a file for writing with O_DSYNC: a write returns when its own bytes are durable. An fsync would also
+ * wait for those of concurrent chunks.
  */
 async function openForWriting(path: string): Promise<FileHandle> {
   const flags = constants.O_CREAT | constants.O_RDWR | constants.O_DSYNC
@@ -102,8 +102,9 @@ async function openForWriting(path: string): Promise<FileHandle> {
 }
 
 /**
- * Frees a buffer's memory at once. A gigabyte passes in buffers of 64 kB, which would make the garbage collector walk the whole heap every
- * few dozen megabytes. Only for a buffer that spans its whole ArrayBuffer, since a shared one may still be in use.
+ * Frees a buffer's memory at once. A gigabyte passes in buffers of 64 kB, which would make the garbage collector walk
+ * the whole heap every few dozen megabytes. Only for a buffer that spans its whole ArrayBuffer, since a shared one may
+ * still be in use.
  */
 function release({ buffer, byteLength }: Buffer): void {
   if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)

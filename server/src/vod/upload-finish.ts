@@ -36,7 +36,8 @@ export async function closeUploads(services: Services): Promise<void> {
 }
 
 /**
- * Checks a complete upload and creates its video, exactly once: concurrent callers wait for the same check, and a lease survives crashes.
+ * Checks a complete upload and creates its video, exactly once: concurrent callers wait for the same check, and a lease
+ * survives crashes.
  * @throws {CallError} shown when the checksum does not match, notFound when the upload was cancelled
  */
 export function finishUpload(services: Services, siteId: number, id: string): Promise<Finished> {

@@ -7,8 +7,8 @@ export interface Digests {
 }
 
 /**
- * Incremental digests of growing files. `upTo` hashes behind the upload, while its pages are in the page cache, so that at the end only the
- * tail is left. After a restart `digest` hashes the whole file.
+ * Incremental digests of growing files. `upTo` hashes behind the upload, while its pages are in the page cache, so that
+ * at the end only the tail is left. After a restart `digest` hashes the whole file.
  */
 export interface Hasher {
   /** The file's first `bytes` are final. */

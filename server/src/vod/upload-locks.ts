@@ -16,8 +16,8 @@ export interface Lock {
 }
 
 /**
- * A lock per chunk: a retry that races its first try waits for it, and takes over when it stalls. In-process only; two processes could
- * write the same chunk concurrently, which the final checksum detects.
+ * A lock per chunk: a retry that races its first try waits for it, and takes over when it stalls. In-process only; two
+ * processes could write the same chunk concurrently, which the final checksum detects.
  */
 export const chunkLocks = {
   held: new Map<string, Held>(),

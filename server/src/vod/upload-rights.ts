@@ -74,7 +74,8 @@ export async function mayBegin(
 }
 
 /**
- * Reserves disk space for the database: refuses chunks when the disk is nearly full. Received chunks are kept, so the upload can resume.
+ * Reserves disk space for the database: refuses chunks when the disk is nearly full. Received chunks are kept, so the
+ * upload can resume.
  * @throws {CallError} noSpace
  */
 export async function mayWrite(services: Services, bytes: number): Promise<void> {

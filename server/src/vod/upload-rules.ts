@@ -21,8 +21,8 @@ export type UploadState = 1 | 2 | 3 | 4
 const PROOF_BYTES = 256 * 1024
 
 /**
- * Whether the number of chunks fits the size. There are two layouts (simple-uploader's forceChunkSize): the remainder is a separate last
- * chunk, or part of the last one, which is then up to twice as large.
+ * Whether the number of chunks fits the size. There are two layouts (simple-uploader's forceChunkSize): the remainder
+ * is a separate last chunk, or part of the last one, which is then up to twice as large.
  */
 export function isPlan({ totalSize, chunkSize, totalChunks }: Plan): boolean {
   return (
@@ -98,8 +98,9 @@ export function md5Of(identifier: string): string | undefined {
 }
 
 /**
- * Proof of possession for deduplication: the chunk that an uploader must send of a file that another lecturer uploaded before, since its MD5
- * alone proves nothing. Deterministic per person and file, and unpredictable without the secret that keys `draw`.
+ * Proof of possession for deduplication: the chunk that an uploader must send of a file that another lecturer uploaded
+ * before, since its MD5 alone proves nothing. Deterministic per person and file, and unpredictable without the secret
+ * that keys `draw`.
  * @param draw a number from 0 to 1
  * @returns undefined when chunks are too small for a proof
  */

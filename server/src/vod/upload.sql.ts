@@ -90,7 +90,9 @@ export async function selectUnfinished(sql: Sql, userId: string): Promise<Upload
   return rows.map(read)
 }
 
-/** Serializes the start of uploads of a site, so that quota checks do not race. Held until the end of the transaction. */
+/**
+ * Serializes the start of uploads of a site, so that quota checks do not race. Held until the end of the transaction.
+ */
 export async function lockOpening(sql: Sql): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`vod.upload ${sql.siteId}`}, 0))`
 }
@@ -189,7 +191,10 @@ export async function updatePeriod(sql: Sql, id: string, periodId: string): Prom
     WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}`
 }
 
-/** Takes the lease for checking a complete upload; an expired lease of another process is taken over. @returns whether it was taken */
+/**
+ * Takes the lease for checking a complete upload; an expired lease of another process is taken over.
+ * @returns whether it was taken
+ */
 export async function claimCheck(sql: Tx, id: string, silentSeconds: number): Promise<boolean> {
   const rows = await sql`
     UPDATE video_upload SET upload_status = ${sql.code(checking)}, gmt_modified = now()

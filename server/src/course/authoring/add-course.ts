@@ -1,6 +1,6 @@
 /**
- * Adds a course that is approved and on the shelf. It writes the rows that a review writes when it passes: version 1, and the shelf as
- * its projection. For seeds and tests; people go through a draft and a review.
+ * Adds a course that is approved and on the shelf. It writes the rows that a review writes when it passes: version 1,
+ * and the shelf as its projection. For seeds and tests; people go through a draft and a review.
  */
 import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../../kernel/db/index.ts'

@@ -18,8 +18,8 @@ export async function checkPeriod(on: Sql, author: Author, periodId: string): Pr
 }
 
 /**
- * Binds one of the author's videos to a lesson of the open version; idempotent. An empty name means that of the video. The revision is not
- * bumped, so that an open editor does not get a conflict when an upload finishes.
+ * Binds one of the author's videos to a lesson of the open version; idempotent. An empty name means that of the video.
+ * The revision is not bumped, so that an open editor does not get a conflict when an upload finishes.
  * @returns the name that the lesson shows
  * @throws {CallError} notFound: missing, or another author's; shown: under review
  */

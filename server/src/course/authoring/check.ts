@@ -46,8 +46,8 @@ function missingOfPeriod(period: DocPeriod, name: string, known: Known): { field
 }
 
 /**
- * What is missing for a submission, in the order of the form. Videos may still be transcoding. Documents and resources need neither cover
- * nor introduction.
+ * What is missing for a submission, in the order of the form. Videos may still be transcoding. Documents and resources
+ * need neither cover nor introduction.
  */
 export function missingOf(
   { courseId, courseCategory }: { courseId: string; courseCategory: number },

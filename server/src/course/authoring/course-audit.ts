@@ -24,7 +24,10 @@ import { categoryNames, courseView, knownOf, stateOf, stateRow } from './views.t
 /** course_category.category_type by kind of course. */
 const categoryTypes: Record<number, number> = { 1: 1, 2: 1, 3: 5, 4: 2 }
 
-/** Checks a changed category path: each level lies below the previous one and fits the kind of course. @throws {CallError} invalid */
+/**
+ * Checks a changed category path: each level lies below the previous one and fits the kind of course.
+ * @throws {CallError} invalid
+ */
 async function checkCategories(tx: Tx, courseCategory: number, before: CourseDoc, after: CourseDoc) {
   const levels = ['categoryId1', 'categoryId2', 'categoryId3'] as const
   const changed = levels.find((level) => before[level] !== after[level])

@@ -2,8 +2,8 @@ import { type CourseFields, initialFields } from '@zhixing/contract/course/cours
 import { stateCode } from '@zhixing/contract/states'
 
 /**
- * The document of one version: a course as its author wrote it. Parts keep their ids in all versions, so that progress and notes of learners
- * stay attached. Deleted parts stay, marked, until the version is submitted.
+ * The document of one version: a course as its author wrote it. Parts keep their ids in all versions, so that progress
+ * and notes of learners stay attached. Deleted parts stay, marked, until the version is submitted.
  */
 type Flag = 0 | 1
 
@@ -153,7 +153,10 @@ export function periodOf(doc: CourseDoc, id: string): { chapter: DocChapter; per
   return undefined
 }
 
-/** Whether a lesson has a video. A live lesson has one only after a change of its replay's subtitle, so that the change is reviewed. */
+/**
+ * Whether a lesson has a video. A live lesson has one only after a change of its replay's subtitle, so that the change
+ * is reviewed.
+ */
 export const isVideo = ({ periodType, videoId }: DocPeriod) =>
   (periodType === stateCode.lesson.video || periodType === stateCode.lesson.live) && videoId !== ''
 

@@ -1,4 +1,7 @@
-/** Edits of a version's document. Pure: each returns a new document. @throws {CallError} notFound when a named part does not exist */
+/**
+ * Edits of a version's document. Pure: each returns a new document.
+ * @throws {CallError} notFound when a named part does not exist
+ */
 import { CallError, found } from '../../kernel/errors.ts'
 import {
   type CourseDoc,
@@ -210,7 +213,10 @@ export function sortSlides(doc: CourseDoc, chapterId: string, ids: string[]): Co
   return withChapter(doc, chapterId, (chapter) => ({ ...chapter, picList: inOrder(chapter.picList, ids) }))
 }
 
-/** Type of the part an attachment belongs to: the course, or an active chapter or lesson. @throws {CallError} notFound */
+/**
+ * Type of the part an attachment belongs to: the course, or an active chapter or lesson.
+ * @throws {CallError} notFound
+ */
 export function refTypeOf(doc: CourseDoc, courseId: string, refId: string): 1 | 2 | 3 {
   if (refId === courseId) return 1
   if (chapterOf(doc, refId)?.isDeleted === 0) return 2

@@ -46,7 +46,10 @@ export function fieldChanges<T, A extends string>(
   })
 }
 
-/** Added, removed and moved parts of a list; `each` compares a part that stayed, `content` describes an added or removed one. */
+/**
+ * Added, removed and moved parts of a list; `each` compares a part that stayed, `content` describes an added or removed
+ * one.
+ */
 export function listChanges<T extends { id: string }, A extends string>(
   area: A,
   before: T[],

@@ -32,7 +32,10 @@ interface Given {
 /** File extension, in the form of course.file_types. */
 export const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Given fields of a lesson as they are stored: texts sanitized; new videos and files must be the author's. @throws {CallError} notFound */
+/**
+ * Given fields of a lesson as they are stored: texts sanitized; new videos and files must be the author's.
+ * @throws {CallError} notFound
+ */
 async function fieldsOf(
   tx: Tx,
   author: Author & { userId: string },

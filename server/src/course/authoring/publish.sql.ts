@@ -1,4 +1,6 @@
-/** The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts. */
+/**
+ * The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts.
+ */
 import { stateCode } from '@zhixing/contract/states'
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
@@ -63,8 +65,8 @@ interface Parts {
 }
 
 /**
- * Upserts the parts of a course. Parts that left the course are switched off, never deleted: progress and notes refer to them. `x` is the
- * new row in the expressions of `computed` and `join`.
+ * Upserts the parts of a course. Parts that left the course are switched off, never deleted: progress and notes refer
+ * to them. `x` is the new row in the expressions of `computed` and `join`.
  */
 async function writeParts(
   sql: Tx,

@@ -38,7 +38,10 @@ const sessionsOf = (doc: CourseDoc): PublishedSession[] =>
     periodType === stateCode.lesson.live ? [{ periodId: id, startTime, endTime }] : [],
   )
 
-/** Writes the rows that learners read from a version, with everything that is derived from them. The only write path to the shelf. */
+/**
+ * Writes the rows that learners read from a version, with everything that is derived from them. The only write path to
+ * the shelf.
+ */
 export async function writeShelf(tx: Tx, course: sql.ToPublish): Promise<void> {
   await sql.upsertCourse(tx, course)
   await sql.upsertChapters(tx, course)
@@ -94,7 +97,9 @@ export async function notifyAuthor(
   })
 }
 
-/** Publishes an approved version that is due. Idempotent: retries, a moved publish time and newer versions are no-ops. */
+/**
+ * Publishes an approved version that is due. Idempotent: retries, a moved publish time and newer versions are no-ops.
+ */
 export async function publishWhenDue(
   services: Services,
   { siteId, courseId, version }: z.output<typeof publishType.data>,

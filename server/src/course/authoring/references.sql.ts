@@ -60,7 +60,10 @@ export async function selectOwnFile(sql: Sql, userId: string, fileId: string) {
   return row
 }
 
-/** A video that a lecturer may use: one of their own, or one without an owner that a course of theirs on the shelf shows. */
+/**
+ * A video that a lecturer may use: one of their own, or one without an owner that a course of theirs on the shelf
+ * shows.
+ */
 export const mayUse = (sql: Sql, lecturerId: string) => sql`
   (v.lecturer_id = ${lecturerId} OR (v.lecturer_id IS NULL AND EXISTS (
     SELECT FROM course_period p

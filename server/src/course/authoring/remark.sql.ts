@@ -14,7 +14,10 @@ const from = (sql: Sql) => sql`
 
 const MAX_SHOWN = 500
 
-/** Remarks on a course, the newest version first; `all` includes those of a pending review, which the author does not see. */
+/**
+ * Remarks on a course, the newest version first; `all` includes those of a pending review, which the author does not
+ * see.
+ */
 export async function selectRemarks(sql: Sql, courseId: string, { all }: { all: boolean }) {
   return sql<(Remark & { isOpen: 0 | 1 })[]>`
     SELECT r.id, r.version, r.period_id, r.period_name, r.video_time, r.paragraph, r.quote, r.content,

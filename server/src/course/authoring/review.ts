@@ -85,7 +85,10 @@ const done = (courseId: string, isWaiting = false): Judgement => ({
   isWaiting: isWaiting ? 1 : 0,
 })
 
-/** Locks the version to decide on; `isDone` when it was decided like this already. @throws {CallError} notFound, conflict */
+/**
+ * Locks the version to decide on; `isDone` when it was decided like this already.
+ * @throws {CallError} notFound, conflict
+ */
 async function lockForDecision(tx: Tx, { courseId, version, rev }: Which, wanted: 1 | 2) {
   await revisions.lock(tx, courseId)
   const newest = await sql.selectNewest(tx, courseId)

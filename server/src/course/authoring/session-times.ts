@@ -1,4 +1,6 @@
-/** Times of live sessions across versions: a session that has begun keeps its times; a planned one moves immediately. */
+/**
+ * Times of live sessions across versions: a session that has begun keeps its times; a planned one moves immediately.
+ */
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -56,8 +58,8 @@ export function refuseHeld(
 }
 
 /**
- * Moves a session of a published course, on the shelf and in all later versions, so that no later approval moves it back. Revisions are not
- * bumped: open editors and reviews stay current.
+ * Moves a session of a published course, on the shelf and in all later versions, so that no later approval moves it
+ * back. Revisions are not bumped: open editors and reviews stay current.
  * @throws {CallError} notFound: not published, or another lecturer's
  */
 export async function moveSession(

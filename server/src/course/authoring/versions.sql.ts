@@ -127,7 +127,10 @@ export interface NewVersion {
   clientKey?: string | null
 }
 
-/** Adds a version; an approved one counts as published. @returns false when its client key was used before: idempotent */
+/**
+ * Adds a version; an approved one counts as published.
+ * @returns false when its client key was used before: idempotent
+ */
 export async function insertVersion(sql: Sql, v: NewVersion): Promise<boolean> {
   const row = sql.upsert(
     {

@@ -104,8 +104,9 @@ export interface Edited<T> {
 }
 
 /**
- * Edits a course in a transaction: locks it, applies `change` to the newest version, and writes the result as the open version. Idempotent:
- * an edit without a change writes nothing and never conflicts. `keepsRev` is for edits that no person typed.
+ * Edits a course in a transaction: locks it, applies `change` to the newest version, and writes the result as the open
+ * version. Idempotent: an edit without a change writes nothing and never conflicts. `keepsRev` is for edits that no
+ * person typed.
  * @throws {CallError} notFound: missing, or another author's; conflict: `rev` is stale; shown: under review
  */
 export async function editWithin<T>(

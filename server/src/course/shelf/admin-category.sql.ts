@@ -47,8 +47,8 @@ export async function selectUses(sql: Sql, id: string) {
 }
 
 /**
- * Updates the courses of a category that moved, and all their versions: each stores its path of categories. Approved versions are included
- * because the next version begins as their copy.
+ * Updates the courses of a category that moved, and all their versions: each stores its path of categories. Approved
+ * versions are included because the next version begins as their copy.
  */
 export async function moveCourses(
   sql: Tx,

@@ -242,7 +242,10 @@ const bestFirst = (sql: Sql, { query, keyword }: Searched) => sql`
     END
     + ln(1 + c.count_study) / 50 DESC, c.id DESC`
 
-/** Courses of all kinds that match all words, with their lecturer and number of learners (resources: downloads), best first. */
+/**
+ * Courses of all kinds that match all words, with their lecturer and number of learners (resources: downloads), best
+ * first.
+ */
 export async function selectSuggested(sql: Sql, by: Searched & { limit: number }) {
   return sql<{ courseId: string; courseCategory: number; courseName: string; lecturerName: string; count: number }[]>`
     SELECT c.id AS course_id, c.course_category, c.course_name, l.lecturer_name,

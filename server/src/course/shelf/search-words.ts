@@ -3,8 +3,8 @@ import { indexWords } from '../../shared/search/tokenize.ts'
 import * as sql from './search-words.sql.ts'
 
 /**
- * Recomputes the words by which a course is found. Call it in the transaction that changes the course's name, description, keywords,
- * lecturer or lessons.
+ * Recomputes the words by which a course is found. Call it in the transaction that changes the course's name,
+ * description, keywords, lecturer or lessons.
  */
 export async function refreshSearchWords(tx: Sql, courseId: string): Promise<void> {
   const row = await sql.selectSearchSource(tx, courseId)

@@ -2,8 +2,8 @@ import { extensionPoint } from '../../kernel/extensions.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 
 /**
- * Classes, a higher domain, have course plans: why a person may not study a course or lesson yet, as a sentence; null when no class of theirs
- * has the course, or one admits them.
+ * Classes, a higher domain, have course plans: why a person may not study a course or lesson yet, as a sentence; null
+ * when no class of theirs has the course, or one admits them.
  */
 export type ClassGate = (sql: Sql, userId: string, courseId: string, periodId?: string) => Promise<string | null>
 

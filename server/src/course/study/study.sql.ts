@@ -188,7 +188,10 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
   return row
 }
 
-/** A course that a user has only through a membership and has used (enrolled, studied or downloaded) since a time. @returns its name */
+/**
+ * A course that a user has only through a membership and has used (enrolled, studied or downloaded) since a time.
+ * @returns its name
+ */
 export async function selectMemberCourse(sql: Sql, userId: string, since: string): Promise<string | undefined> {
   const [row] = await sql<{ courseName: string }[]>`
     SELECT c.course_name FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id

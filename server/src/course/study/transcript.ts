@@ -1,4 +1,7 @@
-/** Full-text search in subtitles: indexes the approved subtitles of lessons on the shelf, which are files beside their videos. */
+/**
+ * Full-text search in subtitles: indexes the approved subtitles of lessons on the shelf, which are files beside their
+ * videos.
+ */
 import { subtitleSearch } from '@zhixing/contract/course/course'
 import { cueLine } from '@zhixing/contract/vod/cue-text'
 import { z } from 'zod'

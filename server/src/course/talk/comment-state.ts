@@ -26,7 +26,10 @@ export async function hideComment(tx: Tx, comment: AnyComment): Promise<void> {
   await setState(tx, comment, { to: hidden, answersIn: [shown], answersTo: hiddenWithThread })
 }
 
-/** Shows a hidden comment with the answers hidden along with it. The course must be locked. @throws {CallError} conflict */
+/**
+ * Shows a hidden comment with the answers hidden along with it. The course must be locked.
+ * @throws {CallError} conflict
+ */
 export async function showComment(tx: Tx, comment: AnyComment): Promise<void> {
   if (comment.statusId === shown) return
   if (comment.commentId === '0' && comment.periodId === '0') {

@@ -28,7 +28,10 @@ export interface CommentRow {
   gmtCreate: string
 }
 
-/** Columns of comment `m` with its author `u`, lecturer `l` of course `c`. A comment in the site's name does not reveal its author. */
+/**
+ * Columns of comment `m` with its author `u`, lecturer `l` of course `c`. A comment in the site's name does not reveal
+ * its author.
+ */
 export function columns(sql: Sql) {
   return sql`m.id, m.course_id, m.user_id, (l.user_id = m.user_id AND m.is_site = 0)::int AS is_lecturer, m.is_site,
     CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM ${siteView(sql)} s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname,

@@ -45,8 +45,8 @@ export async function sentBefore(
 }
 
 /**
- * Writes a rating (a second rating of a user replaces the first), a question or an answer, and updates the course's counters. The caller
- * checks the right to do so. An answer to an answer joins its thread, which is one level deep.
+ * Writes a rating (a second rating of a user replaces the first), a question or an answer, and updates the course's
+ * counters. The caller checks the right to do so. An answer to an answer joins its thread, which is one level deep.
  * @returns its id
  * @throws {CallError} notFound when the answered comment does not exist
  */

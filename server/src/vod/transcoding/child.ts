@@ -1,6 +1,6 @@
 /**
- * The child process that transcodes one video. It has no database connection: it receives its work and reports events over IPC. It exits
- * with its parent and kills its encoder; flags bound its heap.
+ * The child process that transcodes one video. It has no database connection: it receives its work and reports events
+ * over IPC. It exits with its parent and kills its encoder; flags bound its heap.
  */
 import { constants, setPriority } from 'node:os'
 import { mkdir } from 'node:fs/promises'

@@ -7,8 +7,9 @@ import * as sql from './work.sql.ts'
 const DAY_MS = 24 * 3600_000
 
 /**
- * Garbage collection: sources a day after their stream was made (a week after a failure, for retries), all files of deleted videos, and
- * orphaned folders. Orphans younger than a day are kept, since their row may not be committed yet. Idempotent and crash-safe.
+ * Garbage collection: sources a day after their stream was made (a week after a failure, for retries), all files of
+ * deleted videos, and orphaned folders. Orphans younger than a day are kept, since their row may not be committed yet.
+ * Idempotent and crash-safe.
  */
 export async function cleanUpVideos(
   owner: OwnerDb,

@@ -1,4 +1,7 @@
-/** Malicious files: each is refused or fails with a sentence, in bounded time, without network access or disclosure of other files. */
+/**
+ * Malicious files: each is refused or fails with a sentence, in bounded time, without network access or disclosure of
+ * other files.
+ */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'

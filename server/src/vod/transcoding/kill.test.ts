@@ -1,4 +1,7 @@
-/** Crash tests: the child is killed at many points. No partial package is visible, and retries reach the result of an undisturbed run. */
+/**
+ * Crash tests: the child is killed at many points. No partial package is visible, and retries reach the result of an
+ * undisturbed run.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,8 +30,8 @@ const workIn = (place: string): ChildWork => ({
 const never = new AbortController().signal
 
 /**
- * A package as a viewer gets it: playlists, timestamps of frames, audio bytes, file names. Video bytes are excluded, since multi-threaded
- * x264 with a rate limit is not deterministic.
+ * A package as a viewer gets it: playlists, timestamps of frames, audio bytes, file names. Video bytes are excluded,
+ * since multi-threaded x264 with a rate limit is not deterministic.
  */
 function seen(outDir: string): Record<string, unknown> {
   const files = contentOf(outDir)

@@ -84,8 +84,8 @@ interface Rendition {
 }
 
 /**
- * Turns an uploaded file into a package with pictures. Copies what browsers can play; encodes everything else into the qualities of
- * `ladderOf`. Crash-safe and resumable: finished qualities stay in `workDir`, everything else is redone.
+ * Turns an uploaded file into a package with pictures. Copies what browsers can play; encodes everything else into the
+ * qualities of `ladderOf`. Crash-safe and resumable: finished qualities stay in `workDir`, everything else is redone.
  * @throws {MediaError} `refused` with a sentence for the uploader; other errors are retryable
  */
 export async function runPipeline(
