@@ -107,7 +107,7 @@ describe('films of lessons', () => {
   )
 })
 
-/** What a reader sees of a text, without the spaces. */
+/** Visible text without spaces. */
 const visible = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')

@@ -1,5 +1,6 @@
 /**
- * Reads a demo school from content/<site>/: YAML for what is a list of facts, Markdown for what is read. A file that does not fit says where.
+ * Reads a demo school from content/<site>/: facts from YAML, texts from Markdown. An invalid file is an error with its
+ * name and field.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,12 +12,12 @@ import { About, Article, Blog, Course, type DemoSite, Material, Site } from './s
 
 const folder = fileURLToPath(new URL('./content/', import.meta.url))
 
-/** Markdown as the HTML that the editor of lessons would have saved: code without the line break that Markdown ends it with. */
+/** Markdown as HTML in the form of the lesson editor: code blocks without a trailing line break. */
 export function markdown(text: string): string {
   return marked.parse(text, { async: false, gfm: true }).replaceAll('\n</code></pre>', '</code></pre>').trim()
 }
 
-/** The same with what the editor of articles knows besides: formulas between dollar signs, and lists of tasks. */
+/** Markdown with formulas between dollar signs and task lists, as in the article editor. */
 function articleMarkdown(text: string): string {
   const withFormulas = text
     .replace(
@@ -49,7 +50,7 @@ function checked<T>(schema: z.ZodType<T>, value: unknown, file: string): T {
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 const readYaml = (file: string) => parse(read(file)) as Record<string, unknown>
 
-/** Markdown files of a folder, in order of their names: facts between two lines `---`, then the text. */
+/** Markdown files of a folder by name: front matter, then the text. */
 function readPages<T>(path: string, schema: z.ZodType<T>, textField: string, html = markdown): T[] {
   return readdirSync(join(folder, path))
     .sort()
@@ -68,7 +69,7 @@ function readCourse(path: string) {
   return checked(Course, { ...raw, introduce: markdown(read(`${path}/introduction.md`)) }, file)
 }
 
-/** The school in content/<name>/. @throws Error when a file is missing or does not fit */
+/** The school in content/<name>/. @throws Error when a file is missing or invalid */
 export function readSite(name: string): DemoSite {
   const file = `${name}/site.yaml`
   const site = checked(Site, readYaml(file), file)

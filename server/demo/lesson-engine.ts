@@ -1,12 +1,12 @@
 /**
- * The engine for the demo's own lessons. The engine for uploads gives every file a thread of its own, because a hostile one may end it; these
- * files are ours, and starting fifteen threads took most of the first start.
+ * Packages the demo's lessons in one thread. The upload engine uses a thread per file, since a malicious file may kill
+ * it; these files are trusted, and starting fifteen threads took most of the first start.
  */
 import { Worker } from 'node:worker_threads'
 import type { MediaEngine, Packaged } from '../src/platform/transcode/port.ts'
 import type { LessonAnswer, LessonOrder } from './lesson-thread.ts'
 
-/** `outDir` must not be there yet; what a killed start leaves in it is removed by the next one. */
+/** `outDir` must not exist; the next start removes the remains of an interrupted one. */
 export function openLessonEngine(): Pick<MediaEngine, 'package'> & { close(): Promise<void> } {
   const worker = new Worker(new URL('./lesson-thread.ts', import.meta.url), { execArgv: [], name: 'demo-lessons' })
   const waiting = new Map<number, { done(packaged: Packaged): void; fail(error: Error): void }>()
@@ -21,7 +21,7 @@ export function openLessonEngine(): Pick<MediaEngine, 'package'> & { close(): Pr
     else one?.fail(new Error(answer.failed))
   })
   worker.on('error', failAll)
-  worker.on('exit', () => failAll(new Error('the thread of the demo lessons ended early')))
+  worker.on('exit', () => failAll(new Error('the packaging thread exited early')))
   let no = 0
   return {
     package: ({ renditions, outDir, key }) =>

@@ -1,4 +1,4 @@
-/** The thread in which the demo's lessons are packaged, one after the other as they are asked for. */
+/** Worker thread that packages the demo's lessons in sequence. */
 import { mkdir } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { packageInto } from '../src/platform/transcode/package.ts'

@@ -27,7 +27,7 @@ const series: Record<string, readonly [title: string, introduction: string]> = {
   北纬三十度: ['学习的方法，用数据说话', '每一篇都有自己的记录：遗忘曲线、番茄钟、错题本。照着做之前，先看看数字。'],
 }
 
-/** Bloggers with their articles, what others said about them, who likes them and who follows whom. */
+/** Seeds bloggers with articles, comments, likes and followers. */
 export async function seedBlogs(
   tx: Tx,
   services: Services,
@@ -69,7 +69,7 @@ export async function seedBlogs(
     await tx`UPDATE blog SET gmt_issue = publish_time, gmt_create = publish_time WHERE site_id = ${siteId} AND id = ${id}`
     await updateBlog(tx, id, { isTop: blog.isTop ?? 0, isGood: blog.isGood ?? 0 })
     const target = { targetType: targetType.blog, targetId: id }
-    // More who like than collect; each article has others of the crowd.
+    // More likes than collections, by different users per article.
     const fans = crowd.filter((one, place) => one !== userId && (place * 7 + at * 3) % 5 < 3)
     await applyReactions(tx, [
       ...fans.map((one) => ({ ...target, opType: opType.like, userId: one, on: true })),
@@ -96,7 +96,7 @@ export async function seedBlogs(
       written.push(commentId)
     }
   }
-  // Whoever has written more than one has a series of them.
+  // Bloggers with several articles have a series.
   for (const [userId, { name, blogs }] of byAuthor) {
     const [first] = blogs
     if (!first || blogs.length < 2) continue
@@ -116,7 +116,7 @@ export async function seedBlogs(
   }
 }
 
-/** What stands below a text: who helped, the course it is about, what its author wrote before. */
+/** References of a text: contributors, its course, earlier articles of its author. */
 function insetsOf({
   author,
   labels,

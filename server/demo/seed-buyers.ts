@@ -1,8 +1,8 @@
-/** What buyers of the demo have learned since they paid: most study now and then, some have stopped, some never began. */
+/** Progress of the demo's buyers: most study, some have stopped, some have not begun. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../src/kernel/db/index.ts'
 
-/** After the sales are at their days. Who asks for a refund for want of time has not begun; who was refused one had learned most of it. */
+/** Needs dated sales. Buyers who ask for a refund have not begun; those refused had finished most of the course. */
 export async function seedBuyersLearning(tx: Tx): Promise<void> {
   const { siteId } = tx
   const day = tx`(gmt_modified AT TIME ZONE 'Asia/Shanghai')::date`

@@ -1,4 +1,4 @@
-/** What a class of the demo school talks about. */
+/** Discussions of a demo class. */
 import { acceptReply, applyReactions, opType, targetType, writeReply, writeTopic } from '../src/community/index.ts'
 import { updateMarks, writeRead } from '../src/community/class-talk/topic.sql.ts'
 import { members, roleCode } from '../src/grade/index.ts'
@@ -103,7 +103,7 @@ export async function seedClassTalk(tx: Tx, learner: string): Promise<void> {
     SELECT id FROM grade_info WHERE site_id = ${tx.siteId} AND invitation_code = 'SHUJU666'`
   if (!grade) return
   const gradeId = grade.id
-  // They have been here since it began: what was said before one came is not new to anybody.
+  // Members since the beginning: earlier posts are read.
   await tx`
     UPDATE grade_student SET gmt_create = gmt_create - interval '14 days' WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId}`
   const people = await members(tx, gradeId)
@@ -151,7 +151,7 @@ export async function seedClassTalk(tx: Tx, learner: string): Promise<void> {
         on: true,
       })),
     )
-    // The learner of the README has read the older ones: what came today has a dot.
+    // The demo learner has read older posts; today's are unread.
     if (talk.ago > 24) await writeRead(tx, learner, id)
   }
 }

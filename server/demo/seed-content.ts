@@ -1,20 +1,13 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { insertArticle, insertInfoCategory, makeArticleSeries } from '../src/community/index.ts'
-import {
-  insertAccessory,
-  insertCategory,
-  insertChapter,
-  insertComment,
-  insertCourse,
-  insertPeriod,
-  refreshSearchWords,
-  insertZoneCourse,
-} from '../src/course/index.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { insertCategory, insertComment, type PeriodToAdd, replaceZoneCourses } from '../src/course/index.ts'
 import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { sendMessage } from '../src/user/index.ts'
+import { addDemoCourse, storeDocument } from './seed-course.ts'
 import { artAddress, drawnCover } from './seed-frame.ts'
 import { seedBlogs } from './seed-blogs.ts'
 import { seedExams } from './seed-exams.ts'
@@ -22,19 +15,19 @@ import { seedLearning, seedLessonQuestions } from './seed-learning.ts'
 import { seedQuestions } from './seed-questions.ts'
 import { seedMaterials } from './seed-materials.ts'
 import type { People } from './seed-people.ts'
-import type { DemoCourse, DemoSite } from './shape.ts'
+import type { DemoCourse, DemoPeriod, DemoSite } from './shape.ts'
 
-/** Id and length of a packaged lesson and what comes when in it, by its key in demo/media. */
+/** Packaged lessons by their key in demo/media: video id, length, and chapter marks. */
 export type Lessons = Map<string, { id: string; seconds: number; chapters: [number, string][] }>
 
-/** What the player reads as marks on its bar: a line for each part. */
+/** Chapter marks of the player, a line per part. */
 const marks = (chapters: readonly [number, string][]) =>
   chapters.map(([at, name]) => `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')} ${name}`)
 
 const files = fileURLToPath(new URL('./files/', import.meta.url))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** Categories, courses with everything in them, shelves, articles and announcements of a demo site. */
+/** Seeds categories, courses, zones, articles and announcements of a demo site. */
 export async function seedContent(
   { tx, owner }: { tx: Tx; owner: OwnerTx },
   services: Services,
@@ -45,14 +38,14 @@ export async function seedContent(
   const { siteId } = site
   const categories = await seedCategories(tx, site)
   const courses = new Map<string, string>()
-  // Courses know nothing of each other: their statements go out without waiting for one another.
+  // Courses are independent: their statements are pipelined.
   await Promise.all(
     site.courses.map(async (course, index) => {
       const path = course.category.map(
         (_, level) => categories.get(course.category.slice(0, level + 1).join('/')) ?? '',
       )
       if (path.includes(''))
-        throw new Error(`course ${course.key} names a category that is not there: ${course.category.join('/')}`)
+        throw new Error(`course ${course.key} names an unknown category: ${course.category.join('/')}`)
       const courseId = await seedCourse(tx, services, site, course, {
         path: path as [string, string, string],
         sort: site.courses.length - index,
@@ -65,11 +58,12 @@ export async function seedContent(
 
   for (const [sort, zone] of site.zones.entries()) {
     const zoneId = await insertZone(tx, siteId, { ...zone, type: 1, moreUrl: '/list', sort })
-    for (const [place, key] of zone.courses.entries()) {
+    const courseIds = zone.courses.map((key) => {
       const courseId = courses.get(key)
-      if (!courseId) throw new Error(`shelf ${zone.zoneName} names a course that is not there: ${key}`)
-      await insertZoneCourse(tx, { siteId, zoneId, courseId, sort: place })
-    }
+      if (!courseId) throw new Error(`shelf ${zone.zoneName} names an unknown course: ${key}`)
+      return courseId
+    })
+    await replaceZoneCourses(tx, zoneId, courseIds)
   }
   await insertZone(tx, siteId, {
     ...site.people,
@@ -106,22 +100,22 @@ export async function seedContent(
     articles.set(article.infoTitle, { id, art: artAddress(article.art) })
   }
   for (const { title, introduction, articles: titles } of site.articleSeries) {
-    const found = titles.map((infoTitle) => {
+    const listed = titles.map((infoTitle) => {
       const article = articles.get(infoTitle)
-      if (!article) throw new Error(`a series of the demo names an article that is not there: ${infoTitle}`)
+      if (!article) throw new Error(`a series of the demo names an unknown article: ${infoTitle}`)
       return article
     })
-    const articleIds = found.map(({ id }) => id)
-    await makeArticleSeries(tx, { title, introduction, cover: found[0]?.art ?? '', isPutaway: 1, articleIds })
+    const articleIds = listed.map(({ id }) => id)
+    await makeArticleSeries(tx, { title, introduction, cover: listed[0]?.art ?? '', isPutaway: 1, articleIds })
   }
   for (const { msgTitle, msgText, daysAgo: age } of [...site.announcements].sort((a, b) => b.daysAgo - a.daysAgo)) {
     await sendMessage(tx, services, { siteId, userIds: people.everyone, msgType: 1, msgTitle, msgText, linkUrl: '' })
-    // Who registers later is welcomed, and not told old news.
+    // New users get the welcome message, not old announcements.
     const isAnnouncement = msgTitle.startsWith('欢迎') ? 1 : 0
     await tx`UPDATE msg SET is_announcement = ${isAnnouncement}, gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_title = ${msgTitle}`
     await tx`UPDATE msg_user SET gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_id IN (SELECT id FROM msg WHERE site_id = ${siteId} AND msg_title = ${msgTitle})`
   }
-  // A lesson belongs to whoever teaches it: it stands in that lecturer's own library.
+  // Videos belong to the lecturers of their courses, and are in their libraries.
   await tx`
     UPDATE video v SET lecturer_id = c.lecturer_id, user_id = l.user_id
     FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
@@ -136,18 +130,18 @@ export async function seedContent(
   ])
 }
 
-async function seedCategories(tx: Tx, { siteId, categories }: DemoSite): Promise<Map<string, string>> {
+async function seedCategories(tx: Tx, { categories }: DemoSite): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [i, one] of categories.entries()) {
-    const first = await insertCategory(tx, { siteId, categoryName: one.name, sort: i })
+    const first = await insertCategory(tx, { categoryName: one.name, sort: i })
     ids.set(one.name, first)
     for (const [j, two] of one.children.entries()) {
-      const second = await insertCategory(tx, { siteId, categoryName: two.name, parentId: first, sort: j })
+      const second = await insertCategory(tx, { categoryName: two.name, parentId: first, sort: j })
       ids.set(`${one.name}/${two.name}`, second)
       for (const [k, name] of two.children.entries())
         ids.set(
           `${one.name}/${two.name}/${name}`,
-          await insertCategory(tx, { siteId, categoryName: name, parentId: second, sort: k }),
+          await insertCategory(tx, { categoryName: name, parentId: second, sort: k }),
         )
     }
   }
@@ -164,74 +158,71 @@ async function seedCourse(
   const { people, lessons } = more
   const lecturer = people.lecturers.get(course.lecturer)
   if (!lecturer) throw new Error(`course ${course.key} names a lecturer who is not there: ${course.lecturer}`)
-  const courseId = await insertCourse(tx, {
-    siteId,
-    lecturerId: lecturer.lecturerId,
-    courseName: course.courseName,
-    courseLogo: drawnCover(course.cover),
-    courseDesc: course.courseDesc,
-    keyword: course.keyword,
-    introduce: course.introduce,
-    categoryIds: more.path,
-    isFree: course.saleYuan ? 0 : 1,
-    courseOriginal: course.originalYuan * 100,
-    courseDiscount: Math.round((course.saleYuan ?? 0) * 100),
-    isPutaway: 1,
-    courseSort: more.sort,
-    countStudy: course.countStudy,
-    courseLevel: course.level,
-    outcomeList: course.outcomes,
-    gmtCreate: daysAgo(course.publishedDaysAgo),
-    speedDouble: course.speedDouble === false ? 0 : 1,
-    speedDrag: course.speedDrag === false ? 0 : 1,
-    isWatermark: course.watermark ? 1 : 0,
-  })
-  const store = async (file: string): Promise<{ key: string; size: number }> => {
-    const key = `site${siteId}/${file}`
-    await services.platform.storage.write(key, readFileSync(join(files, file)))
-    return { key, size: statSync(join(files, file)).size }
+  const [categoryId1, categoryId2, categoryId3] = more.path
+  const store = (file: string): { fileName: string; content: Buffer; fileId: Promise<string> } => {
+    const content = readFileSync(join(files, file))
+    const fileId = storeDocument(tx, services, { userId: lecturer.userId, fileName: file, key: file, content })
+    return { fileName: file, content, fileId }
   }
-  for (const [i, chapter] of course.chapters.entries()) {
-    const chapterId = await insertChapter(tx, {
-      siteId,
-      courseId,
-      chapterName: chapter.chapterName,
-      chapterDesc: chapter.chapterDesc,
-      sort: i,
-    })
-    for (const [j, period] of chapter.periods.entries()) {
-      const lesson = period.video ? lessons.get(period.video) : undefined
-      const common = {
-        siteId,
-        courseId,
-        chapterId,
-        periodName: period.periodName,
-        periodDesc: [period.periodDesc, ...marks(lesson?.chapters ?? [])].join('\n'),
-        isFree: period.isFree ? (1 as const) : (0 as const),
-        sort: j,
-      }
-      if (lesson) await insertPeriod(tx, { ...common, videoId: lesson.id })
-      else if (period.text) await insertPeriod(tx, { ...common, periodText: period.text })
-      else if (period.doc)
-        await insertPeriod(tx, { ...common, docName: period.doc, docUrl: (await store(period.doc)).key })
-      else throw new Error(`period ${period.periodName} of ${course.key} has no content`)
-    }
+  const contentOf = async ({ video, text, doc, periodName }: DemoPeriod): Promise<Omit<PeriodToAdd, 'periodName'>> => {
+    const lesson = video ? lessons.get(video) : undefined
+    if (lesson) return { periodType: stateCode.lesson.video, videoId: lesson.id }
+    if (text) return { periodType: stateCode.lesson.text, periodText: text }
+    if (!doc) throw new Error(`period ${periodName} of ${course.key} has no content`)
+    return { periodType: stateCode.lesson.document, docName: doc, fileId: await store(doc).fileId }
   }
-  await refreshSearchWords(tx, courseId)
-  for (const [sort, accessory] of (course.accessories ?? []).entries()) {
-    const { key, size } = await store(accessory.file)
-    await insertAccessory(tx, {
-      siteId,
-      courseId,
-      acName: accessory.acName,
-      acUrl: key,
-      fileType: extname(accessory.file).slice(1),
-      fileSize: size,
-      sort,
-    })
-  }
+  const chapters = await Promise.all(
+    course.chapters.map(async ({ chapterName, chapterDesc, periods }) => ({
+      chapterName,
+      chapterDesc,
+      periods: await Promise.all(
+        periods.map(async (period): Promise<PeriodToAdd> => {
+          const lesson = period.video ? lessons.get(period.video) : undefined
+          return {
+            periodName: period.periodName,
+            periodDesc: [period.periodDesc, ...marks(lesson?.chapters ?? [])].join('\n'),
+            isFree: period.isFree ? 1 : 0,
+            ...(await contentOf(period)),
+          }
+        }),
+      ),
+    })),
+  )
+  const accessories = await Promise.all(
+    (course.accessories ?? []).map(async ({ acName, file }) => {
+      const { content, fileId } = store(file)
+      return { acName, fileId: await fileId, fileType: extname(file).slice(1), fileSize: content.length }
+    }),
+  )
+  const { courseId } = await addDemoCourse(
+    tx,
+    {
+      lecturerId: lecturer.lecturerId,
+      fields: {
+        courseName: course.courseName,
+        courseLogo: drawnCover(course.cover),
+        courseDesc: course.courseDesc,
+        keyword: course.keyword,
+        introduce: course.introduce,
+        categoryId1,
+        categoryId2,
+        categoryId3,
+        courseLevel: course.level,
+        outcomeList: course.outcomes,
+        isFree: course.saleYuan ? 0 : 1,
+        courseOriginal: course.originalYuan * 100,
+        courseDiscount: Math.round((course.saleYuan ?? 0) * 100),
+        speedDouble: course.speedDouble === false ? 0 : 1,
+        speedDrag: course.speedDrag === false ? 0 : 1,
+        isWatermark: course.watermark ? 1 : 0,
+      },
+      chapters,
+      accessories,
+    },
+    { countStudy: course.countStudy, courseSort: more.sort, gmtCreate: daysAgo(course.publishedDaysAgo) },
+  )
   for (const [index, comment] of course.comments.entries()) {
-    // Spread over the time since the course came out, newest last in the list.
+    // Spread over the time since publication.
     const age = Math.max(1, course.publishedDaysAgo * (1 - (index + 1) / (course.comments.length + 1)))
     const userId = people.learners[comment.who]
     if (!userId) throw new Error(`a comment on ${course.key} names learner ${comment.who}`)

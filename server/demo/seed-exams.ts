@@ -20,7 +20,7 @@ import { seedMedia } from './seed-media.ts'
 import { seedPractice } from './seed-practice.ts'
 import { type SeededPaper, seedSittings } from './seed-sittings.ts'
 
-/** Who wrote bank and papers: the demo account of a lecturer signs in as them. */
+/** Author of bank and papers: the lecturer of the demo account. */
 const AUTHOR = 'shen'
 const DAY = 86_400_000
 /** Draws of the demo come out alike everywhere. */
@@ -33,7 +33,7 @@ interface Categories {
   topics: ReadonlyMap<string, string>
 }
 
-/** Question bank, papers, people who sat them, and exercises of courses. */
+/** Seeds the question bank, papers, attempts, and exercises of courses. */
 export async function seedExams(
   { tx, owner }: { tx: Tx; owner: OwnerTx },
   services: Services,

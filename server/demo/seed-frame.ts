@@ -2,15 +2,15 @@ import type { Tx } from '../src/kernel/db/index.ts'
 import { cleanHtml } from '../src/lib/html.ts'
 import type { DemoArt, DemoSite } from './shape.ts'
 
-/** Address of a designed cover, as web/ui/art reads it. */
+/** Address of a generated cover, see web/ui/art. */
 export function artAddress(art: DemoArt, title?: string): string {
   return `/art/${art.motif}-${art.from}-${art.to}.svg${title ? `?t=${encodeURIComponent(title)}` : ''}`
 }
 
-/** Address of a cover drawn for its subject. */
+/** Address of a drawn cover. */
 export const drawnCover = (cover: string) => `/art/${cover}.svg`
 
-/** Banners, adverts, links and about articles of a demo site. */
+/** Seeds banners, adverts, links and about articles of a demo site. */
 export async function seedFrame(tx: Tx, site: DemoSite): Promise<void> {
   const { siteId } = site
   for (const [sort, link] of site.links.entries())

@@ -1,4 +1,4 @@
-/** Exams of the demo's class: one that was sat and marked, with somebody who was absent, and one that is open. */
+/** Exams of the demo class: a marked one with an absent student, and an open one. */
 import { isSubjective } from '@zhixing/contract/exam/kinds'
 import { assignPaper, selectPaper } from '../src/exam/index.ts'
 import { insertGradeExam, selectTakerIds } from '../src/grade/exam/exam.sql.ts'

@@ -1,4 +1,7 @@
-/** Homework of the demo's liveliest class: one that is over, with works in every state, one of them drawn upon, and one that is to be done. */
+/**
+ * Homework of the demo's liveliest class: one that is over, with works in every state, one of them drawn upon, and one
+ * that is to be done.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -49,7 +52,7 @@ const weekly = {
   publishMode: 2,
 } as const
 
-/** What a teacher drew over the first page. */
+/** A teacher's drawing on the first page. */
 const drawn: InkItem[] = [
   { id: 'd1', kind: 'tick', colour: 'red', size: 420, points: [7700, 1600] },
   { id: 'd2', kind: 'tick', colour: 'red', size: 420, points: [7600, 2200] },
@@ -98,7 +101,7 @@ interface Handed {
   returned?: string
 }
 
-/** What the students of the class did with the first one, in the order in which they joined; the others handed in nothing. */
+/** Submissions of the first homework, in the order of joining; other students have none. */
 const works: (Handed[] | null)[] = [
   [
     {

@@ -1,4 +1,4 @@
-/** What the demo's liveliest class learns: courses with a plan, how far everybody is, sessions, marks. */
+/** Study of the demo's main class: planned courses, progress, sessions, marks. */
 import { usualRule } from '@zhixing/contract/grade/book-rules'
 import type { Tx } from '../src/kernel/db/index.ts'
 import { issueToComplete } from '../src/grade/certificate/certificate.ts'
@@ -66,7 +66,7 @@ export async function seedGradeLearning(tx: Tx, learner: string): Promise<void> 
   }
   const first = courses[0]?.courseId
   if (first) {
-    // The further back somebody joined, the further they are; some have stopped at the same lesson.
+    // Earlier members are further; some have stopped at the same lesson.
     await tx`
       INSERT INTO period_progress (site_id, user_id, period_id, course_id, chapter_id, progress, study_seconds, finished_at, study_id, gmt_modified)
       SELECT ${tx.siteId}, m.user_id, p.period_id, p.course_id, p.chapter_id, CASE WHEN p.n <= m.done THEN 100 ELSE 35 END, 600,
@@ -106,7 +106,7 @@ export async function seedGradeLearning(tx: Tx, learner: string): Promise<void> 
     })
     await writeMarks(tx, { gradeId, columnId, operatorId: userId }, list)
   }
-  // Half of the way is a certificate of its own: some of the class have it.
+  // Half of the course earns a certificate, which some have.
   await writeTemplate(tx, gradeId, halfway)
   await issueToComplete(tx, { gradeId, gradeName, operatorId: userId }, Date.now())
 }

@@ -1,7 +1,7 @@
 import { insertComment } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
 
-/** Where the demo learner stands: enough that the account pages tell a story, and plenty left to do. */
+/** Progress of the demo learner, so that the account pages have content. */
 const status: { course: string; daysAgo: number; finished: number }[] = [
   { course: 'photo-light', daysAgo: 1, finished: 2 },
   { course: 'data-analysis-everyone', daysAgo: 3, finished: 1 },
@@ -13,7 +13,7 @@ const notes: { course: string; period: number; content: string; videoTime: numbe
   { course: 'data-analysis-everyone', period: 0, content: '先问清楚要做什么决定，再去找数据。', videoTime: 37 },
 ]
 
-/** Enrolments, progress, study days and notes of the demo learner. */
+/** Seeds enrolments, progress, study days and notes of the demo learner. */
 export async function seedLearning(
   tx: Tx,
   siteId: number,
@@ -38,7 +38,7 @@ export async function seedLearning(
         (array_agg(pp.period_id ORDER BY pp.progress, pp.period_id))[1], (array_agg(pp.current_duration ORDER BY pp.progress, pp.period_id))[1], now() - make_interval(days => ${daysAgo})
       FROM period_progress pp JOIN course c ON c.site_id = pp.site_id AND c.id = pp.course_id WHERE pp.site_id = ${siteId} AND pp.user_id = ${userId} AND pp.course_id = ${courseId}`
   }
-  // The week adds up to what the courses say.
+  // The days add up to the study time of the courses.
   for (const [daysAgo, seconds] of [
     [0, 540],
     [1, 1260],
@@ -65,7 +65,7 @@ export async function seedLearning(
   }
 }
 
-/** Questions of learners at moments of lessons that nobody has answered yet: something waits for the lecturer. */
+/** Seeds unanswered lesson questions, as open work of the lecturer. */
 const asked: { course: string; period: number; videoTime: number; text: string; daysAgo: number; by: number }[] = [
   {
     course: 'node-service',

@@ -1,4 +1,4 @@
-/** What was said in a live session of the demo that is over: shown beside its replay. */
+/** Chat of a past live session, shown beside its replay. */
 import type { Tx } from '../src/kernel/db/index.ts'
 import { insertLines, type NewLine, openRoom, updateSeqs, upsertMembers } from '../src/live/index.ts'
 
@@ -20,7 +20,7 @@ const talk: [second: number, who: number, text: string][] = [
 
 type Speaker = Pick<NewLine, 'userId' | 'userName' | 'headImgUrl' | 'roomRole'>
 
-/** Somebody advertised, was reported, removed and muted: what the back office reads of it. */
+/** A reported advertisement, removed, with its author muted. */
 async function seedCurbs(
   tx: Tx,
   {

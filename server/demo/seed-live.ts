@@ -1,14 +1,16 @@
-/** Live courses of the demo: one whose next session is this evening, one with a replay and more to come. */
-import { insertChapter, insertCourse, insertPeriod, refreshSearchWords, setReplay } from '../src/course/index.ts'
+/** Live courses of the demo, with a session this evening, a replay, and planned sessions. */
+import { stateCode } from '@zhixing/contract/states'
+import { setReplay } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
 import { insertAssistant, newStreamName, openChannel, writeSessions } from '../src/live/index.ts'
+import { addDemoCourse } from './seed-course.ts'
 import { drawnCover } from './seed-frame.ts'
 import { seedLiveRoom } from './seed-live-room.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The demo's lecturer (13800000002), with a recorded course whose categories and lessons lend themselves. */
+/** The demo's lecturer (13800000002), with the categories and a video of a recorded course. */
 async function selectLecturer(tx: Tx) {
   const [row] = await tx<
     {
@@ -28,7 +30,7 @@ async function selectLecturer(tx: Tx) {
   return row
 }
 
-/** Half past seven in the evening in China, so many days from today; the next evening when it is over. */
+/** 19:30 in China, `days` from today; tomorrow when today's is past. */
 function evening(days: number, now: number): number {
   const china = new Date(now + 8 * HOUR)
   const at = Date.UTC(china.getUTCFullYear(), china.getUTCMonth(), china.getUTCDate(), 11, 30) + days * DAY
@@ -89,7 +91,7 @@ const courses: DemoLive[] = [
   },
 ]
 
-/** What the lecturer marked in the session of last week: seconds and name. */
+/** Marks of last week's session: seconds and name. */
 const demoMarks = [
   [20, '先想清楚要存什么'],
   [55, '第一版：能加能删'],
@@ -97,7 +99,7 @@ const demoMarks = [
   [170, '大家的提问'],
 ] as const
 
-/** After the courses are there. */
+/** Seeds live courses; needs the recorded courses. */
 export async function seedLive(tx: Tx): Promise<void> {
   const lecturer = await selectLecturer(tx)
   if (!lecturer) return
@@ -107,37 +109,49 @@ export async function seedLive(tx: Tx): Promise<void> {
   const [helper] = await tx<{ id: string }[]>`SELECT id FROM users WHERE site_id = ${siteId} AND mobile = '13800000001'`
   await openChannel(tx, lecturerId, newStreamName())
   for (const course of courses) {
-    const courseId = await insertCourse(tx, {
-      siteId,
-      lecturerId,
-      courseCategory: 2,
-      courseName: course.courseName,
-      courseLogo: drawnCover(course.cover),
-      courseDesc: course.courseDesc,
-      keyword: course.keyword,
-      introduce: course.introduce,
-      categoryIds: [lecturer.categoryId1, lecturer.categoryId2, lecturer.categoryId3],
-      isFree: course.isFree,
-      courseOriginal: course.price,
-      courseDiscount: course.price,
-      isPutaway: 1,
-      countStudy: course.countStudy,
-    })
-    const chapterId = await insertChapter(tx, { siteId, courseId, chapterName: '直播安排' })
-    const sessions = []
-    for (const [sort, { name, day, minutes }] of course.sessions.entries()) {
+    const times = course.sessions.map(({ day, minutes }) => {
       const start = evening(day, now)
-      const times = {
-        startTime: new Date(start).toISOString(),
-        endTime: new Date(start + minutes * 60_000).toISOString(),
-      }
-      const periodId = await insertPeriod(tx, { siteId, courseId, chapterId, periodName: name, sort, ...times })
-      sessions.push({ periodId, ...times })
-    }
+      return { startTime: new Date(start).toISOString(), endTime: new Date(start + minutes * 60_000).toISOString() }
+    })
+    const { categoryId1, categoryId2, categoryId3 } = lecturer
+    const { courseId, periodIds } = await addDemoCourse(
+      tx,
+      {
+        lecturerId,
+        courseCategory: stateCode.category.live,
+        fields: {
+          courseName: course.courseName,
+          courseLogo: drawnCover(course.cover),
+          courseDesc: course.courseDesc,
+          keyword: course.keyword,
+          introduce: course.introduce,
+          categoryId1,
+          categoryId2,
+          categoryId3,
+          isFree: course.isFree,
+          courseOriginal: course.price,
+          courseDiscount: course.price,
+        },
+        chapters: [
+          {
+            chapterName: '直播安排',
+            periods: course.sessions.map(({ name }, index) => ({
+              periodName: name,
+              periodType: stateCode.lesson.live,
+              ...times[index],
+            })),
+          },
+        ],
+      },
+      { countStudy: course.countStudy },
+    )
+    const sessions = periodIds.map((periodId, index) => ({
+      periodId,
+      ...(times[index] ?? { startTime: '', endTime: '' }),
+    }))
     await writeSessions(tx, { courseId, lecturerId, sessions })
-    // The demo's learner (13800000001) helps in the course that everybody may watch.
+    // The demo's learner (13800000001) is an assistant of the free course.
     if (course.isFree === 1 && helper) await insertAssistant(tx, courseId, helper.id)
-    await refreshSearchWords(tx, courseId)
     for (const [index, { periodId, startTime, endTime }] of sessions.entries())
       if (Date.parse(endTime) < now) {
         await setReplay(tx, periodId, lecturer)

@@ -1,22 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { insertCategory, insertChapter, insertCourse, insertPeriod, refreshSearchWords } from '../src/course/index.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { insertCategory, type PeriodToAdd } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
+import { addDemoCourse, storeDocument } from './seed-course.ts'
 import { artAddress } from './seed-frame.ts'
 import type { People } from './seed-people.ts'
 import type { DemoMaterial } from './shape.ts'
 
 const folders = ['documents/out/', 'files/'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
 /** course_category and category_type of each kind. */
-const numbers = { library: { course: 3, category: 5 }, resource: { course: 4, category: 2 } } as const
-/** Pages of the documents that are read in the browser; they are ours, so nobody has to count them. */
+const codes = {
+  library: { course: stateCode.category.library, category: 5 },
+  resource: { course: stateCode.category.resource, category: 2 },
+} as const
+/** Page counts of the documents, which are known. */
 const pages: Record<string, number> = { 'lunyu.pdf': 4, 'tangshi.pdf': 4, 'python.pdf': 2 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** Documents and resources, with the categories that they name. */
+/** Seeds documents and resources, with their categories. */
 export async function seedMaterials(
   tx: Tx,
   services: Services,
@@ -32,10 +37,9 @@ export async function seedMaterials(
     if (known) return known
     const parentId = await categoryOf(kind, names.slice(0, -1))
     const id = await insertCategory(tx, {
-      siteId,
       categoryName: names.at(-1) ?? '',
       parentId,
-      categoryType: numbers[kind].category,
+      categoryType: codes[kind].category,
       sort: categories.size,
     })
     categories.set(key, id)
@@ -43,59 +47,56 @@ export async function seedMaterials(
   }
   for (const [index, one] of materials.entries()) {
     const lecturer = people.lecturers.get(one.lecturer)
-    if (!lecturer) throw new Error(`${one.courseName}: no lecturer ${one.lecturer}`)
+    if (!lecturer) throw new Error(`${one.courseName}: unknown lecturer ${one.lecturer}`)
     const path = one.category
     const price = Math.round(one.priceYuan * 100)
-    const courseId = await insertCourse(tx, {
-      siteId,
-      lecturerId: lecturer.lecturerId,
-      courseCategory: numbers[one.kind].course,
-      courseName: one.courseName,
-      courseLogo: artAddress(one.art),
-      courseDesc: one.courseDesc,
-      keyword: one.keyword,
-      introduce: one.introduce,
-      categoryIds: [
-        await categoryOf(one.kind, path.slice(0, 1)),
-        await categoryOf(one.kind, path.slice(0, 2)),
-        await categoryOf(one.kind, path.slice(0, 3)),
-      ],
-      isFree: price > 0 ? 0 : 1,
-      courseOriginal: price,
-      courseDiscount: price,
-      isPutaway: 1,
-      courseSort: materials.length - index,
-      countStudy: one.countStudy,
-      gmtCreate: daysAgo(one.publishedDaysAgo),
-    })
-    const chapterId = await insertChapter(tx, { siteId, courseId, chapterName: '全部文件' })
-    const types: string[] = []
-    for (const [sort, { name, file }] of one.files.entries()) {
-      const path = folders.map((folder) => join(folder, file)).find((candidate) => existsSync(candidate))
-      if (!path) throw new Error(`no such demo file: ${file}`)
-      const content = readFileSync(path)
-      const docType = extname(file).slice(1)
-      const key = `site${siteId}/demo/${file}`
-      await services.platform.storage.write(key, content)
-      const [stored] = await tx<{ id: string }[]>`
-        INSERT INTO stored_file (site_id, user_id, file_kind, file_name, file_type, file_size, file_key, read_status, doc_page)
-        VALUES (${siteId}, ${lecturer.userId}, 'document', ${name}, ${docType === 'pdf' ? 'application/pdf' : 'application/octet-stream'}, ${content.length}, ${key},
-          ${one.kind === 'library' ? 2 : 0}, ${pages[file] ?? 0}) RETURNING id`
-      await insertPeriod(tx, {
-        siteId,
-        courseId,
-        chapterId,
-        periodName: name.replace(/\.[^.]+$/, ''),
-        fileId: stored?.id ?? '',
-        use: one.kind === 'library' ? 'document' : 'file',
-        docName: name,
-        docType,
-        docSize: content.length,
-        sort,
+    const periods: PeriodToAdd[] = []
+    for (const { name, file } of one.files) {
+      const source = folders.map((folder) => join(folder, file)).find((candidate) => existsSync(candidate))
+      if (!source) throw new Error(`no such demo file: ${file}`)
+      const content = readFileSync(source)
+      const fileId = await storeDocument(tx, services, {
+        userId: lecturer.userId,
+        fileName: name,
+        key: `demo/${file}`,
+        content,
+        readStatus: one.kind === 'library' ? stateCode.document.readable : stateCode.document.none,
+        pages: pages[file] ?? 0,
       })
-      if (!types.includes(docType)) types.push(docType)
+      periods.push({
+        periodName: name.replace(/\.[^.]+$/, ''),
+        periodType: one.kind === 'library' ? stateCode.lesson.document : stateCode.lesson.file,
+        fileId,
+        docName: name,
+        docType: extname(file).slice(1),
+        docSize: content.length,
+      })
     }
-    await refreshSearchWords(tx, courseId)
-    await tx`UPDATE course SET file_types = ${types.join(',')} WHERE site_id = ${siteId} AND id = ${courseId}`
+    await addDemoCourse(
+      tx,
+      {
+        lecturerId: lecturer.lecturerId,
+        courseCategory: codes[one.kind].course,
+        fields: {
+          courseName: one.courseName,
+          courseLogo: artAddress(one.art),
+          courseDesc: one.courseDesc,
+          keyword: one.keyword,
+          introduce: one.introduce,
+          categoryId1: await categoryOf(one.kind, path.slice(0, 1)),
+          categoryId2: await categoryOf(one.kind, path.slice(0, 2)),
+          categoryId3: await categoryOf(one.kind, path.slice(0, 3)),
+          isFree: price > 0 ? 0 : 1,
+          courseOriginal: price,
+          courseDiscount: price,
+        },
+        chapters: [{ chapterName: '全部文件', periods }],
+      },
+      {
+        countStudy: one.countStudy,
+        courseSort: materials.length - index,
+        gmtCreate: daysAgo(one.publishedDaysAgo),
+      },
+    )
   }
 }

@@ -1,6 +1,7 @@
 /**
- * What the demo school has sold in the last two months: orders paid by scanning, in the office and by coupon, refunds in every state, what lecturers and
- * referrers earned and withdrew, invoices. Everything is done by the domain's own functions, today; afterwards it is moved back to its day.
+ * What the demo school has sold in the last two months: orders paid by scanning, in the office and by coupon, refunds
+ * in every state, what lecturers and referrers earned and withdrew, invoices. Everything is done by the domain's own
+ * functions, today; afterwards it is moved back to its day.
  */
 import { stateCode } from '@zhixing/contract/states'
 import { sellByHand } from '../src/commerce/admin/by-hand.ts'
@@ -49,7 +50,7 @@ interface Sale {
 
 let serial = 0
 
-/** Somebody orders. */
+/** Places an order. */
 async function order(shop: Shop, sale: Sale): Promise<{ orderNo: string; pay: Pay; names: string[] }> {
   const { tx, services } = shop
   const { userId, name, couponId, bundleId, referralCode = '', names: asked = [name] } = sale
@@ -83,7 +84,7 @@ async function order(shop: Shop, sale: Sale): Promise<{ orderNo: string; pay: Pa
   return { orderNo: placed.order.orderNo, pay: placed.opened, names: placed.names }
 }
 
-/** Somebody orders and pays. @param wrong fen by which what arrives is off */
+/** Places and pays an order. @param wrong difference of the received amount in fen */
 async function sell(shop: Shop, sale: Sale, wrong = 0): Promise<string> {
   const { tx, services } = shop
   const { orderNo, pay } = await order(shop, sale)
@@ -107,7 +108,7 @@ async function sell(shop: Shop, sale: Sale, wrong = 0): Promise<string> {
 
 /** An order with everything about it so many hours back; paid two minutes after it was placed. */
 async function moveBack(tx: Tx, orderNo: string, hours: number): Promise<void> {
-  // Not everybody comes at the same minute.
+  // Spread over the day.
   const by = tx`make_interval(mins => ${hours * 60 + ((serial * 13) % 50)})`
   const later = tx`make_interval(mins => 2)`
   await tx`
@@ -131,7 +132,7 @@ async function moveBack(tx: Tx, orderNo: string, hours: number): Promise<void> {
     FROM order_pay p WHERE n.site_id = ${tx.siteId} AND p.site_id = ${tx.siteId} AND p.order_no = ${orderNo} AND n.serial_number = p.serial_number::text`
 }
 
-/** Sales by day: who comes more often buys something else; in the office now and then. */
+/** Sales by day: returning buyers choose other products; some pay in the office. */
 async function seedSales(shop: Shop, buyers: readonly string[]): Promise<string[]> {
   const names = [
     '人人都会的数据分析',
@@ -195,7 +196,7 @@ async function seedRefunds(shop: Shop, learner: string, [first, second, third]: 
   }
 }
 
-/** The scheme is open; the demo's learner and another have brought people who bought. */
+/** Seeds the referral scheme, with sales through the demo learner and another user. */
 async function seedReferral(shop: Shop, referrers: readonly string[], buyers: readonly string[]): Promise<void> {
   const { tx } = shop
   await writeScheme(tx, {
@@ -219,7 +220,7 @@ async function seedReferral(shop: Shop, referrers: readonly string[], buyers: re
       SELECT ${tx.siteId}, ${userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - n, 3 + (n * 7 + ${at}::int) % 11, (n % 4 = 0)::int FROM generate_series(1, 20) n`
 }
 
-/** What is due settles; two lecturers and a referrer withdraw. */
+/** Settles due shares; two lecturers and a referrer withdraw. */
 async function seedWithdrawals(shop: Shop, earners: readonly { userId: string; name: string; card: string }[]) {
   const { tx, services, operatorId } = shop
   const due = await tx<{ orderNo: string }[]>`
@@ -331,7 +332,10 @@ export async function seedMoney(tx: Tx, services: Services, people: People): Pro
   await seedInvoices(shop, made.slice(3, 8))
 }
 
-/** By coupon, in a bundle, a membership, in the office, as a gift; one that waits, one that was closed, one whose money does not fit. */
+/**
+ * By coupon, in a bundle, a membership, in the office, as a gift; one that waits, one that was closed, one whose money
+ * does not fit.
+ */
 async function seedOthers(shop: Shop, others: readonly string[], usual: readonly string[]): Promise<void> {
   const { tx, services, operatorId } = shop
   const [a = '', b = '', c = '', d = '', e = ''] = others

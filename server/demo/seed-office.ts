@@ -1,4 +1,4 @@
-/** What an operator of the demo school finds in the back office: visits of three months, people who came one after the other, matters that wait. */
+/** Data for the back office: visits of three months, registrations over time, open work. */
 import { createHash } from 'node:crypto'
 import type { reportReasons } from '@zhixing/contract/community/report-reasons'
 import { insertBlogger, reportText, targetType } from '../src/community/index.ts'
@@ -26,7 +26,7 @@ const feedback: [type: number, content: string, page: string, hours: number, ans
   ],
 ]
 
-/** Texts of the demo that somebody reported: by their beginning. */
+/** Reported texts of the demo, by their beginning. */
 const reports: [reason: keyof typeof reportReasons, detail: string][] = [
   [1, '只是来要资料的，每篇下面都发。'],
   [5, '和文章内容没有关系，影响阅读。'],
@@ -83,7 +83,7 @@ export async function seedOffice(
   people: People,
 ): Promise<void> {
   await seedVisits(owner, tx.siteId)
-  // Nobody founds a school with fifty people on one day.
+  // Registrations are spread over time.
   await tx`
     UPDATE users u SET gmt_create = least(now() - make_interval(hours => 4 + (n.no * n.no * 17)::int % 2100),
       -- Before they bought something.

@@ -8,13 +8,13 @@ export interface People {
   lecturers: Map<string, { lecturerId: string; userId: string }>
   /** In the order of DemoSite.learners. */
   learners: string[]
-  /** The learner whom the demo account signs in as. */
+  /** The learner of the demo account. */
   learner: string
   everyone: string[]
 }
 
 const MEMBERS = 3
-/** What the demo's organisation writes about itself. */
+/** Profile of the demo's organisation. */
 const schoolPage = {
   slogan: '让在职的人，用晚上的一小时学会一门手艺',
   intro:
@@ -33,7 +33,7 @@ interface Account {
   passwordHash: string | null
 }
 
-/** The demo accounts (README), the lecturers, and the people who comment. */
+/** Seeds the demo accounts (README), lecturers and commenters. */
 export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): Promise<People> {
   const everyone: string[] = []
   const insert = async (account: Account): Promise<string> => {
@@ -75,7 +75,7 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
       INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, position, head_img_url, introduce, attention_count, sort)
       VALUES (${site.siteId}, ${userId}, ${lecturer.lecturerName}, ${lecturer.mobile}, ${lecturer.position}, ${headImgUrl}, ${lecturer.introduce}, ${lecturer.followers}, ${sort}) RETURNING id`
     if (row) lecturers.set(lecturer.key, { lecturerId: row.id, userId })
-    // Three belong to the demo's organisation, a fourth has been asked.
+    // Three belong to the demo's organisation, a fourth is invited.
     if (row && school && sort <= MEMBERS)
       await tx`
         INSERT INTO organization_lecturer (site_id, org_id, lecturer_id, status) VALUES (${site.siteId}, ${school.id}, ${row.id}, ${sort < MEMBERS ? 1 : 0})`
@@ -84,7 +84,7 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
   const learners: string[] = []
   for (const [index, nickname] of site.learners.entries()) {
     const headImgUrl = index % 3 === 0 ? '' : `/avatars/${String((index % 12) + 1).padStart(2, '0')}.svg`
-    // People of the demo who only comment: nobody can sign in as them.
+    // Commenters have no password.
     learners.push(
       await insert({
         mobile: `137${String(site.siteId).padStart(4, '0')}${String(index).padStart(4, '0')}`,

@@ -1,4 +1,4 @@
-/** What the demo learner practised and reviewed: a week of it, so that the pages of practice and of the wrong-answer book tell a story. */
+/** A week of practice and reviews of the demo learner, for the pages of practice and the wrong-answer book. */
 import { practiceStatus, type ReviewRating } from '@zhixing/contract/exam/practice-kinds'
 import { randomFrom } from '@zhixing/contract/exam/order'
 import {

@@ -1,4 +1,6 @@
-/** Questions of the demo school with answers, comments, likes and acceptances, made by the community's own functions. */
+/**
+ * Questions of the demo school with answers, comments, likes and acceptances, made by the community's own functions.
+ */
 import { readFileSync } from 'node:fs'
 import { acceptAnswer, applyReactions, opType, targetType, writeAnswer, writeQuestion } from '../src/community/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
@@ -77,7 +79,7 @@ export async function seedQuestions(tx: Tx, people: People, courses: Map<string,
   }
 }
 
-/** A lesson of a course by its number, with who teaches it. */
+/** A lesson of a course by number, with its lecturer. */
 async function placeOf(tx: Tx, courseId: string | undefined, period: number) {
   if (!courseId) return undefined
   const [row] = await tx<{ courseId: string; periodId: string; teacherId: string }[]>`

@@ -1,4 +1,7 @@
-/** What a demo site sells beside single courses: memberships, coupons, a bundle, a course that members have, a price for a limited time; and who asked to be called back. */
+/**
+ * Sales of a demo site beside single courses: memberships, coupons, a bundle, a course for members, a limited offer;
+ * and callback requests.
+ */
 import type { SaleBlock } from '@zhixing/contract/commerce/sale-page'
 import { insertPage } from '../src/commerce/campaign/campaign.sql.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
@@ -49,7 +52,7 @@ const requests: [
   ],
 ]
 
-/** After the courses are there. */
+/** Needs the courses. */
 export async function seedSale(tx: Tx): Promise<void> {
   const { siteId } = tx
   await tx`UPDATE site SET open_vip = 1 WHERE site_id = ${siteId}`
@@ -76,7 +79,7 @@ export async function seedSale(tx: Tx): Promise<void> {
     await tx`
       INSERT INTO product_sale (site_id, product_type, product_id, limit_price, limit_end)
       VALUES (${siteId}, 1, ${cheapest.id}, ${Math.round(cheapest.price * 0.7)}, now() + interval '30 days')`
-  // What belongs together: tables, and what can be read in them.
+  // Related courses.
   const pair = await tx<{ id: string; price: number }[]>`
     SELECT id, course_discount AS price FROM course WHERE site_id = ${siteId} AND is_free = 0 AND course_name IN ('人人都会的数据分析', 'Excel 办公实战：从手工到自动')`
   if (pair.length === 2) {

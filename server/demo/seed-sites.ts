@@ -1,4 +1,4 @@
-/** What the demo schools are made of, put in: each site in one transaction, so a start that was killed begins it anew. */
+/** Seeds the demo sites, each in one transaction, so that an interrupted start begins again. */
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,10 +29,10 @@ import type { DemoHost, DemoSite } from './shape.ts'
 
 export const DEMO_PASSWORD = 'Demo@2026'
 const folder = fileURLToPath(new URL('.', import.meta.url))
-/** Lessons that are packaged at the same time. */
+/** Lessons packaged concurrently. */
 const AT_ONCE = 5
 
-/** Makes these demo sites. `report` gets sentences for the person who waits. */
+/** Seeds demo sites. `report` receives sentences for the operator. */
 export async function seedSites(
   services: Services,
   missing: readonly DemoHost[],
@@ -66,7 +66,7 @@ export async function seedSites(
         isDemo: 1,
       })
       await insertSiteRoles(tx)
-      // Lessons are packaged in a thread of their own; meanwhile this one goes on.
+      // Lessons are packaged in a worker thread meanwhile.
       const [lessons, people] = await Promise.all([
         seedLessons(tx, services, site, report),
         seedPeople(tx, site, passwordHash),
@@ -90,7 +90,7 @@ export async function seedSites(
   report('演示内容已就绪')
 }
 
-/** Packages the lessons that this site's courses name. */
+/** Packages the lessons of a site's courses. */
 async function seedLessons(
   tx: Tx,
   services: Services,
@@ -123,7 +123,7 @@ async function seedLessons(
       report(`  已加密打包视频课 ${lessons.size} / ${keys.length}`)
   }
   try {
-    // A few at a time: while one waits for the disk, another is at work.
+    // A few concurrently, to overlap disk and CPU.
     for (let at = 0; at < keys.length; at += AT_ONCE) await Promise.all(keys.slice(at, at + AT_ONCE).map(prepare))
   } finally {
     await engine.close()

@@ -1,4 +1,7 @@
-/** People who sat the demo's papers: their answers and marks, so that statistics, ranks, the marking desk and the wrong-answer book are alive. */
+/**
+ * Attempts of the demo's papers with answers and marks, for statistics, rankings, the grading queue and the
+ * wrong-answer book.
+ */
 import { randomBytes } from 'node:crypto'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { randomFrom } from '@zhixing/contract/exam/order'
@@ -10,7 +13,7 @@ import { answerTo, succeeds } from './exams/answers.ts'
 import { classmates } from './exams/bank.ts'
 import type { People } from './seed-people.ts'
 
-/** What was made: for whoever writes more of it. */
+/** Result, for later seeds. */
 export interface SeededPaper {
   paper: DemoPaper
   examId: string
@@ -19,7 +22,7 @@ export interface SeededPaper {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** What of the points each judgement is worth. */
+/** Share of the points per judgement. */
 const SHARES = { right: 1, part: 0.6, wrong: 0.2 } as const
 const COMMENTS = {
   right: '要点齐全，表述清楚。',
@@ -50,7 +53,7 @@ export interface Sitting {
   seed: number
 }
 
-/** Marks by hand what waits, as a lecturer would have. */
+/** Marks answers by hand. */
 function byHand(marks: Mark[], ability: number, random: () => number): Mark[] {
   return marks.map((mark) => {
     if (mark.answerStatus !== 'reviewing') return mark
@@ -162,7 +165,7 @@ async function insertClassmates(tx: Tx, siteId: number): Promise<string[]> {
 
 /** China is eight hours ahead, the year round. */
 const AHEAD = 8 * 60 * MINUTE
-/** Nobody sits an exam at night: the same day between eight in the morning and half past nine in the evening. */
+/** Moves a time to the same day between 8:00 and 21:30. */
 function atSchool(moment: number): number {
   const sinceMidnight = (moment + AHEAD) % DAY
   return moment - sinceMidnight + 8 * 60 * MINUTE + Math.round((sinceMidnight / DAY) * 13.5 * 60 * MINUTE)
@@ -170,7 +173,7 @@ function atSchool(moment: number): number {
 
 /** How far people of one class lie apart. */
 const SPREAD = 0.8
-/** 1 is average; a tenth more is what a good class has over it. */
+/** 1 is average; a good class is a tenth above it. */
 const abilityOf = (skill: number): number => (skill - 1) * 4
 /** Roughly normal, around 0 with deviation 1. */
 const bell = (random: () => number): number =>
@@ -213,7 +216,7 @@ const REASONS = [
   '参考答案的第二种写法和我的意思相同，只是用词不同，希望能酌情给分。',
 ]
 
-/** What takers ask to be looked at again: of every paper some wait, and the learner has had an answer. */
+/** Recheck requests: some pending per paper, and an answered one of the demo learner. */
 async function insertRechecks(tx: Tx, siteId: number, people: People, author: { userId: string }): Promise<void> {
   await tx`
     UPDATE user_exam_record r SET finished_at = now() - interval '1 day' FROM (
@@ -230,7 +233,7 @@ async function insertRechecks(tx: Tx, siteId: number, people: People, author: { 
     WHERE site_id = ${siteId} AND user_id = ${people.learner}`
 }
 
-/** Records of everybody who sat. */
+/** Attempts of all takers. */
 export async function seedSittings(
   tx: Tx,
   siteId: number,
@@ -249,7 +252,7 @@ export async function seedSittings(
       const ability = abilityOf(average) + SPREAD * bell(random)
       const userId = takers[(at * 7 + no * 3) % takers.length] ?? ''
       const one = { ...common, userId, ability, seed, isMarked: at < marked }
-      // Those who sit right now began one after the other, a few minutes ago.
+      // Running attempts began minutes ago, one after another.
       const since = (at - count) * 4 + 6
       if (at < count) wanted.push({ ...one, beginTime: beginOf(here, random()) })
       else wanted.push({ ...one, beginTime: Date.now() - since * MINUTE, doing: Math.ceil(since / 2.2) })

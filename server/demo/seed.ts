@@ -1,4 +1,4 @@
-/** The demo school: on the first start of a demo installation, sites 12 and 13 with everything in them. A second start finds them there. */
+/** The demo school: seeds sites 12 and 13 at the first start of a demo installation. */
 import { StartError } from '../src/kernel/errors.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { selectSiteStates } from '../src/system/index.ts'
@@ -10,16 +10,16 @@ const demoSites: readonly DemoHost[] = [
 ]
 
 /**
- * Makes the demo sites that are not there yet. Its accounts have passwords that everybody knows: it is never made beside a real site.
- * @param options.isAsked whether it was asked for: then a reason against it is an error
- * @param options.report gets sentences for the person who waits
- * @throws {StartError} it was asked for beside a real site
+ * Seeds missing demo sites. Their accounts have public passwords, so they are never created beside a real site.
+ * @param options.isAsked whether the demo was requested explicitly: then an obstacle is an error
+ * @param options.report receives sentences for the operator
+ * @throws {StartError} requested beside a real site
  */
 export async function seedDemo(
   services: Services,
   { isAsked, report }: { isAsked: boolean; report: (sentence: string) => void },
 ): Promise<void> {
-  // Those that are switched off, too.
+  // Including inactive sites.
   const present = await selectSiteStates(services.database.owner)
   const missing = demoSites.filter(({ siteId }) => !present.some((site) => site.siteId === siteId))
   const real = present.find(({ isDemo }) => isDemo === 0)
@@ -32,7 +32,7 @@ export async function seedDemo(
     return
   }
   if (missing.length === 0) return
-  // Its content is read when its modules are loaded: only where it is wanted.
+  // Loading the module reads the content, so it is imported on demand.
   const { seedSites } = await import('./seed-sites.ts')
   await seedSites(services, missing, report)
 }

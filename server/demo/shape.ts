@@ -1,6 +1,6 @@
 /**
- * The shape of a demo school as its authors write it in content/ (README there). `content.ts` reads and checks it, `seed.ts` turns it into rows
- * through the same functions that the tests use. Keys (`key`, `lecturer`, `who` …) are local names that never reach the database.
+ * Schema of a demo school in content/ (README there). `content.ts` reads and validates it, `seed.ts` inserts it. Keys
+ * (`key`, `lecturer`, `who` …) are local names that never reach the database.
  */
 import { z } from 'zod'
 
@@ -31,10 +31,13 @@ export type DemoArt = z.output<typeof Art>
 /** A cover drawn for its subject, by family and name of web/ui/art/scenes: `studio.react`. */
 const DrawnCover = z.string().regex(/^[a-z]+\.[a-z-]+$/)
 
-/** Exactly one of `video` (a lesson of demo/media), `text` (a Markdown file beside course.yaml; HTML once read) and `doc` (a file in demo/files). */
+/**
+ * Exactly one of `video` (a lesson of demo/media), `text` (a Markdown file beside course.yaml; HTML once read) and
+ * `doc` (a file in demo/files).
+ */
 const Period = z.strictObject({
   periodName: Text,
-  /** One sentence on what the learner takes away. */
+  /** What the learner takes away, in one sentence. */
   periodDesc: Text,
   /** Trial: may be studied before enrolling. */
   isFree: z.boolean().optional(),
@@ -42,6 +45,8 @@ const Period = z.strictObject({
   text: Text.optional(),
   doc: Text.optional(),
 })
+
+export type DemoPeriod = z.output<typeof Period>
 
 export const Course = z.strictObject({
   key: Text,
@@ -51,28 +56,28 @@ export const Course = z.strictObject({
   keyword: Text,
   /** Key of a lecturer of this site. */
   lecturer: Text,
-  /** Names of the three category levels, exactly as in the site's categories. */
+  /** Names of the three category levels, as in the site's categories. */
   category: z.tuple([Text, Text, Text]),
   cover: DrawnCover,
   /** introduction.md, as HTML. At least 200 Chinese characters. */
   introduce: Text,
   /** List price in yuan. */
   originalYuan: z.number(),
-  /** What it costs in yuan; without it the course is free. */
+  /** Price in yuan; a course without it is free. */
   saleYuan: z.number().positive().optional(),
   /** 1 beginners, 2 intermediate, 3 advanced. */
   level: z.number().int().min(1).max(3),
-  /** What one can do afterwards: short lines. */
+  /** What a learner can do afterwards, in short lines. */
   outcomes: z.array(Text.max(40)).min(3).max(8),
-  /** Learners shown at first (grows with real ones). */
+  /** Initial number of learners. */
   countStudy: z.number(),
   publishedDaysAgo: Days,
-  /** Rules of the player; all default to allowed / off. */
+  /** Rules of the player; speed and seeking are allowed by default, the watermark is off. */
   speedDouble: z.boolean().optional(),
   speedDrag: z.boolean().optional(),
   watermark: z.boolean().optional(),
   chapters: z.array(z.strictObject({ chapterName: Text, chapterDesc: Text, periods: z.array(Period) })),
-  /** Attachments: files in demo/files, with the name the learner sees. */
+  /** Attachments: files in demo/files, with their display names. */
   accessories: z.array(z.strictObject({ acName: Text, file: Text })).optional(),
   comments: z.array(
     z.strictObject({
@@ -95,7 +100,7 @@ export const Material = z.strictObject({
   keyword: Text,
   /** Key of a lecturer of this site. */
   lecturer: Text,
-  /** Names of one to three levels; made where they do not exist yet. */
+  /** Names of one to three levels; missing categories are created. */
   category: z.array(Text),
   art: Art,
   /** Markdown in the file, HTML once read. */
@@ -104,7 +109,7 @@ export const Material = z.strictObject({
   priceYuan: z.number().default(0),
   countStudy: z.number(),
   publishedDaysAgo: Days,
-  /** Files in demo/documents/out or demo/files, with the name people see. */
+  /** Files in demo/documents/out or demo/files, with their display names. */
   files: z.array(z.strictObject({ name: Text, file: Text })),
 })
 export type DemoMaterial = z.output<typeof Material>
@@ -121,12 +126,12 @@ export const Article = z.strictObject({
 
 export const About = z.strictObject({ navName: Text, artTitle: Text, artDesc: Text })
 
-/** site.yaml: everything of a school that is not read, watched or downloaded. */
+/** site.yaml: the facts of a school without its content. */
 export const Site = z.strictObject({
   siteId: z.number(),
   siteNamePc: Text,
   slogan: Text,
-  /** Whether the question bank and papers of demo/exams are made here. */
+  /** Whether the question bank and papers of demo/exams are seeded here. */
   hasExams: z.boolean().default(false),
   /** Brand hue: one of the palettes of web/ui/tokens. */
   theme: z.enum(['indigo', 'jade', 'plum', 'amber', 'cinnabar']),
@@ -149,7 +154,7 @@ export const Site = z.strictObject({
       position: Text,
       /** File in web/public/portraits. */
       portrait: Text,
-      /** Followers shown at first (grows with real ones). */
+      /** Initial number of followers. */
       followers: z.number(),
       /** HTML, 100-250 Chinese characters. */
       introduce: Text,
@@ -159,10 +164,10 @@ export const Site = z.strictObject({
   courses: z.array(Text),
   /** Nicknames of people who comment. */
   learners: z.array(Text),
-  /** How the shelves of lecturers and of articles are called here. */
+  /** Names of the zones of lecturers and articles. */
   people: z.strictObject({ zoneName: Text, zoneDesc: Text }),
   news: z.strictObject({ zoneName: Text, zoneDesc: Text }),
-  /** Series of articles: the titles of those that stand in them, in their order. */
+  /** Series of articles, with the titles of their articles in order. */
   articleSeries: z.array(z.strictObject({ title: Text, introduction: Text, articles: z.array(Text) })).default([]),
   zones: z.array(z.strictObject({ zoneName: Text, zoneDesc: Text, courses: z.array(Text) })),
   banners: z.array(
@@ -178,9 +183,9 @@ export const Site = z.strictObject({
   ),
   advert: z.strictObject({ advTitle: Text, advText: z.string(), advUrl: z.string() }).optional(),
   links: z.array(z.strictObject({ linkName: Text, linkUrl: Text })),
-  /** Site messages that every new user receives. */
+  /** Site messages to every user. */
   announcements: z.array(z.strictObject({ msgTitle: Text, msgText: Text, daysAgo: Days })),
-  /** Paths on which the online-service widget shows. */
+  /** Paths with the online-service widget. */
   onlineServicePages: z.string(),
 })
 
@@ -196,13 +201,13 @@ export const Blog = z.strictObject({
   reads: z.number(),
   isTop: z.literal(1).optional(),
   isGood: z.literal(1).optional(),
-  /** Who says what; with a number, in answer to the comment of that place, from 1. */
+  /** Comments; a number refers to the answered comment by position, from 1. */
   comments: z.array(z.union([z.tuple([Text, Text]), z.tuple([Text, Text, z.number()])])),
   /** HTML. */
   content: Text,
 })
 
-/** A whole school, read: courses, documents, articles and about texts in place of their names, Markdown as HTML. */
+/** A loaded school: with its courses, documents, articles and about texts, Markdown as HTML. */
 export interface DemoSite extends Omit<z.output<typeof Site>, 'courses'> {
   courses: DemoCourse[]
   materials: DemoMaterial[]
@@ -211,7 +216,7 @@ export interface DemoSite extends Omit<z.output<typeof Site>, 'courses'> {
   about: z.output<typeof About>[]
 }
 
-/** Where a demo school stands, and the folder of content/ that holds it. */
+/** A demo site and its folder in content/. */
 export interface DemoHost {
   siteId: number
   content: string

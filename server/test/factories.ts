@@ -1,15 +1,30 @@
-/** Rows with sensible defaults: each factory makes what it needs and takes overrides for what matters to the test. */
+/** Test factories: rows with defaults; each creates what it depends on and takes overrides. */
 import { hashToken, newToken } from '../src/kernel/session.ts'
 import { atSite, type OwnerDb, type OwnerSql, type OwnerTx } from '../src/kernel/db/index.ts'
 import { insertSite } from '../src/system/site/site.sql.ts'
-import { type CourseDoc, emptyDoc, emptyPeriod, partIds, videosOf } from '../src/course/authoring/doc.ts'
+import { stateCode } from '@zhixing/contract/states'
+import {
+  addCourse,
+  type ChapterToAdd,
+  type CourseToAdd,
+  insertCategory,
+  type PeriodToAdd,
+} from '../src/course/index.ts'
+import {
+  type CourseDoc,
+  type DocFields,
+  emptyDoc,
+  emptyPeriod,
+  partIds,
+  videosOf,
+} from '../src/course/authoring/doc.ts'
 import { updatePeriod } from '../src/course/authoring/edits.ts'
 import { insertVersion, newIds, selectNewest, writeParts, writeVideos } from '../src/course/authoring/versions.sql.ts'
 
 let serial = 0
 const next = () => ++serial
 
-/** The two sites that every test database has: 12 (default host) and 13. */
+/** The two sites of every test database: 12 (default host) and 13. */
 export async function insertTestSites(owner: OwnerDb): Promise<void> {
   const blank = {
     slogan: '',
@@ -43,7 +58,7 @@ export interface MadeUser {
   token: string
 }
 
-/** A user with a living session. */
+/** A user with a valid session. */
 export async function makeUser(
   sql: OwnerSql,
   over: {
@@ -52,7 +67,7 @@ export async function makeUser(
     nickname?: string
     userType?: number
     isAdmin?: 0 | 1
-    /** Every right of the back office; an operator has them unless told. */
+    /** Every right of the back office; the default of an operator. */
     isOwner?: 0 | 1
     isRecommended?: 0 | 1
     isGradeAdmin?: 0 | 1
@@ -65,13 +80,13 @@ export async function makeUser(
   const [user] = await sql<{ id: string }[]>`
     INSERT INTO users (site_id, mobile, nickname, user_type, is_admin, is_owner, is_recommended, is_grade_admin, password_hash)
     VALUES (${siteId}, ${mobile}, ${over.nickname ?? `学员${serial}`}, ${over.userType ?? 1}, ${over.isAdmin ?? 0}, ${over.isOwner ?? over.isAdmin ?? 0}, ${over.isRecommended ?? 0}, ${over.isGradeAdmin ?? 0}, ${over.passwordHash ?? null}) RETURNING id`
-  if (!user) throw new Error('no user was made')
+  if (!user) throw new Error('the user was not stored')
   const token = newToken(siteId)
   await sql`INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at) VALUES (${siteId}, ${hashToken(token)}, ${user.id}, ${over.clientType ?? 1}, now() + interval '1 day')`
   return { userId: user.id, mobile, token }
 }
 
-/** A lecturer with their user. */
+/** A lecturer and their user. */
 export async function makeLecturer(
   sql: OwnerSql,
   over: { siteId?: number; lecturerName?: string } = {},
@@ -81,7 +96,7 @@ export async function makeLecturer(
   const [row] = await sql<
     { id: string }[]
   >`INSERT INTO lecturer (site_id, user_id, lecturer_name, position) VALUES (${siteId}, ${user.userId}, ${over.lecturerName ?? '测试讲师'}, '讲师') RETURNING id`
-  if (!row) throw new Error('no lecturer was made')
+  if (!row) throw new Error('the lecturer was not stored')
   return { ...user, lecturerId: row.id }
 }
 
@@ -90,76 +105,123 @@ export interface MadeCourse {
   lecturerId: string
   categoryIds: [string, string, string]
   chapterId: string
+  chapterIds: string[]
   /** Two text periods: the first is a trial, the second is not. */
   periodIds: string[]
+  accessoryIds: string[]
 }
+
+/** A category of courses. */
+export async function makeCategory(
+  sql: OwnerSql,
+  over: { siteId?: number; categoryName?: string; parentId?: string; sort?: number; categoryType?: number } = {},
+): Promise<string> {
+  const { siteId = 12, categoryName = `分类${next()}`, ...more } = over
+  return insertCategory(atSite(sql, siteId), { categoryName, ...more })
+}
+
+/** Ids of a category of the third level and those above it, the highest first. */
+async function makeCategories(sql: OwnerSql, siteId: number, categoryType = 1): Promise<[string, string, string]> {
+  const one = await makeCategory(sql, { siteId, categoryType })
+  const two = await makeCategory(sql, { siteId, categoryType, parentId: one })
+  return [one, two, await makeCategory(sql, { siteId, categoryType, parentId: two })]
+}
+
+interface CourseOptions {
+  siteId?: number
+  courseName?: string
+  isFree?: 0 | 1
+  price?: number
+  isPutaway?: 0 | 1
+  lecturerId?: string
+  categoryIds?: [string, string, string]
+  courseCategory?: number
+  periods?: number
+  speedDouble?: 0 | 1
+  speedDrag?: 0 | 1
+  isWatermark?: 0 | 1
+  /** Other fields of the course. */
+  fields?: Partial<DocFields>
+  /** Lessons after the text lessons of the first chapter. */
+  morePeriods?: PeriodToAdd[]
+  /** Replaces the default chapter. */
+  chapters?: ChapterToAdd[]
+  accessories?: CourseToAdd['accessories']
+}
+
+/** A default lesson; the first of a course is a trial. */
+const textPeriod = (index: number): PeriodToAdd => ({
+  periodName: `第 ${index + 1} 节`,
+  isFree: index === 0 ? 1 : 0,
+  periodType: stateCode.lesson.text,
+  periodText: '<p>正文</p>',
+})
 
 /** A free course on the shelf with one chapter and text periods. */
-export async function makeCourse(
-  sql: OwnerSql,
-  over: {
-    siteId?: number
-    courseName?: string
-    isFree?: 0 | 1
-    price?: number
-    isPutaway?: 0 | 1
-    lecturerId?: string
-    periods?: number
-    speedDouble?: 0 | 1
-    speedDrag?: 0 | 1
-    isWatermark?: 0 | 1
-  } = {},
-): Promise<MadeCourse> {
+export async function makeCourse(sql: OwnerSql, over: CourseOptions = {}): Promise<MadeCourse> {
   const siteId = over.siteId ?? 12
   const lecturerId = over.lecturerId ?? (await makeLecturer(sql, { siteId })).lecturerId
-  const categoryIds: string[] = []
-  for (const floor of [1, 2, 3]) {
-    const [row] = await sql<
-      { id: string }[]
-    >`INSERT INTO course_category (site_id, parent_id, category_name, floor) VALUES (${siteId}, ${categoryIds.at(-1) ?? '0'}, ${`分类${floor}-${next()}`}, ${floor}) RETURNING id`
-    categoryIds.push(row?.id ?? '')
-  }
-  const [one = '', two = '', three = ''] = categoryIds
-  const periods = over.periods ?? 2
-  const [course] = await sql<{ id: string }[]>`
-    INSERT INTO course (site_id, lecturer_id, course_name, introduce, category_id1, category_id2, category_id3, is_free, course_original, course_discount, is_putaway, period_total, speed_double, speed_drag, is_watermark)
-    VALUES (${siteId}, ${lecturerId}, ${over.courseName ?? `测试课程${next()}`}, '<p>简介</p>', ${one}, ${two}, ${three}, ${over.isFree ?? 1}, ${over.price ?? 0}, ${over.price ?? 0}, ${over.isPutaway ?? 1}, ${periods}, ${over.speedDouble ?? 1}, ${over.speedDrag ?? 1}, ${over.isWatermark ?? 0}) RETURNING id`
-  const courseId = course?.id ?? ''
-  const [chapter] = await sql<
-    { id: string }[]
-  >`INSERT INTO course_chapter (site_id, course_id, chapter_name) VALUES (${siteId}, ${courseId}, '第一章') RETURNING id`
-  const chapterId = chapter?.id ?? ''
-  const periodIds: string[] = []
-  for (let i = 0; i < periods; i++) {
-    const [row] = await sql<{ id: string }[]>`
-      INSERT INTO course_period (site_id, course_id, chapter_id, period_name, is_free, period_type, period_text, sort)
-      VALUES (${siteId}, ${courseId}, ${chapterId}, ${`第 ${i + 1} 节`}, ${i === 0 ? 1 : 0}, 2, '<p>正文</p>', ${i}) RETURNING id`
-    periodIds.push(row?.id ?? '')
-  }
-  return { courseId, lecturerId, categoryIds: [one, two, three], chapterId, periodIds }
+  const categoryIds = over.categoryIds ?? (await makeCategories(sql, siteId))
+  const [categoryId1, categoryId2, categoryId3] = categoryIds
+  const { isFree = 1, price = 0, speedDouble = 1, speedDrag = 1, isWatermark = 0 } = over
+  const periods = Array.from({ length: over.periods ?? 2 }, (_, index) => textPeriod(index))
+  const first = { chapterName: '第一章', periods: [...periods, ...(over.morePeriods ?? [])] }
+  // No transaction is needed: the course has no other writer yet.
+  const made = await addCourse(atSite(sql as OwnerTx, siteId), {
+    lecturerId,
+    courseCategory: over.courseCategory ?? stateCode.category.recorded,
+    fields: {
+      courseName: over.courseName ?? `测试课程${next()}`,
+      introduce: '<p>简介</p>',
+      categoryId1,
+      categoryId2,
+      categoryId3,
+      isFree,
+      courseOriginal: price,
+      courseDiscount: price,
+      speedDouble,
+      speedDrag,
+      isWatermark,
+      ...over.fields,
+    },
+    chapters: over.chapters ?? [first],
+    accessories: over.accessories ?? [],
+  })
+  const { courseId, chapterIds, periodIds, accessoryIds } = made
+  if (over.isPutaway === 0) await sql`UPDATE course SET is_putaway = 0 WHERE site_id = ${siteId} AND id = ${courseId}`
+  return { courseId, lecturerId, categoryIds, chapterId: chapterIds[0] ?? '', chapterIds, periodIds, accessoryIds }
 }
 
-/** A live course on the shelf: its two periods are sessions, begun `minutes` from now at the earliest, an hour long each. */
+/** A live course on the shelf with two sessions of an hour each; the first begins in `minutes`. */
 export async function makeLive(
   sql: OwnerSql,
-  over: Parameters<typeof makeCourse>[1] & { minutes?: number; liveStatus?: 1 | 2 | 3 | 4 } = {},
+  over: CourseOptions & { minutes?: number; liveStatus?: 1 | 2 | 3 | 4 } = {},
 ): Promise<MadeCourse> {
   const siteId = over.siteId ?? 12
-  const made = await makeCourse(sql, over)
-  await sql`UPDATE course SET course_category = 2 WHERE site_id = ${siteId} AND id = ${made.courseId}`
-  for (const [index, id] of made.periodIds.entries()) {
-    const [period] = await sql<{ startTime: string; endTime: string }[]>`
-      UPDATE course_period SET period_type = 20, period_text = '', is_free = 0, start_time = now() + (${over.minutes ?? 30} + 120 * ${index}::int) * interval '1 minute',
-        end_time = now() + (${over.minutes ?? 30} + 60 + 120 * ${index}::int) * interval '1 minute'
-      WHERE site_id = ${siteId} AND id = ${id} RETURNING start_time, end_time`
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const sessions = Array.from({ length: over.periods ?? 2 }, (_, index) => {
+    const begin = (over.minutes ?? 30) + 120 * index
+    return { startTime: inMinutes(begin), endTime: inMinutes(begin + 60) }
+  })
+  const periods = sessions.map((times, index) => ({
+    periodName: `第 ${index + 1} 节`,
+    periodType: stateCode.lesson.live,
+    ...times,
+  }))
+  const made = await makeCourse(sql, {
+    ...over,
+    courseCategory: stateCode.category.live,
+    chapters: [{ chapterName: '第一章', periods }],
+  })
+  for (const [index, { startTime, endTime }] of sessions.entries())
     await sql`
       INSERT INTO live_session (site_id, period_id, course_id, lecturer_id, start_time, end_time, live_status)
-      VALUES (${siteId}, ${id}, ${made.courseId}, ${made.lecturerId}, ${period?.startTime ?? ''}, ${period?.endTime ?? ''}, ${over.liveStatus ?? 1})`
-  }
+      VALUES (${siteId}, ${made.periodIds[index] ?? ''}, ${made.courseId}, ${made.lecturerId}, ${startTime}, ${endTime},
+        ${over.liveStatus ?? stateCode.live.planned})`
   return made
 }
 
-/** Turns a period into a video period of `seconds` with a video row (no files). */
+/** Turns a lesson on the shelf into a video lesson of `seconds`, with a video row without files. */
 export async function makeVideo(sql: OwnerSql, periodId: string, seconds = 100, siteId = 12): Promise<string> {
   const [video] = await sql<{ id: string }[]>`
     INSERT INTO video (site_id, video_name, video_length, video_status, folder, media_key) VALUES (${siteId}, '测试视频', ${seconds}, 2, ${`test-${next()}`}, ${Buffer.alloc(16, 7)}) RETURNING id`
@@ -179,7 +241,7 @@ export interface MadeDraft extends MadeUser {
   rev: number
 }
 
-/** A course that its lecturer is writing, with nothing missing: one chapter of text periods. */
+/** A complete draft: one chapter of text lessons. */
 export async function makeDraft(
   sql: OwnerSql,
   over: {
@@ -194,13 +256,8 @@ export async function makeDraft(
   const lecturer = over.lecturer ?? (await makeLecturer(sql, { siteId }))
   const courseCategory = over.courseCategory ?? 1
   const categoryType = { 1: 1, 3: 5, 4: 2 }[courseCategory]
-  const categoryIds: string[] = []
-  for (const floor of [1, 2, 3]) {
-    const [row] = await sql<{ id: string }[]>`
-      INSERT INTO course_category (site_id, parent_id, category_type, category_name, floor) VALUES (${siteId}, ${categoryIds.at(-1) ?? '0'}, ${categoryType}, ${`分类${floor}-${next()}`}, ${floor}) RETURNING id`
-    categoryIds.push(row?.id ?? '')
-  }
-  const [categoryId1 = '', categoryId2 = '', categoryId3 = ''] = categoryIds
+  const categoryIds = await makeCategories(sql, siteId, categoryType)
+  const [categoryId1, categoryId2, categoryId3] = categoryIds
   const periods = over.periods ?? 2
   const [courseId = '', chapterId = '', ...periodIds] = await newIds(sql, periods + 2)
   const doc: CourseDoc = {
@@ -242,7 +299,7 @@ export async function makeDraft(
   return {
     ...lecturer,
     courseId,
-    categoryIds: [categoryId1, categoryId2, categoryId3],
+    categoryIds,
     chapterId,
     periodIds,
     version: 1,
@@ -250,14 +307,14 @@ export async function makeDraft(
   }
 }
 
-/** The same, handed in and waiting for a reviewer. */
+/** A draft that is submitted and pending. */
 export async function makePending(sql: OwnerSql, over: Parameters<typeof makeDraft>[1] = {}): Promise<MadeDraft> {
   const made = await makeDraft(sql, over)
   await sql`UPDATE course_version SET audit_status = 0, submit_time = now() WHERE site_id = ${over.siteId ?? 12} AND course_id = ${made.courseId}`
   return made
 }
 
-/** Turns a text period of a draft into a video of its lecturer: 1 being transcoded, 2 ready, 3 failed. */
+/** Turns a text lesson of a draft into a video lesson. */
 export async function makeDraftVideo(
   sql: OwnerSql,
   draft: Pick<MadeDraft, 'lecturerId' | 'courseId'>,
@@ -267,16 +324,16 @@ export async function makeDraftVideo(
   const siteId = over.siteId ?? 12
   const videoId = await makeOwnVideo(sql, draft.lecturerId, over)
   const version = await selectNewest(atSite(sql, siteId), draft.courseId)
-  if (!version) throw new Error('there is no such draft')
+  if (!version) throw new Error('the draft does not exist')
   const doc = updatePeriod(version.doc, periodId, { periodType: 1, videoId, videoName: '测试视频' })
   const { courseId } = version
   await sql`UPDATE course_version SET doc = ${JSON.stringify(doc)}::text::jsonb WHERE site_id = ${siteId} AND course_id = ${courseId} AND version = ${version.version}`
-  // Nobody else writes to this course: it need not be one transaction.
+  // No transaction is needed: the course has no other writer.
   await writeVideos(atSite(sql as OwnerTx, siteId), { courseId, version: version.version, videos: videosOf(doc) })
   return videoId
 }
 
-/** A video of a lecturer that nothing uses (a row, no files). */
+/** An unused video of a lecturer: a row without files. */
 export async function makeOwnVideo(
   sql: OwnerSql,
   lecturerId: string,
@@ -288,7 +345,7 @@ export async function makeOwnVideo(
   return video?.id ?? ''
 }
 
-/** A document that a user put here (a row, no bytes). */
+/** An uploaded document of a user: a row without a file. */
 export async function makeFile(
   sql: OwnerSql,
   userId: string,

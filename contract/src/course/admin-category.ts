@@ -3,7 +3,7 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { Done, Flag, Id, Text } from '../shapes.ts'
 
-/** Whose categories they are; those of information articles belong to the community domain. */
+/** Kind of the categories. Those of information articles belong to the community domain. */
 export const categoryTypes = { course: 1, resource: 2, library: 5 } as const
 const CategoryType = z
   .union([z.literal(1), z.literal(2), z.literal(5)], { error: '分类类型不正确' })
@@ -26,7 +26,7 @@ export const AdminCategory: z.ZodType<AdminCategory> = z.object({
   floor: z.int(),
   statusId: Flag,
   ...tagged,
-  courseCount: z.int().meta({ description: 'courses in it and below it, on the shelf or not' }),
+  courseCount: z.int().meta({ description: 'courses in and below it, on the shelf or not' }),
   get children() {
     return z.array(AdminCategory)
   },
@@ -38,14 +38,14 @@ export const adminCategory = {
   tree: call({
     ...common,
     path: 'course/admin/category/tree',
-    about: 'Categories of one kind as a tree, switched-off ones included.',
+    about: 'Categories of one kind as a tree, including inactive ones.',
     input: z.object({ categoryType: CategoryType.default(1) }),
     output: z.object({ tree: z.array(AdminCategory), etag: tagged.etag.meta({ description: 'version of the order' }) }),
   }),
   save: call({
     ...common,
     path: 'course/admin/category/save',
-    about: 'Add a category below another, or on top. One of the same name in the same place is that very one.',
+    about: 'Add a category below another, or at the top. Idempotent by name and parent.',
     logAs: '新增分类',
     input: z.object({
       categoryType: CategoryType.default(1),
@@ -67,7 +67,7 @@ export const adminCategory = {
   delete: call({
     ...common,
     path: 'course/admin/category/delete',
-    about: 'Delete a category that nothing uses; otherwise tells what does.',
+    about: 'Delete an unused category; a refusal names its uses.',
     logAs: '删除分类',
     input: z.object({ id: Id }),
     output: Done,
@@ -77,7 +77,7 @@ export const adminCategory = {
     ...common,
     path: 'course/admin/category/sort',
     about:
-      'Put categories of one level into this order below this parent. One that came from another parent brings its courses along.',
+      'Order the categories of one level below a parent. A category that moves to another parent takes its courses along.',
     logAs: '调整分类顺序',
     input: z.object({
       parentId: z.union([z.literal('0'), Id], { error: '上级分类不正确' }).default('0'),
@@ -90,7 +90,7 @@ export const adminCategory = {
   stand: call({
     ...common,
     path: 'course/admin/category/stand',
-    about: 'Switch a category (and with it what is below) on or off for visitors.',
+    about: 'Activate or deactivate a category, with all below it, for visitors.',
     logAs: '启用或停用分类',
     input: z.object({ id: Id, statusId: Flag }),
     output: Done,

@@ -14,27 +14,27 @@ export const adminComment = {
       ...PageInput,
       keyword: Text('搜索内容', 50, 0)
         .default('')
-        .meta({ description: 'in the text, the course name or the nickname' }),
+        .meta({ description: 'matches the text, the course name or the nickname' }),
       courseId: Id.optional(),
       userId: Id.optional(),
       state: z.enum(['shown', 'hidden']).optional(),
       kind: z.enum(['rating', 'question', 'answer']).optional(),
       score: z.coerce.number().int().min(1).max(5, '评分最高 5 分').optional(),
-      unanswered: z.coerce.number().int().min(0).max(1).optional().meta({ description: '1: ratings nobody answered' }),
+      unanswered: z.coerce.number().int().min(0).max(1).optional().meta({ description: '1: unanswered ratings only' }),
     }),
     output: PageOf(
       CourseComment.extend({
         courseName: z.string(),
         statusId: z.int().meta({ description: '1 shown, 2 hidden, 3 hidden with the rating it answers' }),
         replyCount: z.int(),
-        parentText: z.string().meta({ description: 'beginning of the rating it answers, or empty' }),
+        parentText: z.string().meta({ description: 'beginning of the answered rating, or empty' }),
       }),
     ),
   }),
   hide: call({
     ...common,
     path: 'course/admin/comment/hide',
-    about: 'Hide a comment, with its answers, from everybody.',
+    about: 'Hide a comment with its answers.',
     logAs: '隐藏评论',
     input: z.object({ id: Id }),
     output: Done,
@@ -43,7 +43,7 @@ export const adminComment = {
   show: call({
     ...common,
     path: 'course/admin/comment/show',
-    about: 'Show a hidden comment again, with the answers that were hidden with it.',
+    about: 'Show a hidden comment with the answers hidden along with it.',
     logAs: '恢复评论',
     input: z.object({ id: Id }),
     output: Done,
@@ -61,7 +61,7 @@ export const adminComment = {
   reply: call({
     ...common,
     path: 'course/admin/comment/reply',
-    about: 'Answer a comment in the name of the site. The same answer sent again within a minute is that very one.',
+    about: 'Answer a comment in the name of the site. The same answer within a minute is deduplicated.',
     logAs: '官方回复评论',
     input: z.object({ id: Id, commentText: Text('回复内容', 500, 2) }),
     output: z.object({ id: Id }),

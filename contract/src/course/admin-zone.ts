@@ -9,16 +9,16 @@ const ZoneCourse = z.object({
   courseLogo: z.string(),
   lecturerName: z.string(),
   courseDiscount: Money,
-  isPutaway: z.int().meta({ description: '0: off the shelf, visitors do not see it' }),
+  isPutaway: z.int().meta({ description: '0: off the shelf, hidden from visitors' }),
 })
 const common = { method: 'POST', who: 'admin', permission: 'decoration', limit: limits.admin, extension: true } as const
 
-/** What stands on a shelf of the front page. */
+/** Courses of the zones of the home page. */
 export const adminZoneCourse = {
   list: call({
     ...common,
     path: 'course/admin/zone/course/list',
-    about: 'The courses of a shelf in their order, those off the shelf included.',
+    about: 'Courses of a zone in order, including those off the shelf.',
     input: z.object({ zoneId: Id }),
     output: z.object({ list: z.array(ZoneCourse), ...tagged }),
     errors: ['notFound'],
@@ -26,7 +26,7 @@ export const adminZoneCourse = {
   save: call({
     ...common,
     path: 'course/admin/zone/course/save',
-    about: 'Puts these courses on a shelf, in this order, instead of what stood there.',
+    about: 'Replace the courses of a zone, in this order.',
     input: z.object({ zoneId: Id, courseIds: z.array(Id).max(24, '一个专区最多 24 门课程'), ...edited }),
     output: Nothing,
     errors: ['notFound', 'conflict'],
@@ -35,7 +35,7 @@ export const adminZoneCourse = {
   find: call({
     ...common,
     path: 'course/admin/zone/course/find',
-    about: 'Courses on the shelf by a part of their name, to be put into a zone.',
+    about: 'Courses on the shelf by a part of their name, as candidates for a zone.',
     input: z.object({ keyword: z.string().trim().max(60).default('') }),
     output: z.object({ list: z.array(ZoneCourse) }),
   }),

@@ -1,4 +1,4 @@
-/** Fields of whatever is written in versions (courses, papers): how a version is named, what an edit says of itself, texts and pictures of authors. */
+/** Input fields of versioned content (courses, papers). */
 import { z } from 'zod'
 import { isOwnPath } from '../shapes.ts'
 
@@ -24,24 +24,26 @@ export const RevNumber = z.coerce
   .min(0, '修订号不正确')
   .max(2_000_000_000, '修订号不正确')
 
-/** Revision that the editor last saw; a version that has moved on since answers `conflict` and keeps both sides. */
+/**
+ * Optimistic locking: the revision that the editor last saw. A newer one answers `conflict`, and nothing is written.
+ */
 export const Rev = RevNumber.optional().meta({ description: 'revision the editor last saw' })
 
-/** Names one press of a button: sent again under the same key, an addition is still one. */
+/** Idempotency key of an addition: a retry under the same key adds nothing. */
 export const ClientKey = z.string().max(64, '重复提交标识过长').optional()
 
-/** Address of a picture of this site; pages load no others. Empty for none. */
+/** Path of a picture of this site, since pages load no others. Empty for none. */
 export const PictureUrl = z
   .string({ error: '图片地址必须是文字' })
   .trim()
   .max(1000, '图片地址过长')
   .refine((url) => isOwnPath(url), '图片地址不正确，请重新上传图片')
-  .meta({ description: 'path of our own, or empty' })
+  .meta({ description: 'path on this site, or empty' })
 
-/** HTML as an editor writes it; cleaned by the server before it is kept. */
+/** HTML of an editor; the server sanitizes it before it is stored. */
 export function Html(name: string) {
   return z.string({ error: `${name}必须是文字` }).max(200_000, `${name}过长，最多 20 万个字符`)
 }
 
-/** Editors send long texts whole. */
+/** Body limit of calls with long texts. */
 export const authoringBytes = 1024 * 1024

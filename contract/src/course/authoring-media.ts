@@ -1,4 +1,4 @@
-/** What goes with a course that is being written: its pictures, the slides of its chapters, its videos and attachments. */
+/** Media of a course draft: pictures, slides of chapters, videos, attachments. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
@@ -21,7 +21,7 @@ export const pictureAudit = {
   save: call({
     method: 'POST',
     path: 'course/auth/course/picture/audit/save',
-    about: 'Save the pictures of a course, in order; those not named are taken away.',
+    about: 'Replace the pictures of a course, in order.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -72,7 +72,7 @@ export const chapterPic = {
   sort: call({
     method: 'POST',
     path: 'course/auth/course/chapter/pic/sort',
-    about: 'Put the slides of a chapter in order.',
+    about: 'Order the slides of a chapter.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ chapterId: Id, rev: Rev, ids: z.array(Id).min(1, '请给出新的顺序').max(500) }),
@@ -104,7 +104,7 @@ export const LibraryVideo = z.object({
   stage: z.string(),
   failReason: z.string(),
   posterUrl: z.string(),
-  refCount: z.int().meta({ description: 'periods that use it, in versions that matter' }),
+  refCount: z.int().meta({ description: 'periods that use it, in current versions' }),
   gmtCreate: DateTime,
 })
 export type LibraryVideo = z.output<typeof LibraryVideo>
@@ -141,7 +141,7 @@ export const videoLibrary = {
           chapterName: z.string(),
           periodId: Id,
           periodName: z.string(),
-          isLive: Flag.meta({ description: '1: in what learners see; 0: in the version being written or judged' }),
+          isLive: Flag.meta({ description: '1: on the shelf; 0: in the open version' }),
         }),
       ),
     }),
@@ -151,7 +151,7 @@ export const videoLibrary = {
     method: 'POST',
     path: 'course/auth/course/video/delete',
     notWhileImpersonating: true,
-    about: 'Delete a video of mine that nothing uses.',
+    about: 'Delete an unused video of mine.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ videoId: Id }),
@@ -160,7 +160,7 @@ export const videoLibrary = {
   }),
 }
 
-/** An attachment as its author sees it. */
+/** An attachment in the author’s view. */
 export const AuthoredAccessory = z.object({
   id: Id,
   refId: Id,
@@ -195,7 +195,7 @@ export const accessoryAudit = {
       rev: Rev,
       id: Id.optional().meta({ description: 'of the attachment to rename' }),
       fileId: Id.optional().meta({ description: 'of the file to attach' }),
-      refId: Id.optional().meta({ description: 'chapter or period it belongs to; the course unless told' }),
+      refId: Id.optional().meta({ description: 'chapter or period it belongs to; the course by default' }),
       acName: Text('附件名称', 255, 0).default(''),
       clientKey: ClientKey,
     }),

@@ -1,4 +1,4 @@
-/** The parts of a course its lecturer works on: chapters and periods. */
+/** Authoring of the parts of a course: chapters and periods. */
 import { z } from 'zod'
 import { VideoInspection } from '../vod/library.ts'
 import { call, limits } from '../call.ts'
@@ -15,7 +15,7 @@ const PeriodType = z.coerce
 
 export const MaybeId = z.string().meta({ description: 'id, or empty' })
 
-/** A period as the outline of its course shows it. */
+/** A period in the outline of its course. */
 export const AuthoredPeriod = z.object({
   id: Id,
   chapterId: Id,
@@ -31,7 +31,9 @@ export const AuthoredPeriod = z.object({
   stage: z.string(),
   failReason: z.string(),
   videoSize: z.int().meta({ description: 'bytes of the stream' }),
-  posterUrl: z.string().meta({ description: 'of the video, signed, good for half a day; empty when there is none' }),
+  posterUrl: z
+    .string()
+    .meta({ description: 'poster of the video, signed, valid for half a day; empty when there is none' }),
   inspection: VideoInspection,
   fileId: MaybeId,
   docName: z.string(),
@@ -39,11 +41,11 @@ export const AuthoredPeriod = z.object({
   docPage: z.int().meta({ description: 'pages of a document; 0 while unknown' }),
   readStatus: z
     .int()
-    .meta({ description: '0 not for reading here, 1 being prepared, 2 readable page by page, 3 for download only' }),
+    .meta({ description: '0 not readable online, 1 being prepared, 2 readable page by page, 3 for download only' }),
   readReason: z.string().meta({ description: 'why a document is for download only' }),
   startTime: z.string().meta({ description: 'of a live session, ISO 8601; else empty' }),
   endTime: z.string(),
-  textLength: z.int().meta({ description: 'characters a reader sees of a text lesson' }),
+  textLength: z.int().meta({ description: 'visible characters of a text lesson' }),
 })
 export type AuthoredPeriod = z.output<typeof AuthoredPeriod>
 
@@ -56,7 +58,7 @@ export const AuthoredChapter = z.object({
 })
 export type AuthoredChapter = z.output<typeof AuthoredChapter>
 
-/** A part that was deleted and can still come back. */
+/** A deleted part that can still be restored. */
 export const DeletedPart = z.object({
   id: Id,
   part: z.enum(['chapter', 'period']),
@@ -64,10 +66,10 @@ export const DeletedPart = z.object({
   chapterId: Id,
 })
 
-/** Answer of an addition: the new part and what to name in the next edit. */
+/** Answer of an addition: the new part and the new revision. */
 export const Made = Saved.extend({ id: Id })
 
-/** A moment of a live session. */
+/** A time of a live session. */
 const SessionTime = (name: string) =>
   z.iso.datetime({ offset: true, error: `请填写${name}` }).transform((time) => new Date(time).toISOString())
 
@@ -79,23 +81,22 @@ const periodFields = {
   videoId: z
     .union([z.literal(''), Id], { error: '视频编号不正确' })
     .optional()
-    .meta({ description: 'a video of mine; empty takes it away' }),
+    .meta({ description: 'a video of mine; empty removes it' }),
   videoName: Text('视频名称', 255, 0).optional(),
   fileId: z
     .union([z.literal(''), Id], { error: '文件编号不正确' })
     .optional()
-    .meta({ description: 'a file of mine; empty takes it away' }),
+    .meta({ description: 'a file of mine; empty removes it' }),
   docName: Text('文件名称', 255, 0).optional(),
-  startTime: SessionTime('开始时间').optional().meta({ description: 'when a live session begins' }),
-  endTime: SessionTime('结束时间').optional().meta({ description: 'when it is to end' }),
+  startTime: SessionTime('开始时间').optional().meta({ description: 'start of a live session' }),
+  endTime: SessionTime('结束时间').optional().meta({ description: 'planned end' }),
 }
 
 export const chapterAudit = {
   list: call({
     method: 'POST',
     path: 'course/auth/course/chapter/audit/list',
-    about:
-      'Outline of a course of mine: chapters with their periods and the state of their videos, and what was deleted.',
+    about: 'Outline of a course of mine: chapters with periods and the states of their videos, and deleted parts.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ courseId: Id }),
@@ -127,7 +128,7 @@ export const chapterAudit = {
   update: call({
     method: 'POST',
     path: 'course/auth/course/chapter/audit/update',
-    about: 'Change a chapter.',
+    about: 'Update a chapter.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -143,7 +144,7 @@ export const chapterAudit = {
     method: 'POST',
     path: 'course/auth/course/chapter/audit/delete',
     notWhileImpersonating: true,
-    about: 'Delete a chapter with its periods; it can come back until the version is handed in.',
+    about: 'Delete a chapter with its periods; restorable until the version is submitted.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ id: Id, rev: Rev }),
@@ -164,7 +165,7 @@ export const chapterAudit = {
   sort: call({
     method: 'POST',
     path: 'course/auth/course/chapter/audit/sort',
-    about: 'Put chapters in order; those not named stay behind the others in theirs.',
+    about: 'Order chapters; those not named follow in their previous order.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ courseId: Id, rev: Rev, ids: z.array(Id).min(1, '请给出新的顺序').max(500) }),
@@ -178,12 +179,12 @@ export const chapterAudit = {
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
-      courseId: Id.meta({ description: 'where to' }),
+      courseId: Id.meta({ description: 'target course' }),
       rev: Rev,
       chapterIds: z.array(Id).max(100).default([]).meta({ description: 'chapters to copy' }),
       periodIds: z.array(Id).max(500).default([]).meta({ description: 'periods to copy' }),
       chapterId: Id.optional().meta({
-        description: 'chapter of the course that takes the periods; a new one unless told',
+        description: 'target chapter of the periods; a new one by default',
       }),
       clientKey: ClientKey,
     }),
@@ -227,7 +228,7 @@ export const periodAudit = {
   saveMany: call({
     method: 'POST',
     path: 'course/auth/course/chapter/period/audit/save/batch',
-    about: 'Add several periods at once, one for each file that was dropped; their videos are bound as they arrive.',
+    about: 'Add several periods at once, one per dropped file; their videos are bound as uploads finish.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -245,14 +246,14 @@ export const periodAudit = {
         .min(1, '请至少添加一个课时')
         .max(100, '一次最多添加 100 个课时'),
     }),
-    output: Saved.extend({ ids: z.array(Id).meta({ description: 'of the new periods, in the order given' }) }),
+    output: Saved.extend({ ids: z.array(Id).meta({ description: 'ids of the new periods, in the given order' }) }),
     errors: ['notFound', 'conflict', 'shown'],
     extension: true,
   }),
   update: call({
     method: 'POST',
     path: 'course/auth/course/chapter/period/audit/update',
-    about: 'Change a period.',
+    about: 'Update a period.',
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: authoringBytes,
@@ -264,7 +265,7 @@ export const periodAudit = {
     method: 'POST',
     path: 'course/auth/course/chapter/period/audit/delete',
     notWhileImpersonating: true,
-    about: 'Delete a period; it can come back until the version is handed in.',
+    about: 'Delete a period; restorable until the version is submitted.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ id: Id, rev: Rev }),
@@ -285,7 +286,7 @@ export const periodAudit = {
   sort: call({
     method: 'POST',
     path: 'course/auth/course/chapter/period/audit/sort',
-    about: 'Put the periods of a chapter in order; named periods of other chapters of the course move into it.',
+    about: 'Order the periods of a chapter; named periods of other chapters move into it.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ chapterId: Id, rev: Rev, ids: z.array(Id).min(1, '请给出新的顺序').max(1000) }),
@@ -303,13 +304,13 @@ export const periodAudit = {
       rev: Rev,
       ids: z.array(Id).min(1, '请选择课时').max(1000),
       deed: z.enum(['rename', 'move', 'free', 'paid', 'delete']),
-      chapterId: Id.optional().meta({ description: 'move: where to' }),
+      chapterId: Id.optional().meta({ description: 'move: target chapter' }),
       pattern: Text('命名规则', 255, 0)
         .default('')
-        .meta({ description: 'rename: {n} is the number, {name} the name so far, such as 第{n}讲 {name}' }),
+        .meta({ description: 'rename: {n} is the number, {name} the current name, such as 第{n}讲 {name}' }),
       find: Text('查找内容', 100, 0)
         .default('')
-        .meta({ description: 'rename: replaced by `replace` wherever it stands' }),
+        .meta({ description: 'rename: every occurrence is replaced by `replace`' }),
       replace: Text('替换内容', 100, 0).default(''),
     }),
     output: Saved.extend({ changed: z.int() }),
@@ -319,7 +320,7 @@ export const periodAudit = {
   videoView: call({
     method: 'POST',
     path: 'course/auth/course/chapter/period/audit/video/view',
-    about: 'The video of a period of mine: its state, and what plays it once it is ready.',
+    about: 'The video of a period of mine: its state, and its ticket once it is ready.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ periodId: Id }),

@@ -1,50 +1,18 @@
 /**
- * What a lecturer makes: courses (recorded, library, resource) in versions. One version at a time is open (being written or judged); what
- * learners see is the last one that was approved. Every edit answers `rev`, which grows; an edit that names an older one is a conflict.
+ * Authoring of courses in versions. At most one version is open (draft, pending or rejected); learners see the last
+ * approved one. Every edit answers `rev`, which grows; an edit with an older `rev` is a conflict (optimistic locking).
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
-import {
-  AuditStatus,
-  authoringBytes,
-  ClientKey,
-  CourseCategory,
-  Html,
-  PictureUrl,
-  Rev,
-  VersionNumber,
-} from './authoring-fields.ts'
-import { Chapter, CourseDetail, CourseLevel, CoursePicture, OutcomeList } from './course.ts'
-import { MAX_OUTCOME_LENGTH, MAX_OUTCOMES } from './outcomes.ts'
+import { AuditStatus, authoringBytes, ClientKey, CourseCategory, Rev, VersionNumber } from './authoring-fields.ts'
+import { authorShapes, fieldInputs } from './course-fields.ts'
+import { Chapter, CourseDetail, CoursePicture } from './course.ts'
 
-const CategoryRef = z.union([z.literal('0'), Id], { error: '分类编号不正确' })
-const AnyId = z.string().meta({ description: 'id, or "0" for none' })
+// The name is required for a new course, and declared apart.
+const { courseName: _name, ...otherInputs } = fieldInputs
 
-/** What an author writes of a course beside its parts; all optional on the way in. */
-const courseFields = {
-  courseLogo: PictureUrl.optional(),
-  courseDesc: Text('一句话简介', 255, 0).optional(),
-  keyword: Text('关键词', 255, 0).optional().meta({ description: 'comma-separated' }),
-  introduce: Html('详细介绍').optional().meta({ description: 'HTML' }),
-  categoryId1: CategoryRef.optional(),
-  categoryId2: CategoryRef.optional(),
-  categoryId3: CategoryRef.optional(),
-  courseLevel: CourseLevel.optional(),
-  outcomeList: z
-    .array(Text('学完你会', MAX_OUTCOME_LENGTH))
-    .max(MAX_OUTCOMES, `学完你会最多写 ${MAX_OUTCOMES} 条`)
-    .optional()
-    .meta({ description: 'what one can do afterwards, in lines' }),
-  isFree: Flag.optional(),
-  courseOriginal: z.int('价格必须是整数（分）').min(0).max(100_000_000, '价格过高').optional(),
-  courseDiscount: z.int('价格必须是整数（分）').min(0).max(100_000_000, '价格过高').optional(),
-  speedDouble: Flag.optional(),
-  speedDrag: Flag.optional(),
-  isWatermark: Flag.optional(),
-}
-
-/** Where a course stands. */
+/** State of a course. */
 export const CourseState = z.object({
   courseId: Id,
   courseCategory: z.int(),
@@ -54,18 +22,18 @@ export const CourseState = z.object({
   courseOriginal: Money,
   courseDiscount: Money,
   version: z.int().meta({
-    description: 'the version told of: the open one, else the approved one; 0 before the first edit of an older course',
+    description: 'the open version, or the approved one when none is open',
   }),
   liveVersion: z.int().meta({ description: 'the version on the shelf, 0 for none' }),
   hasLive: Flag.meta({ description: '1: learners have an approved version' }),
   rev: z.int(),
   auditStatus: AuditStatus,
-  auditOpinion: z.string().meta({ description: 'the last opinion on this version, also while it is being corrected' }),
+  auditOpinion: z.string().meta({ description: 'last opinion on this version, kept while it is corrected' }),
   isPutaway: Flag,
   banReason: z.string().meta({ description: 'why the platform took it off the shelf, or empty' }),
-  stopReason: z.string().meta({ description: 'why the platform stopped the study of it as well, or empty' }),
+  stopReason: z.string().meta({ description: 'why the platform also stopped its study, or empty' }),
   publishTime: DateTime.nullable().meta({
-    description: 'when the version goes on the shelf once approved; null at once',
+    description: 'when the version is published once approved; null: immediately',
   }),
   isWaiting: Flag.meta({ description: '1: approved, waiting for its publish time' }),
   submitTime: DateTime.nullable(),
@@ -80,38 +48,28 @@ export const CourseState = z.object({
 })
 export type CourseState = z.output<typeof CourseState>
 
-/** Something without which a version cannot be handed in. */
+/** A gap that prevents the submission of a version. */
 export const Missing = z.object({
   place: z.enum(['course', 'chapter', 'period']),
   id: Id.meta({ description: 'of the course, chapter or period' }),
   field: z.string(),
-  sentence: z.string().meta({ description: 'a whole sentence, with the name of the place' }),
+  sentence: z.string().meta({ description: 'a full sentence that names the place' }),
 })
 export type Missing = z.output<typeof Missing>
 
-/** One of my courses, as its form needs it. */
+/** One of my courses, for its form. */
 export const AuthoredCourse = CourseState.extend({
-  courseDesc: z.string(),
-  keyword: z.string(),
-  introduce: z.string(),
-  categoryId1: AnyId,
-  categoryId2: AnyId,
-  categoryId3: AnyId,
-  courseLevel: CourseLevel,
-  outcomeList: OutcomeList,
-  speedDouble: Flag,
-  speedDrag: Flag,
-  isWatermark: Flag,
+  ...authorShapes,
   pictureList: z.array(CoursePicture),
-  missingList: z.array(Missing).meta({ description: 'what is missing before it can be handed in' }),
+  missingList: z.array(Missing).meta({ description: 'what is missing for a submission' }),
 })
 export type AuthoredCourse = z.output<typeof AuthoredCourse>
 
-/** Answer of an edit: what to name in the next one. */
+/** Answer of an edit, with the revision for the next one. */
 export const Saved = z.object({ courseId: Id, version: z.int(), rev: z.int(), gmtModified: DateTime })
 export type Saved = z.output<typeof Saved>
 
-/** One difference between two versions, with Chinese names for people. */
+/** One difference between two versions, with Chinese labels. */
 export const Change = z.object({
   area: z.enum(['course', 'picture', 'chapter', 'period', 'slide', 'accessory']),
   kind: z.enum(['added', 'removed', 'changed', 'moved']),
@@ -123,7 +81,7 @@ export const Change = z.object({
   after: z.string(),
   partList: z
     .array(z.object({ op: z.enum(['same', 'added', 'removed']), text: z.string() }))
-    .meta({ description: 'long texts word by word; empty for short values' }),
+    .meta({ description: 'word diff of long texts; empty for short values' }),
 })
 export type Change = z.output<typeof Change>
 
@@ -143,7 +101,7 @@ export const VersionRow = z.object({
   gmtModified: DateTime,
 })
 
-/** What happened to a course: handed in, judged, put on the shelf … */
+/** One entry of a course’s history. */
 export const AuditLog = z.object({
   id: Id,
   version: z.int(),
@@ -173,7 +131,7 @@ export const courseAudit = {
   list: call({
     method: 'POST',
     path: 'course/auth/course/audit/list',
-    about: 'My courses in any state, last changed first, with how many there are of each.',
+    about: 'My courses in any state, last changed first, with counts per state.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -181,7 +139,7 @@ export const courseAudit = {
       courseCategory: CourseCategory.default(1),
       auditStatus: z.coerce.number().int().min(0).max(4).optional(),
       isPutaway: Flag.optional(),
-      isDeleted: Flag.default(0).meta({ description: '1: those I deleted' }),
+      isDeleted: Flag.default(0).meta({ description: '1: deleted courses' }),
       keyword: Text('关键词', 50, 0).default(''),
     }),
     output: PageOf(CourseState).extend({
@@ -199,7 +157,7 @@ export const courseAudit = {
   save: call({
     method: 'POST',
     path: 'course/auth/course/audit/save',
-    about: 'Begin a course (recorded, library or resource) as a draft; the same clientKey again is the same course.',
+    about: 'Create a course (recorded, library or resource) as a draft. Idempotent by clientKey.',
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: authoringBytes,
@@ -207,7 +165,7 @@ export const courseAudit = {
       courseCategory: CourseCategory.default(1),
       courseName: Text('课程名称', 100),
       clientKey: ClientKey,
-      ...courseFields,
+      ...otherInputs,
     }),
     output: Saved,
   }),
@@ -224,11 +182,11 @@ export const courseAudit = {
   update: call({
     method: 'POST',
     path: 'course/auth/course/audit/update',
-    about: 'Change fields of a course; of an approved one this begins its next version.',
+    about: 'Update fields of a course; an edit of an approved version begins the next one.',
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: authoringBytes,
-    input: z.object({ courseId: Id, rev: Rev, courseName: Text('课程名称', 100, 0).optional(), ...courseFields }),
+    input: z.object({ courseId: Id, rev: Rev, ...fieldInputs }),
     output: Saved,
     errors: ['notFound', 'conflict'],
   }),
@@ -236,7 +194,7 @@ export const courseAudit = {
     method: 'POST',
     path: 'course/auth/course/audit/delete',
     notWhileImpersonating: true,
-    about: 'Delete a course of mine: it leaves the shelf; learners who own it keep it. Can be undone.',
+    about: 'Delete a course of mine: it leaves the shelf; its owners keep it. Can be undone.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ courseId: Id }),
@@ -257,7 +215,7 @@ export const courseAudit = {
   stand: call({
     method: 'POST',
     path: 'course/auth/course/audit/stand',
-    about: 'Put an approved course on the shelf, or take it off.',
+    about: 'Put an approved course on the shelf or take it off.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ courseId: Id, isPutaway: Flag }),
@@ -267,7 +225,7 @@ export const courseAudit = {
   submit: call({
     method: 'POST',
     path: 'course/auth/course/audit/submit',
-    about: 'Hand the open version in for review; what is missing comes back as a list instead. Twice is once.',
+    about: 'Submit the open version for review, or answer what is missing. Idempotent.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -277,7 +235,7 @@ export const courseAudit = {
         .datetime({ offset: true, error: '发布时间格式不正确' })
         .nullable()
         .optional()
-        .meta({ description: 'when it goes on the shelf once approved; null at once; absent as set before' }),
+        .meta({ description: 'when it is published once approved; null: immediately; absent: unchanged' }),
     }),
     output: z.object({ submitted: Flag, missingList: z.array(Missing), auditStatus: AuditStatus, version: z.int() }),
     errors: ['notFound', 'conflict', 'shown'],
@@ -286,7 +244,7 @@ export const courseAudit = {
   withdraw: call({
     method: 'POST',
     path: 'course/auth/course/audit/withdraw',
-    about: 'Take a version back from review so that it can be edited.',
+    about: 'Withdraw a version from review so that it can be edited.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ courseId: Id }),
@@ -297,7 +255,7 @@ export const courseAudit = {
   schedule: call({
     method: 'POST',
     path: 'course/auth/course/audit/schedule',
-    about: 'Set when a version goes on the shelf, also once it is approved and waiting; null means at once.',
+    about: 'Set when a version is published, also while it is approved and waiting; null means immediately.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -311,7 +269,7 @@ export const courseAudit = {
   history: call({
     method: 'POST',
     path: 'course/auth/course/audit/history',
-    about: 'All versions of a course, and everything that was done with them.',
+    about: 'All versions of a course, and its history.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ courseId: Id }),
@@ -322,7 +280,7 @@ export const courseAudit = {
   historyRestore: call({
     method: 'POST',
     path: 'course/auth/course/audit/history/restore',
-    about: 'Make an older version the draft again.',
+    about: 'Copy an older version into a new draft.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ courseId: Id, version: VersionNumber }),
@@ -333,13 +291,13 @@ export const courseAudit = {
   compare: call({
     method: 'POST',
     path: 'course/auth/course/audit/compare',
-    about: 'What a version (the open one unless told) changes against the approved one, or against another.',
+    about: 'Differences of a version (by default the open one) to the approved one, or to another.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
       courseId: Id,
       version: VersionNumber.optional(),
-      against: VersionNumber.optional().meta({ description: 'another version; the approved one unless told' }),
+      against: VersionNumber.optional().meta({ description: 'another version; the approved one by default' }),
     }),
     output: z.object({ version: z.int(), against: z.int(), changeList: z.array(Change) }),
     errors: ['notFound'],
@@ -348,7 +306,7 @@ export const courseAudit = {
   preview: call({
     method: 'POST',
     path: 'course/auth/course/audit/preview',
-    about: 'A version as learners would see it, for its author and for operators who review.',
+    about: 'Preview of a version, for its author and reviewing operators.',
     who: 'login',
     limit: limits.author,
     input: z.object({ courseId: Id, version: VersionNumber.optional() }),
@@ -379,12 +337,12 @@ export const courseAudit = {
       docName: z.string(),
       docUrl: z.string(),
       readStatus: z.int().meta({
-        description: '0 not for reading here, 1 being prepared, 2 readable page by page, 3 for download only',
+        description: '0 not readable online, 1 being prepared, 2 readable page by page, 3 for download only',
       }),
       readReason: z.string().meta({ description: 'why a document is for download only' }),
       readUrl: z
         .string()
-        .meta({ description: 'address of its PDF for this person, ranges allowed; empty unless readable' }),
+        .meta({ description: 'personal address of its PDF, with range requests; empty unless readable' }),
     }),
     errors: ['notFound'],
     extension: true,

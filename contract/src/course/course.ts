@@ -1,33 +1,21 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { DateTime, Flag, Id, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+import { DateTime, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+import { cardShapes, detailShapes } from './course-fields.ts'
 import { LecturerCard } from '../user/people.ts'
 
-/** For whom a course is. */
-export const CourseLevel = z
-  .int()
-  .min(0)
-  .max(3)
-  .meta({ description: '0 not said, 1 beginners, 2 intermediate, 3 advanced' })
-
-/** One course as it stands on a shelf. */
+/** A course on a card. */
 export const CourseCard = z.object({
   courseId: Id,
   courseCategory: z.int().meta({ description: '1 recorded, 2 live, 3 library, 4 resource' }),
-  courseName: z.string(),
-  courseLogo: z.string(),
-  courseDesc: z.string(),
+  ...cardShapes,
   lecturerId: Id,
   lecturerName: z.string(),
-  isFree: Flag,
-  isVipFree: Flag.meta({ description: '1: members have it for nothing' }),
-  courseOriginal: Money,
-  courseDiscount: Money,
+  isVipFree: Flag.meta({ description: '1: free for members' }),
   countStudy: z.int(),
   periodTotal: z.int(),
   totalSeconds: Seconds.meta({ description: 'length of all video lessons' }),
-  readSeconds: z.int().meta({ description: 'how long its texts take to read' }),
-  courseLevel: CourseLevel,
+  readSeconds: z.int().meta({ description: 'reading time of its texts' }),
   score: z.number().meta({ description: 'average rating 0-5, one decimal' }),
   commentCount: z.int(),
   fileTypes: z.string().meta({ description: 'formats of a document or resource, most frequent first: pdf,docx' }),
@@ -56,11 +44,11 @@ export const Period = z.object({
   videoLength: Seconds,
   startTime: DateTime.nullable().meta({ description: 'of a live session' }),
   endTime: DateTime.nullable(),
-  docType: z.string().meta({ description: 'ending of the document or file, such as pdf; empty for others' }),
+  docType: z.string().meta({ description: 'file extension, such as pdf; empty for other types' }),
   docSize: z.int().meta({ description: 'bytes' }),
   readStatus: z
     .int()
-    .meta({ description: '0 not for reading here, 1 being converted, 2 readable page by page, 3 for download only' }),
+    .meta({ description: '0 not readable online, 1 being converted, 2 readable page by page, 3 for download only' }),
 })
 export const Chapter = z.object({
   id: Id,
@@ -72,24 +60,11 @@ export type Chapter = z.output<typeof Chapter>
 
 /** A picture of a course beside its cover, or a slide of a chapter. */
 export const CoursePicture = z.object({ id: Id, picName: z.string(), picUrl: z.string() })
-/** Levels of a category that were not chosen are '0'. */
-const CategoryLevel = z.string().meta({ description: 'id, or 0 for none' })
-
-/** What somebody can do who has learned a course. */
-export const OutcomeList = z.array(z.string()).meta({ description: 'what one can do afterwards, in lines' })
-
 export const CourseDetail = CourseCard.extend({
-  outcomeList: OutcomeList,
-  introduce: z.string().meta({ description: 'HTML' }),
-  keyword: z.string(),
-  categoryId1: CategoryLevel,
-  categoryId2: CategoryLevel,
-  categoryId3: CategoryLevel,
+  ...detailShapes,
   categoryName1: z.string(),
   categoryName2: z.string(),
   categoryName3: z.string(),
-  speedDouble: Flag,
-  speedDrag: Flag,
   collectionCount: z.int(),
   lecturer: LecturerCard,
   accessoryList: z.array(Accessory),
@@ -111,7 +86,7 @@ export const CategoryNode: z.ZodType<CategoryNode> = z.object({
   courseCount: z
     .int()
     .optional()
-    .meta({ description: 'courses of this kind on the shelf, those below it included; not for articles' }),
+    .meta({ description: 'courses of this kind on the shelf, in and below it; absent for articles' }),
   get children() {
     return z.array(CategoryNode)
   },
@@ -126,7 +101,10 @@ export const CourseFilter = {
     .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
     .default(1)
     .meta({ description: '1 recorded courses, 2 live, 3 library, 4 resources' }),
-  fileType: z.enum(fileFamilies).optional().meta({ description: 'library and resources: holds files of this family' }),
+  fileType: z
+    .enum(fileFamilies)
+    .optional()
+    .meta({ description: 'library and resources: contains files of this family' }),
   categoryId: Id.optional().meta({ description: 'any level' }),
   lecturerId: Id.optional(),
   orgId: Id.optional().meta({ description: 'by the lecturers of an organisation' }),
@@ -216,7 +194,7 @@ export const course = {
     path: 'course/api/course/search/list',
     about: 'Search courses by words; type 1 courses, 2 live, 3 library, 4 resources.',
     who: 'anon',
-    // A page of results asks three times, once for each kind, and a school shares one address.
+    // A results page makes three calls, and a school shares one address.
     limit: { by: 'ip', max: 3 * limits.poll.max, seconds: limits.poll.seconds },
     input: z.object({
       ...PageInput,
@@ -226,10 +204,10 @@ export const course = {
     }),
     output: PageOf(
       CourseCard.extend({
-        highlight: z.string().meta({ description: 'the course name with the words found between « and »' }),
+        highlight: z.string().meta({ description: 'the course name with matches between « and »' }),
         periodList: z
           .array(z.object({ periodId: Id, highlight: z.string() }))
-          .meta({ description: 'its first lessons whose names hold words that were searched, marked in the same way' }),
+          .meta({ description: 'its first lessons whose names match, with matches marked likewise' }),
       }),
     ),
     cacheSeconds: 5,
@@ -264,9 +242,9 @@ export const subtitleSearch = {
   search: call({
     method: 'POST',
     path: 'course/api/course/subtitle/search/list',
-    about: 'Recorded lessons in whose subtitle the words are said, each with the line that holds most of them.',
+    about: 'Recorded lessons whose subtitles match, each with its best line.',
     who: 'anon',
-    // A part of every search, and a school shares one address.
+    // Part of every search, and a school shares one address.
     limit: { by: 'ip', max: 3 * limits.poll.max, seconds: limits.poll.seconds },
     input: z.object({ ...PageInput, keyword: Text('搜索内容', 50) }),
     output: PageOf(
@@ -275,9 +253,9 @@ export const subtitleSearch = {
         courseName: z.string(),
         periodId: Id,
         periodName: z.string(),
-        second: Seconds.meta({ description: 'when the line is said' }),
+        second: Seconds.meta({ description: 'start of the line' }),
         highlight: z.string().meta({
-          description: 'the line with the words found between « and »; empty where not everybody may watch the lesson',
+          description: 'the line with matches between « and »; empty for paid lessons',
         }),
       }),
     ),

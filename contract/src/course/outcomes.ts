@@ -1,3 +1,3 @@
-/** How much is said of what one can do after a course. No schema in here: the browser imports it. */
+/** Limits of the outcome list. Without a schema, since the browser imports this file. */
 export const MAX_OUTCOMES = 8
 export const MAX_OUTCOME_LENGTH = 40

@@ -1,4 +1,4 @@
-/** Remarks that an operator pins to a place of a lesson while judging a version, and that its author works off. */
+/** Remarks that a reviewer pins to a place of a lesson, and that the author resolves. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Text } from '../shapes.ts'
@@ -8,24 +8,23 @@ const Remark = z.object({
   id: Id,
   version: z.int(),
   periodId: Id,
-  periodName: z.string().meta({ description: 'as it was called when it was judged' }),
-  videoTime: z.number().nullable().meta({ description: 'second of the video; null: of no moment' }),
-  paragraph: z.int().nullable().meta({ description: 'of the text, from 0; null: of no paragraph' }),
-  quote: z.string().meta({ description: 'how that paragraph began' }),
+  periodName: z.string().meta({ description: 'its name at the time of the review' }),
+  videoTime: z.number().nullable().meta({ description: 'second of the video, or null' }),
+  paragraph: z.int().nullable().meta({ description: 'paragraph of the text, from 0, or null' }),
+  quote: z.string().meta({ description: 'beginning of that paragraph' }),
   content: z.string(),
   userName: z.string(),
-  doneTime: DateTime.nullable().meta({ description: 'since when its author calls it done' }),
+  doneTime: DateTime.nullable().meta({ description: 'when the author marked it as done' }),
   gmtCreate: DateTime,
 })
 export type Remark = z.output<typeof Remark>
 
-/** Of a course that is judged. */
+/** Remarks in a review. */
 export const reviewRemark = {
   list: call({
     method: 'POST',
     path: 'course/admin/review/remark/list',
-    about:
-      'All remarks on the versions of a course, the newest version first, in the order of lessons and moments they were written in.',
+    about: 'All remarks on the versions of a course, the newest version first, then in the order of writing.',
     who: 'admin',
     permission: 'review',
     limit: limits.admin,
@@ -41,7 +40,7 @@ export const reviewRemark = {
   save: call({
     method: 'POST',
     path: 'course/admin/review/remark/save',
-    about: 'A remark on a lesson of a version that waits for its judgement; its author sees it once that is given.',
+    about: 'Add a remark to a lesson of a pending version; the author sees it once the version is decided.',
     who: 'admin',
     permission: 'review',
     logAs: '添加审核批注',
@@ -63,7 +62,7 @@ export const reviewRemark = {
   delete: call({
     method: 'POST',
     path: 'course/admin/review/remark/delete',
-    about: 'Takes back a remark that its author has not been shown.',
+    about: 'Delete a remark that the author has not seen.',
     who: 'admin',
     permission: 'review',
     logAs: '删除审核批注',
@@ -75,12 +74,12 @@ export const reviewRemark = {
   }),
 }
 
-/** Of a course of one's own. */
+/** Remarks on the author’s courses. */
 export const courseRemark = {
   list: call({
     method: 'POST',
     path: 'course/auth/course/audit/remark/list',
-    about: 'What reviewers remarked on my course; remarks of a judgement that is not given yet are not among them.',
+    about: 'Remarks on my course, without those of a pending review.',
     who: 'lecturer',
     limit: limits.admin,
     input: z.object({ courseId: Id }),
@@ -91,7 +90,7 @@ export const courseRemark = {
   update: call({
     method: 'POST',
     path: 'course/auth/course/audit/remark/update',
-    about: 'Calls a remark done, or not done after all.',
+    about: 'Mark a remark as done or open.',
     who: 'lecturer',
     limit: limits.write,
     input: z.object({ id: Id, isDone: Flag }),

@@ -1,4 +1,4 @@
-/** What operators do with courses: judge what lecturers hand in, and keep the shelves in order. */
+/** Courses in the back office: review of versions, and administration of the shelf. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
@@ -27,7 +27,7 @@ export const ReviewRow = z.object({
   publishTime: DateTime.nullable(),
   periodTotal: z.int(),
   totalSeconds: Seconds,
-  videoWaiting: z.int().meta({ description: 'videos not ready yet: it cannot pass so long' }),
+  videoWaiting: z.int().meta({ description: 'videos not ready yet, which block approval' }),
   videoFailed: z.int(),
 })
 export type ReviewRow = z.output<typeof ReviewRow>
@@ -42,7 +42,7 @@ export const ReviewDoc = AuthoredCourse.omit({ missingList: true }).extend({
   ),
   accessoryList: z.array(
     AuthoredAccessory.extend({
-      fileUrl: z.string().meta({ description: 'opens it for the one who asked, for a while' }),
+      fileUrl: z.string().meta({ description: 'personal, short-lived address' }),
     }),
   ),
   categoryNames: z.array(z.string()),
@@ -52,7 +52,7 @@ export type ReviewDoc = z.output<typeof ReviewDoc>
 const Which = {
   courseId: Id,
   version: VersionNumber,
-  rev: RevNumber.optional().meta({ description: 'the revision that was read; another one is a conflict' }),
+  rev: RevNumber.optional().meta({ description: 'the revision that was reviewed; another one is a conflict' }),
 }
 const Opinion = (min: 0 | 1) => Text('审核意见', 1024, min)
 const reviewTypes = z.coerce
@@ -62,11 +62,11 @@ const reviewTypes = z.coerce
   .max(5, '类型不正确')
   .meta({ description: '1 course, 2 library, 3 resource, 4 lecturer, 5 paper' })
 
-/** What judging one version came to. */
+/** Result of a decision on one version. */
 export const Judged = z.object({
   courseId: Id,
   ok: Flag,
-  reason: z.string().meta({ description: 'why it could not be judged, or empty' }),
+  reason: z.string().meta({ description: 'why it could not be decided, or empty' }),
   ready: Flag.meta({ description: '0: a video is not ready yet, see reasonList' }),
   reasonList: z.array(z.string()),
   isWaiting: Flag.meta({ description: '1: passed, on the shelf at its publish time' }),
@@ -76,7 +76,7 @@ export const review = {
   list: call({
     method: 'POST',
     path: 'course/admin/review/list',
-    about: 'Versions handed in: those waiting first, longest waiting on top; or those already judged.',
+    about: 'Submitted versions: pending ones first, the oldest on top, then decided ones.',
     who: 'admin',
     extension: true,
     permission: 'review',
@@ -89,17 +89,19 @@ export const review = {
         .min(0)
         .max(2)
         .optional()
-        .meta({ description: '0 waiting, 1 passed, 2 rejected; all unless told' }),
+        .meta({ description: '0 pending, 1 passed, 2 rejected; all by default' }),
       courseCategory: CourseCategory.optional(),
       lecturerId: Id.optional(),
-      keyword: Text('关键词', 50, 0).default('').meta({ description: 'in the name of the course or of its lecturer' }),
+      keyword: Text('关键词', 50, 0)
+        .default('')
+        .meta({ description: 'matches the name of the course or its lecturer' }),
     }),
-    output: PageOf(ReviewRow).extend({ waiting: z.int().meta({ description: 'versions waiting in all' }) }),
+    output: PageOf(ReviewRow).extend({ waiting: z.int().meta({ description: 'total of pending versions' }) }),
   }),
   view: call({
     method: 'POST',
     path: 'course/admin/review/view',
-    about: 'A version handed in beside the approved one, with what differs.',
+    about: 'A submitted version beside the approved one, with differences.',
     who: 'admin',
     extension: true,
     permission: 'review',
@@ -116,22 +118,22 @@ export const review = {
           auditOpinion: z.string(),
           userName: z.string(),
           gmtCreate: DateTime,
-          changeList: z.array(Change).meta({ description: 'what was changed since it was sent back' }),
+          changeList: z.array(Change).meta({ description: 'changes since the rejection' }),
         })
         .nullable()
-        .meta({ description: 'the submission before this one, which was sent back' }),
+        .meta({ description: 'the previous, rejected submission' }),
       missingList: z.array(Missing),
       ready: Flag,
       reasonList: z.array(z.string()).meta({ description: 'why it cannot pass yet' }),
       logList: z.array(AuditLog),
-      nextId: z.string().meta({ description: 'course that waits next, or empty' }),
+      nextId: z.string().meta({ description: 'next pending course, or empty' }),
     }),
     errors: ['notFound'],
   }),
   pass: call({
     method: 'POST',
     path: 'course/admin/review/pass',
-    about: 'Approve a version: it goes on the shelf, at once or at its publish time. Twice is once.',
+    about: 'Approve a version: it is published immediately or at its publish time. Idempotent.',
     who: 'admin',
     extension: true,
     permission: 'review',
@@ -144,7 +146,7 @@ export const review = {
   reject: call({
     method: 'POST',
     path: 'course/admin/review/reject',
-    about: 'Send a version back with what has to be corrected.',
+    about: 'Reject a version with the required corrections.',
     who: 'admin',
     extension: true,
     permission: 'review',
@@ -157,7 +159,7 @@ export const review = {
   batch: call({
     method: 'POST',
     path: 'course/admin/review/batch',
-    about: 'Pass or reject several; each one is told of by itself.',
+    about: 'Approve or reject several versions, each with its result.',
     who: 'admin',
     extension: true,
     permission: 'review',
@@ -165,7 +167,7 @@ export const review = {
     limit: limits.admin,
     input: z.object({
       courseIds: z.array(Id).min(1, '请选择课程').max(100, '一次最多 100 门'),
-      revs: z.array(RevNumber).max(100).default([]).meta({ description: 'revisions that were read, beside courseIds' }),
+      revs: z.array(RevNumber).max(100).default([]).meta({ description: 'reviewed revisions, parallel to courseIds' }),
       deed: z.enum(['pass', 'reject']),
       auditOpinion: Opinion(0).default(''),
     }),
@@ -175,7 +177,7 @@ export const review = {
   history: call({
     method: 'POST',
     path: 'course/admin/review/history',
-    about: 'Everything that was done with the versions of a course.',
+    about: 'History of a course.',
     who: 'admin',
     extension: true,
     permission: 'review',
@@ -192,7 +194,7 @@ export const reviewTemplate = {
   list: call({
     method: 'POST',
     path: 'course/admin/review/template/list',
-    about: 'Sentences that reviewers use again and again.',
+    about: 'Templates of review sentences.',
     who: 'admin',
     extension: true,
     permission: 'review',
@@ -203,7 +205,7 @@ export const reviewTemplate = {
   save: call({
     method: 'POST',
     path: 'course/admin/review/template/save',
-    about: 'Add a sentence, or change one (id).',
+    about: 'Add a template, or update one (id).',
     who: 'admin',
     extension: true,
     permission: 'review',
@@ -222,7 +224,7 @@ export const reviewTemplate = {
   delete: call({
     method: 'POST',
     path: 'course/admin/review/template/delete',
-    about: 'Delete a sentence.',
+    about: 'Delete a template.',
     who: 'admin',
     extension: true,
     permission: 'review',
@@ -234,7 +236,7 @@ export const reviewTemplate = {
   }),
 }
 
-/** A course as operators see it. */
+/** A course in the operators’ view. */
 export const AdminCourse = CourseState.extend({
   lecturerId: Id,
   lecturerName: z.string(),
@@ -284,7 +286,7 @@ export const adminCourse = {
     method: 'POST',
     path: 'course/admin/course/stand',
     about:
-      'Force a course off the shelf with a reason (its lecturer cannot put it back), for its learners too when told (isStopped); or allow it again.',
+      'Force a course off the shelf with a reason (its lecturer cannot undo this), with isStopped for its owners too; or allow it again.',
     who: 'admin',
     extension: true,
     permission: 'course',
@@ -293,7 +295,7 @@ export const adminCourse = {
     input: z.object({
       courseId: Id,
       isPutaway: Flag,
-      isStopped: Flag.default(0).meta({ description: '1: nobody studies it any more, who owns it is told the reason' }),
+      isStopped: Flag.default(0).meta({ description: '1: its study is stopped, and owners see the reason' }),
       reason: Text('下架原因', 500, 0).default(''),
     }),
     output: Done,
@@ -302,7 +304,7 @@ export const adminCourse = {
   update: call({
     method: 'POST',
     path: 'course/admin/course/update',
-    about: 'Weight of a course in the default order of the shelves; higher stands first.',
+    about: 'Weight of a course in the default order of the shelf; higher comes first.',
     who: 'admin',
     extension: true,
     permission: 'course',

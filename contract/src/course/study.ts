@@ -1,4 +1,4 @@
-/** Studying a course: what one owns, the right to a lesson, where one stands, and what one collected. */
+/** Study of courses: ownership, permission for lessons, progress, collections. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds } from '../shapes.ts'
@@ -7,14 +7,14 @@ import { Chapter, CourseCard, CourseDetail, CoursePicture, Period } from './cour
 export const OwnedCourse = CourseDetail.extend({
   isPay: Flag,
   allowStudy: Flag,
-  isPutaway: Flag.meta({ description: '0: off the shelf, which only those who own it are told' }),
-  stopReason: z.string().meta({ description: 'why the platform stopped the study of it, or empty' }),
+  isPutaway: Flag.meta({ description: '0: off the shelf, visible to owners only' }),
+  stopReason: z.string().meta({ description: 'why the platform stopped its study, or empty' }),
   isCollection: Flag,
   progress: z.number(),
   lastPeriodId: Id.nullable(),
 })
 
-/** How a period is studied: what `sign` permits. */
+/** Permission to study a period. */
 export const Signed = z.object({
   studyId: Id,
   courseId: Id,
@@ -26,13 +26,13 @@ export const Signed = z.object({
   text: z.string().meta({ description: 'HTML of a text lesson, or empty' }),
   docName: z.string(),
   docUrl: z.string(),
-  currentDuration: Seconds.meta({ description: 'where to go on' }),
+  currentDuration: Seconds.meta({ description: 'position to resume at' }),
   progress: z.number(),
   isFinished: Flag,
   speedDouble: Flag,
   speedDrag: Flag,
-  watermark: z.string().meta({ description: 'text that moves over the picture, or empty' }),
-  minSeconds: Seconds.meta({ description: 'least reading time of a text or document before it can count as read' }),
+  watermark: z.string().meta({ description: 'watermark of the player, or empty' }),
+  minSeconds: Seconds.meta({ description: 'minimum reading time before a text or document can be finished' }),
 })
 export type Signed = z.output<typeof Signed>
 
@@ -47,13 +47,12 @@ export const trial = {
   sign: call({
     method: 'POST',
     path: 'course/api/course/trial/sign',
-    about:
-      'Permission for a visitor to try a lesson that its lecturer left open (`isFree`): a video or a text. Nothing of it is kept.',
+    about: 'Permission for a visitor to a trial lesson (`isFree`): a video or a text. Nothing is recorded.',
     who: 'anon',
     limit: limits.trial,
     extension: true,
     input: z.object({ periodId: Id }),
-    output: Signed.extend({ studyId: z.literal('0').meta({ description: 'no study: nothing is reported' }) }),
+    output: Signed.extend({ studyId: z.literal('0').meta({ description: 'no study: nothing is recorded' }) }),
     errors: ['notFound', 'loginRequired', 'shown'],
   }),
 }
@@ -62,7 +61,7 @@ export const study = {
   view: call({
     method: 'POST',
     path: 'course/auth/course/view',
-    about: 'Course detail with what I own and where I stand.',
+    about: 'Course detail with my ownership and progress.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ courseId: Id }),
@@ -72,7 +71,7 @@ export const study = {
   sign: call({
     method: 'POST',
     path: 'course/auth/course/sign',
-    about: 'Signed permission to study a period; of a free course it enrols.',
+    about: 'Signed permission to study a period; enrols in a free course.',
     who: 'login',
     limit: limits.write,
     input: z.object({ periodId: Id }),
@@ -99,7 +98,7 @@ export const study = {
   download: call({
     method: 'POST',
     path: 'course/auth/course/accessory/download',
-    about: 'A short-lived address from which an attachment can be downloaded.',
+    about: 'A short-lived download address of an attachment.',
     who: 'login',
     limit: limits.write,
     input: z.object({ id: Id }),
@@ -125,7 +124,7 @@ export const study = {
   enrol: call({
     method: 'POST',
     path: 'course/auth/user/order/course/ref/save',
-    about: 'Enrol in a free course; enrolling twice is once.',
+    about: 'Enrol in a free course. Idempotent.',
     who: 'login',
     limit: limits.write,
     input: z.object({ courseId: Id }),
@@ -154,7 +153,7 @@ export const collection = {
   save: call({
     method: 'POST',
     path: 'course/auth/user/collection/course/save',
-    about: 'Collect a course; collecting twice is once.',
+    about: 'Collect a course. Idempotent.',
     who: 'login',
     limit: limits.write,
     input: z.object({ courseId: Id }),
@@ -165,7 +164,7 @@ export const collection = {
     method: 'POST',
     path: 'course/auth/user/collection/course/delet',
     notWhileImpersonating: true,
-    about: 'Drop a collected course.',
+    about: 'Remove a course from my collection.',
     who: 'login',
     limit: limits.write,
     input: z.object({ courseId: Id }),

@@ -3,7 +3,7 @@ import { call, limits } from '../call.ts'
 import { MentionIds, MentionList } from '../mentions.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 
-/** Given by the sender, so that a repeat is known as one. */
+/** Idempotency key of the sender. */
 const ClientKey = z.string().max(64).optional()
 
 export const CourseComment = z.object({
@@ -13,7 +13,7 @@ export const CourseComment = z.object({
   nickname: z.string(),
   headImgUrl: z.string(),
   isLecturer: Flag,
-  isSite: Flag.meta({ description: '1: the site answers; the name is the site’s' }),
+  isSite: Flag.meta({ description: '1: written in the name of the site' }),
   commentId: z.string().meta({ description: 'id of the comment this one answers, or 0' }),
   periodId: z.string().meta({ description: 'lesson of a question and of its answers, or 0' }),
   commentText: z.string(),
@@ -27,13 +27,13 @@ export const comment = {
   listPublic: call({
     method: 'POST',
     path: 'course/api/courseComment/list',
-    about: 'Comments on a course with their answers, newest first, and how the ratings are spread.',
+    about: 'Comments on a course with answers, newest first, and the distribution of ratings.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ ...PageInput, courseId: Id }),
     output: PageOf(CommentThread).extend({
       score: z.number(),
-      scoreCounts: z.array(z.int()).meta({ description: 'how many gave 1, 2, 3, 4, 5' }),
+      scoreCounts: z.array(z.int()).meta({ description: 'number of ratings of 1, 2, 3, 4, 5' }),
     }),
     errors: ['notFound'],
     cacheSeconds: 2,
@@ -42,7 +42,7 @@ export const comment = {
     method: 'POST',
     path: 'course/auth/courseComment/save',
     about:
-      'Rate and comment on a course I own, or answer a comment. A second rating replaces my first; the same clientKey again is the same answer.',
+      'Rate and comment on a course I own, or answer a comment. A second rating replaces my first; answers are idempotent by clientKey.',
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 300 },
     input: z.object({
@@ -79,7 +79,7 @@ export const comment = {
 }
 
 export const Question = CourseComment.extend({
-  videoTime: Seconds.meta({ description: 'moment of the lesson it is about, seconds' }),
+  videoTime: Seconds.meta({ description: 'position in the lesson, seconds' }),
   replyList: z.array(CourseComment),
 })
 
@@ -87,8 +87,7 @@ export const question = {
   list: call({
     method: 'POST',
     path: 'course/auth/courseQuestion/list',
-    about:
-      'Questions about a lesson with their answers, in the order of its moments, for whoever may study or teaches it.',
+    about: 'Questions about a lesson with answers, by position, for its learners and its lecturer.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -100,7 +99,7 @@ export const question = {
     method: 'POST',
     path: 'course/auth/courseQuestion/save',
     about:
-      'Ask a question at a moment of a lesson; the same clientKey again is the same question. The lecturer gets a message. Taken back by course/auth/courseComment/delete.',
+      'Ask a question at a position of a lesson; idempotent by clientKey. The lecturer is notified. Deleted by course/auth/courseComment/delete.',
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 300 },
     extension: true,
@@ -123,7 +122,7 @@ export const Note = z.object({
   courseName: z.string(),
   periodName: z.string(),
   content: z.string(),
-  videoTime: Seconds.meta({ description: 'moment of the video, seconds' }),
+  videoTime: Seconds.meta({ description: 'position in the video, seconds' }),
   gmtCreate: DateTime,
   gmtModified: DateTime,
 })
@@ -133,7 +132,7 @@ export const note = {
   page: call({
     method: 'POST',
     path: 'user/auth/user/note/log/page',
-    about: 'My notes, newest first; of one course or period when told.',
+    about: 'My notes, newest first, optionally of one course or period.',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -157,7 +156,7 @@ export const note = {
   save: call({
     method: 'POST',
     path: 'user/auth/user/note/log/save',
-    about: 'Write a note at a moment of a period, or change one (id). `clientKey` makes a repeated send harmless.',
+    about: 'Write a note at a position of a period, or update one (id). Idempotent by clientKey.',
     who: 'login',
     limit: limits.write,
     input: z.object({

@@ -6,16 +6,16 @@ export const vodBind = {
   bind: call({
     method: 'POST',
     path: 'course/auth/vod/upload',
-    about: 'Lets a period of the version that is being written show one of my videos.',
+    about: 'Bind one of my videos to a period of the open version.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
-      // The period. Named so by the specification.
+      // The period, in the specification's naming.
       state: Id,
       videoId: Id,
       name: Text('视频名称', 255, 0)
         .default('')
-        .meta({ description: 'how the period calls the video; as the video is named when empty' }),
+        .meta({ description: 'name of the video in the period; that of the video when empty' }),
     }),
     output: z.object({ periodId: Id, videoId: Id, videoName: z.string() }),
     errors: ['notFound', 'conflict'],

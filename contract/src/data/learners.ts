@@ -29,7 +29,7 @@ const PeriodStatus = z.object({
   videoLength: Seconds,
 })
 
-/** What a lecturer sees of those who study their courses. Mobile numbers are not part of it. */
+/** Learners of a lecturer’s courses, without mobile numbers. */
 export const learners = {
   list: call({
     method: 'POST',
@@ -51,7 +51,7 @@ export const learners = {
   courses: call({
     method: 'POST',
     path: 'data/auth/course/progress/courses',
-    about: 'My courses by how they are studied.',
+    about: 'My courses with figures of their study.',
     who: 'lecturer',
     limit: limits.admin,
     input: z.object({ ...PageInput, keyword: Text('搜索内容', 50, 0).default('') }),
@@ -75,7 +75,7 @@ export const learners = {
   summary: call({
     method: 'POST',
     path: 'data/auth/course/progress/summary',
-    about: 'How one of my courses is studied: by day, and how far its learners are.',
+    about: 'Study of one of my courses: by day, and the distribution of progress.',
     who: 'lecturer',
     limit: limits.admin,
     input: z.object({
@@ -95,7 +95,7 @@ export const learners = {
       curve: z.array(
         z.object({
           day: z.string(),
-          learners: z.int().meta({ description: 'who studied' }),
+          learners: z.int().meta({ description: 'learners who studied' }),
           seconds: Seconds,
           joined: z.int(),
           finished: z.int(),
@@ -103,7 +103,7 @@ export const learners = {
       ),
       distribution: z
         .array(z.object({ from: z.int(), to: z.int(), count: z.int() }))
-        .meta({ description: 'learners by progress: not begun (0-0), above from up to to, finished (100-100)' }),
+        .meta({ description: 'learners by progress: not begun (0-0), above `from` up to `to`, finished (100-100)' }),
     }),
     errors: ['notFound'],
     extension: true,
@@ -111,7 +111,7 @@ export const learners = {
   periods: call({
     method: 'POST',
     path: 'data/auth/course/progress/periods',
-    about: 'Lessons of one of my courses: how many began and finished each.',
+    about: 'Lessons of one of my courses, with the number of learners who began and finished each.',
     who: 'lecturer',
     limit: limits.admin,
     input: z.object({ ...PageInput, courseId: Id }),
@@ -122,7 +122,7 @@ export const learners = {
   retention: call({
     method: 'POST',
     path: 'data/auth/course/progress/retention',
-    about: 'Which share of those who began a video watched each hundredth of it, and where they stop.',
+    about: 'Retention of a video: the share of its viewers per hundredth, and where they stop.',
     who: 'lecturer',
     limit: limits.admin,
     input: z.object({ periodId: Id }),
@@ -135,10 +135,10 @@ export const learners = {
         .array(
           z.object({
             second: Seconds,
-            left: z.int().meta({ description: 'learners whose last place, unfinished, is around here' }),
+            left: z.int().meta({ description: 'unfinished learners whose last position is here' }),
           }),
         )
-        .meta({ description: 'up to five places, most first' }),
+        .meta({ description: 'up to five positions, most first' }),
     }),
     errors: ['notFound'],
     extension: true,
@@ -158,7 +158,7 @@ export const learners = {
           currentDuration: Seconds,
           ranges: z
             .array(z.tuple([z.number(), z.number()]))
-            .meta({ description: 'what of a video was watched, seconds' }),
+            .meta({ description: 'watched ranges of a video, seconds' }),
           lastStudyTime: DateTime.nullable(),
           finishedAt: DateTime.nullable(),
         }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Money, Nothing, Seconds } from '../shapes.ts'
 
-/** What may wait for a lecturer, in the order in which it is shown: people first, then one's own work. */
+/** Kinds of open work of a lecturer, in order of display: people first, then the lecturer’s own work. */
 export const lecturerTodoKinds = [
   'mark',
   'recheck',
@@ -27,20 +27,20 @@ export type LecturerTodoKind = (typeof lecturerTodoKinds)[number]
 const Todo = z.object({
   kind: z.enum(lecturerTodoKinds),
   count: z.int(),
-  oldest: DateTime.nullable().meta({ description: 'since when the oldest waits' }),
-  courseCategory: z.int().meta({ description: 'of what is about courses; 0 otherwise' }),
+  oldest: DateTime.nullable().meta({ description: 'time of the oldest' }),
+  courseCategory: z.int().meta({ description: 'of entries about courses; 0 otherwise' }),
   firstId: z.string().meta({
-    description: 'the paper, homework, class or course where it has waited longest; 0: it is of none of these',
+    description: 'paper, homework, class or course of the oldest; 0 for none',
   }),
 })
 
-/** The start page of whoever teaches. */
+/** The lecturers’ start page. */
 export const lecturerHome = {
   view: call({
     method: 'POST',
     path: 'data/auth/lecturer/home/view',
     about:
-      'What waits for a lecturer, their next live sessions, what they edited last, and the last seven days beside the seven before. Nothing is listed that nobody waits for.',
+      'Open work of a lecturer, next live sessions, last edited courses, and the last seven days beside the seven before. Kinds without open work are absent.',
     who: 'lecturer',
     limit: limits.personal,
     input: Nothing,
@@ -60,7 +60,7 @@ export const lecturerHome = {
             gmtCreate: DateTime,
           }),
         )
-        .meta({ description: 'questions of lessons that nobody has answered, the oldest three' }),
+        .meta({ description: 'the three oldest unanswered lesson questions' }),
       liveList: z
         .array(
           z.object({
@@ -73,7 +73,7 @@ export const lecturerHome = {
             liveStatus: z.int(),
           }),
         )
-        .meta({ description: 'sessions that run or begin within seven days, the next five' }),
+        .meta({ description: 'the next five sessions that run or begin within seven days' }),
       courseTotal: z.int(),
       courseList: z
         .array(
@@ -89,18 +89,18 @@ export const lecturerHome = {
             gmtModified: DateTime,
           }),
         )
-        .meta({ description: 'the four that were edited last' }),
+        .meta({ description: 'the four last edited courses' }),
       week: z.object({
-        learners: z.int().meta({ description: 'people who joined a course of theirs' }),
+        learners: z.int().meta({ description: 'new enrolments in the lecturer’s courses' }),
         learnersBefore: z.int(),
-        activeLearners: z.int().meta({ description: 'people who studied one' }),
+        activeLearners: z.int().meta({ description: 'people who studied one of them' }),
         activeLearnersBefore: z.int(),
         studySeconds: Seconds,
         studySecondsBefore: Seconds,
-        income: Money.meta({ description: 'their share of what was sold' }),
+        income: Money.meta({ description: 'share of sales' }),
         incomeBefore: Money,
       }),
-      enableBalances: Money.meta({ description: 'may be withdrawn' }),
+      enableBalances: Money.meta({ description: 'withdrawable balance' }),
     }),
     extension: true,
   }),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Seconds } from '../shapes.ts'
 
-/** Numbers of one day (Asia/Shanghai). */
+/** Figures of one day (Asia/Shanghai). */
 export const DayNumbers = z.object({
-  views: z.int().meta({ description: 'pages shown to people' }),
-  visitors: z.int().meta({ description: 'different visitors, estimated' }),
+  views: z.int().meta({ description: 'page views by people' }),
+  visitors: z.int().meta({ description: 'distinct visitors, estimated' }),
   registrations: z.int(),
   activeLearners: z.int().meta({ description: 'people who studied' }),
   watchSeconds: Seconds,
@@ -36,14 +36,14 @@ export const todoKinds = [
   'article',
 ] as const
 
-/** What a new site needs before it opens, in the order in which it is best done. */
+/** Steps of the setup of a new site, in the recommended order. */
 export const setupKinds = ['brand', 'category', 'lecturer', 'course', 'terms', 'payment', 'sms', 'backup'] as const
 
 export const overview = {
   view: call({
     method: 'POST',
     path: 'data/admin/overview/view',
-    about: 'Numbers of the site: today, yesterday, and day by day; pages shown by hour of today.',
+    about: 'Figures of the site: today, yesterday, by day, and page views by hour of today.',
     who: 'admin',
     permission: 'overview',
     limit: limits.admin,
@@ -62,7 +62,7 @@ export const overview = {
   todo: call({
     method: 'POST',
     path: 'data/admin/overview/todo',
-    about: 'What waits for an operator, of what this one may decide; nothing is listed that waits for nobody.',
+    about: 'Open work that this operator may see; kinds without open work are absent.',
     who: 'admin',
     permission: 'overview',
     limit: limits.admin,
@@ -72,7 +72,7 @@ export const overview = {
         z.object({
           kind: z.enum(todoKinds),
           count: z.int(),
-          oldest: DateTime.nullable().meta({ description: 'since when the oldest waits' }),
+          oldest: DateTime.nullable().meta({ description: 'time of the oldest' }),
         }),
       ),
     }),
@@ -81,8 +81,7 @@ export const overview = {
   setup: call({
     method: 'POST',
     path: 'data/admin/overview/setup',
-    about:
-      'What a new site needs before it opens, of what this operator may do; empty once all of it is done, or the list was put away.',
+    about: 'Setup steps of a new site that this operator may do; empty once all are done or the list is hidden.',
     who: 'admin',
     permission: 'overview',
     limit: limits.admin,
@@ -93,7 +92,7 @@ export const overview = {
   setupHide: call({
     method: 'POST',
     path: 'data/admin/overview/setup/hide',
-    about: 'Put the list of what a new site needs away, for all operators of the site.',
+    about: 'Hide the setup list for all operators of the site.',
     who: 'admin',
     permission: 'site',
     logAs: '收起开站清单',

@@ -10,7 +10,7 @@ export const progress = {
     method: 'POST',
     path: 'data/api/course/user/period/log/save',
     about:
-      'Report watching: ranges of the video watched since the last report. The server credits no more than time allows, over all lessons of a person together; a visitor without a session is thanked and nothing is kept, and one whose session has ended is told so.',
+      'Report the ranges of a video watched since the last report. The server credits at most the elapsed time, over all lessons of a person. Reports of visitors are accepted and dropped; an expired session is an error.',
     who: 'anon',
     endedSession: 'refuse',
     limit: limits.heartbeat,
@@ -26,19 +26,19 @@ export const progress = {
         .min(0)
         .max(2_147_483_647)
         .default(0)
-        .meta({ description: 'growing number of the report within the study; a repeated one is harmless' }),
+        .meta({ description: 'increasing number of the report within the study; duplicates are ignored' }),
       beganAgo: z.coerce.number().min(0).max(2_592_000).default(0).meta({
         description:
-          'seconds since the first of these ranges began to be watched, for what a device kept while it was offline; without it a report is about the last 30 seconds at most',
+          'age of the first range in seconds, for reports stored while offline; without it a report covers at most the last 30 seconds',
       }),
-      readDone: Flag.default(0).meta({ description: 'text or document read to its end' }),
+      readDone: Flag.default(0).meta({ description: 'text or document scrolled to its end' }),
     }),
     output: z.object({
       progress: z.number(),
       currentDuration: Seconds,
       isFinished: Flag,
-      credited: Seconds.meta({ description: 'seconds of new watching credited by this report' }),
-      isSignedIn: Flag.meta({ description: '0: nobody is signed in, and nothing was kept' }),
+      credited: Seconds.meta({ description: 'seconds credited by this report' }),
+      isSignedIn: Flag.meta({ description: '0: not signed in, nothing was recorded' }),
     }),
     errors: ['notFound'],
   }),

@@ -1,4 +1,4 @@
-/** Kinds of a search by number (the specification's; what is said in lessons has a number of ours). */
+/** Codes of searched kinds: those of the specification, and one of our own for subtitles. */
 export const searchTypes = {
   courses: 1,
   live: 2,

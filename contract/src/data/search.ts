@@ -8,7 +8,7 @@ import { examInfo } from '../exam/catalogue.ts'
 import { DateTime, Id, PageInput, PageOf } from '../shapes.ts'
 import { searchTypes } from './search-types.ts'
 
-/** What a suggestion leads to; a lesson is named with its course. */
+/** Target of a suggestion; a lesson is shown with its course. */
 export const suggestionKinds = [
   'course',
   'live',
@@ -22,7 +22,7 @@ export const suggestionKinds = [
 ] as const
 export type SuggestionKind = (typeof suggestionKinds)[number]
 
-/** Longest text that is searched for, in characters. */
+/** Maximum length of a query, in characters. */
 export const SEARCH_MAX = 50
 const Keyword = z.string().trim().min(1, '请输入要搜索的内容').max(SEARCH_MAX, `最多 ${SEARCH_MAX} 个字`)
 
@@ -31,7 +31,7 @@ export const search = {
     method: 'POST',
     path: 'data/api/search/suggest',
     about:
-      'What the words typed so far lead to: courses, lessons, documents, papers, articles of the site and of bloggers, and questions by their names, also by pinyin and initials. Best first, at most eight.',
+      'Suggestions for the input so far: courses, lessons, documents, papers, articles, blogs and questions by name, also by pinyin and initials. Best first, at most eight.',
     who: 'anon',
     limit: limits.read,
     cacheSeconds: 30,
@@ -42,17 +42,17 @@ export const search = {
         z.object({
           kind: z.enum(suggestionKinds),
           id: Id,
-          /** The lesson, where it is one. */
+          /** Set for a lesson. */
           periodId: Id.nullable(),
           title: z.string(),
-          highlight: z.string().meta({ description: 'the title, with what was found between « and »' }),
+          highlight: z.string().meta({ description: 'the title with matches between « and »' }),
           about: z.string().meta({
             description:
-              'under the title: lecturer of a course or paper, course of a lesson, category of an article, author of a blog, who asked a question',
+              'below the title: lecturer of a course or paper, course of a lesson, category of an article, author of a blog or question',
           }),
           count: z.int().meta({
             description:
-              'how many study, read or download a course, sat a paper, read an article, answered a question; 0 for a lesson',
+              'learners or downloads of a course, attempts of a paper, readers of an article, answers to a question; 0 for a lesson',
           }),
         }),
       ),
@@ -62,9 +62,9 @@ export const search = {
     method: 'POST',
     path: 'data/api/search/all',
     about:
-      'A search of everything: how much each kind has, and a page of one kind, as the search of that kind answers it. Where nothing holds the words or sounds like them, what a slip may have meant is looked for instead and named in `meant`.',
+      'Global search: counts of every kind, and a page of one kind in the form of its own search. When nothing matches by words or sound, a spelling correction is searched instead and answered in `meant`.',
     who: 'anon',
-    // A page of results asks once, and a school shares one address.
+    // A results page makes one call, and a school shares one address.
     limit: { by: 'ip', max: 3 * limits.poll.max, seconds: limits.poll.seconds },
     cacheSeconds: 5,
     extension: true,
@@ -78,11 +78,9 @@ export const search = {
       sort: z.enum(courseSorts).default('default'),
     }),
     output: z.object({
-      meant: z
-        .string()
-        .meta({ description: 'what was searched for instead of the words; empty: the words themselves' }),
+      meant: z.string().meta({ description: 'the corrected query; empty when the words were used as given' }),
       counts: z.array(z.object({ type: z.int(), totalCount: z.int() })).meta({ description: 'of every kind' }),
-      courses: course.search.output.nullable().meta({ description: 'types 1 to 4; null where another is asked for' }),
+      courses: course.search.output.nullable().meta({ description: 'types 1 to 4; null for other types' }),
       exams: examInfo.search.output.nullable(),
       blogs: blog.search.output.nullable(),
       questions: question.search.output.nullable(),
@@ -93,8 +91,7 @@ export const search = {
   report: call({
     method: 'POST',
     path: 'data/api/search/report',
-    about:
-      'A page of results was shown: which words, and whether anything was found. Only counted, by day; nobody is named.',
+    about: 'Record a search: its words and whether anything matched. Counted by day, without the user.',
     who: 'anon',
     limit: { by: 'ip', max: 60, seconds: 60 },
     extension: true,
@@ -107,7 +104,7 @@ export const adminSearch = {
   words: call({
     method: 'POST',
     path: 'data/admin/search/words',
-    about: 'What people searched for in the last days and how often nothing was found, most missed first.',
+    about: 'Searched words of the last days with their misses, most missed first.',
     who: 'admin',
     permission: 'info',
     limit: limits.admin,

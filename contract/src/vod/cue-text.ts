@@ -1,8 +1,8 @@
-/** The words of a subtitle, for the transcript beside the player and for the search of what is said. Pure, and without schemas: browsers load it. */
+/** Text of subtitles, for transcripts and search. Pure, and without schemas, since browsers load it. */
 
 const CHINESE = String.raw`[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”‘’…—]`
-/** The end of a line between Chinese characters or signs, where no blank belongs. */
+/** A line break between Chinese characters or punctuation, which becomes no space. */
 const CHINESE_BREAK = new RegExp(String.raw`(?<=${CHINESE})\n(?=${CHINESE})`, 'gu')
 
-/** The lines of one subtitle as one: Chinese goes on without a blank, other words with one. */
+/** Joins the lines of a cue: without a space between Chinese characters, with one elsewhere. */
 export const cueLine = (text: string): string => text.replaceAll(CHINESE_BREAK, '').replaceAll('\n', ' ')

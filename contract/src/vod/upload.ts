@@ -1,11 +1,14 @@
-/** Uploading a video in chunks, as simple-uploader.js speaks it: the chunk described by the query (or the fields before it), its bytes as the body. */
+/**
+ * Chunked video upload in the protocol of simple-uploader.js: metadata in the query (or in fields before the file),
+ * bytes as the body.
+ */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id } from '../shapes.ts'
 
-/** More chunks than this are a chunk size that makes no sense. */
+/** Limit of chunks; more would mean an unreasonable chunk size. */
 export const MAX_CHUNKS = 20_000
-/** A chunk may be so large; the last one, which takes the rest, nearly twice. */
+/** Maximum size of a chunk; the last one, with the remainder, may be nearly twice as large. */
 export const LARGEST_CHUNK = 16 * 1024 * 1024
 
 const Count = (name: string, min: number, max: number) =>
@@ -15,7 +18,7 @@ const Count = (name: string, min: number, max: number) =>
     .min(min, `${name}不能小于 ${min}`)
     .max(max, `${name}不能大于 ${max}`)
 
-/** What every chunk says of itself and of its file. Names are simple-uploader's. */
+/** Metadata of a chunk and its file, in the names of simple-uploader. */
 export const ChunkInput = z.object({
   chunkNumber: Count('分片序号', 1, MAX_CHUNKS).meta({ description: 'from 1' }),
   chunkSize: Count('分片大小', 1, LARGEST_CHUNK),
@@ -25,26 +28,26 @@ export const ChunkInput = z.object({
   identifier: z
     .string({ error: '缺少文件标识' })
     .regex(/^[^\u0000-\u001f\u007f]{1,255}$/, '文件标识应为 1 到 255 个字符')
-    .meta({ description: 'MD5 of the whole file in hex; anything else only names an upload that may be gone on with' }),
+    .meta({ description: 'MD5 of the whole file in hex; any other value only identifies a resumable upload' }),
   filename: z.string({ error: '缺少文件名' }).min(1, '缺少文件名').max(1000, '文件名过长'),
-  uploadStatusId: Id.optional().meta({ description: 'the upload that is gone on with, where it is known' }),
-  periodId: Id.optional().meta({ description: 'period that shall show the video' }),
-  // The same as periodId, as the specification's uploader calls it.
+  uploadStatusId: Id.optional().meta({ description: 'the upload to resume, if known' }),
+  periodId: Id.optional().meta({ description: 'period to bind the video to' }),
+  // Alias of periodId in the specification's uploader.
   state: Id.optional(),
   isExam: z.coerce
     .number({ error: 'isExam 必须是 0 或 1' })
     .pipe(Flag)
     .default(0)
-    .meta({ description: '1: for a problem of an exam, bound to no period' }),
+    .meta({ description: '1: for an exam problem, not bound to a period' }),
 })
 export type ChunkInput = z.output<typeof ChunkInput>
 
 export const UploadStatus = z.object({
-  uploadStatusId: z.string().meta({ description: 'id, or empty while nothing of the file has come' }),
-  uploads: z.array(z.int()).meta({ description: 'numbers of the chunks that are safe on the disk' }),
-  skipUpload: z.boolean().meta({ description: 'true: nothing needs to be sent any more' }),
-  videoId: z.string().meta({ description: 'once the file is whole and checked; empty before' }),
-  isBound: Flag.meta({ description: '1: the period shows the video now' }),
+  uploadStatusId: z.string().meta({ description: 'id, or empty before the first chunk' }),
+  uploads: z.array(z.int()).meta({ description: 'numbers of the durable chunks' }),
+  skipUpload: z.boolean().meta({ description: 'true: nothing needs to be sent' }),
+  videoId: z.string().meta({ description: 'set once the file is complete and verified; empty before' }),
+  isBound: Flag.meta({ description: '1: bound to the period' }),
 })
 export type UploadStatus = z.output<typeof UploadStatus>
 
@@ -56,7 +59,7 @@ export const upload = {
     method: 'GET',
     path,
     about:
-      'Which chunks of a file are there already. HTTP status 200 when the chunk that is asked for is, 203 when it is not, 4xx or 5xx when it would be refused.',
+      'Chunks of a file that are stored already. HTTP status 200 when the requested chunk is, 203 when it is not, 4xx or 5xx when it would be refused.',
     who: 'lecturer',
     limit: limits.chunk,
     input: ChunkInput,
@@ -68,7 +71,7 @@ export const upload = {
   chunk: call({
     method: 'POST',
     path,
-    about: 'One chunk of a video. Answered once it is safe on the disk; the last one once the whole file was checked.',
+    about: 'One chunk of a video. Answered once it is durable; the last one once the whole file is verified.',
     who: 'lecturer',
     limit: limits.chunk,
     bodyBytes: 2 * LARGEST_CHUNK,
@@ -80,7 +83,7 @@ export const upload = {
   list: call({
     method: 'POST',
     path: 'vod/auth/upload/list',
-    about: 'My uploads that are not finished: to go on with, or to learn why one was refused.',
+    about: 'My unfinished uploads, to resume, and refused ones with their reason.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({}),
@@ -107,7 +110,7 @@ export const upload = {
   cancel: call({
     method: 'POST',
     path: 'vod/auth/upload/cancel',
-    about: 'Gives up one of my unfinished uploads; what came of it is deleted.',
+    about: 'Cancel one of my unfinished uploads and delete its chunks.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ uploadStatusId: Id }),

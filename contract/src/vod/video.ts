@@ -7,7 +7,7 @@ const PlayInfo = z.object({
   videoId: Id,
   videoName: z.string(),
   videoLength: Seconds,
-  hlsUrl: z.string().meta({ description: 'master playlist; good for this viewer only' }),
+  hlsUrl: z.string().meta({ description: 'master playlist, valid for this viewer only' }),
   posterUrl: z.string(),
   thumbsUrl: z.string().meta({ description: 'WebVTT of seek thumbnails, or empty' }),
   subtitleUrl: z.string().meta({ description: 'WebVTT, or empty' }),

@@ -27,7 +27,7 @@ function wrong(doc: Leaf, random: () => number): UserAnswer {
       return [key[0] === 'T' ? 'F' : 'T']
     case kind.multiple:
     case kind.uncertain:
-      // Half of those who miss it leave one out, the others take one that is wrong.
+      // Half of the wrong answers omit an option, the others add one.
       return random() < 0.5 && key.length > 1
         ? key.slice(0, -1)
         : [
@@ -60,15 +60,15 @@ function wrong(doc: Leaf, random: () => number): UserAnswer {
 }
 
 /**
- * Whether something of this difficulty is right this time. `ability`: 0 for an average taker, 1 for a good one, as the Rasch model has it, so that
- * who is right once is right more often again, and statistics come out as those of a real class.
+ * Whether something of this difficulty is right this time. `ability`: 0 for an average taker, 1 for a good one, by the Rasch model, so that
+ * answers of a taker correlate and statistics resemble those of a real class.
  */
 export function succeeds(difficulty: number, ability: number, random: () => number): boolean {
   const share = rightShare[difficulty] ?? 0.7
   return random() < 1 / (1 + ((1 - share) / share) * Math.exp(-ability))
 }
 
-/** What a taker of this ability writes. An empty list: nothing. */
+/** Answer of a taker with this ability. An empty list: none. */
 export function answerTo(doc: Leaf, difficulty: number, ability: number, random: () => number): UserAnswer {
   if (random() < BLANK_SHARE) return []
   const well = succeeds(difficulty, ability, random)

@@ -53,7 +53,7 @@ const Names = z.strictObject({
   years: z.array(z.string()),
   sources: z.array(z.string()),
   grades: z.array(z.string()),
-  /** People who sat exams beside those who comment. */
+  /** Takers of exams in addition to the commenters. */
   classmates: z.array(z.string()),
 })
 export const { years, sources, grades, classmates } = readChecked(Names, 'names.yaml')

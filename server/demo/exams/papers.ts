@@ -1,4 +1,4 @@
-/** The demo's papers: which problems they take from the bank, by which rules they are sat, and who sat them (papers.yaml). */
+/** The demo's papers (papers.yaml): problems, rules and takers. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { ExamRules } from '@zhixing/contract/exam/shapes'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ const Title = z.strictObject({
   score: z.number(),
   /** Points for some but not all right letters. */
   missScore: z.number().optional(),
-  /** Drawn anew for every taker instead. */
+  /** Drawn at random for every taker instead. */
   draw: z.boolean().default(false),
 })
 export type DemoTitle = z.infer<typeof Title>
@@ -57,7 +57,7 @@ const Paper = z.strictObject({
       now: z.int().optional(),
     })
     .optional(),
-  /** What the demo learner did: how well, or that they are in the middle of it. */
+  /** Attempt of the demo learner: its ability, or in progress. */
   learner: z.union([z.strictObject({ skill: z.number() }), z.literal('doing')]).optional(),
   /** Not on the shelf yet. */
   state: z.enum(['draft', 'pending']).optional(),

@@ -1,6 +1,6 @@
 /**
  * How the demo's problems are written in bank/*.yaml. Stems, options and analyses are plain sentences with HTML where it is needed; a line break begins a
- * paragraph, `$…$` is a formula within a line, `$$…$$` one of its own, and `![words](file)` a picture or a sound of media/.
+ * paragraph, `$…$` is an inline formula, `$$…$$` a display formula, and `![words](file)` a picture or a sound of media/.
  */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { ProblemDoc } from '@zhixing/contract/exam/shapes'
@@ -16,7 +16,7 @@ const media = (file: string, words: string) =>
     ? `<audio src="${MEDIA}${file}" controls></audio>`
     : `<img src="${MEDIA}${file}" alt="${words}" width="420">`
 
-/** Written text as the editor would have kept it. */
+/** Text as the editor's HTML. */
 export function html(text: string): string {
   return text
     .split('\n')
@@ -43,7 +43,7 @@ export function withMedia(doc: ProblemDoc, addressOf: (file: string) => string):
   return ProblemDoc.parse(JSON.parse(text.replace(/demo-media:([\w.-]+)/g, (_, file: string) => addressOf(file))))
 }
 
-/** What a problem is filed under; categories by their names. */
+/** Classification of a problem; categories by name. */
 const Filing = z.strictObject({
   stem: z.string(),
   /** Why the key is the key. */
@@ -63,7 +63,7 @@ const Filing = z.strictObject({
 const Options = z.array(z.string())
 /** Letters, such as ACD. */
 const Letters = z.string().regex(/^[A-Z]+$/)
-/** What an answer has to say, with its points: together they are the score. */
+/** Expected points of an answer; they add up to the score. */
 const Rubric = z.array(z.tuple([z.string(), z.number()]))
 
 const choice = { options: Options, answer: Letters }
@@ -72,7 +72,7 @@ const parts = [
   /** The letters in their right order. */
   Filing.extend({ type: z.literal('order'), ...choice }),
   Filing.extend({ type: z.literal('judge'), answer: z.boolean() }),
-  /** Blanks stand as [[1]], [[2]] …; a blank with several right texts is a list, the best one first. */
+  /** Blanks are written [[1]], [[2]] …; a blank with several right texts is a list, the best one first. */
   Filing.extend({
     type: z.literal('blanks'),
     answer: z.array(z.union([z.string(), z.array(z.string())])),
@@ -113,7 +113,7 @@ const rubric = (lines: z.infer<typeof Rubric>) => ({
   score: lines.reduce((sum, [, score]) => sum + score, 0),
 })
 
-/** What is particular to the kind. */
+/** Fields of the kind. */
 function ownOf(written: WrittenProblem): Partial<z.input<typeof ProblemDoc>> {
   switch (written.type) {
     case 'single':

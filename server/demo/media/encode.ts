@@ -160,7 +160,7 @@ export async function encodeSprite(pngs: string[], scratch: string, out: string)
   return pngs.map((_, i) => ({ x: (i % THUMB_COLUMNS) * 160, y: Math.floor(i / THUMB_COLUMNS) * 90 }))
 }
 
-/** What a player will find in a file: length in seconds, size, and the times of its key frames. */
+/** Probes a file: length in seconds, size, and times of key frames. */
 export async function probe(file: string): Promise<{ seconds: number; width: number; height: number; keys: string[] }> {
   const { stdout } = await execute(
     'ffprobe',

@@ -100,7 +100,7 @@ export function formula(lines: [string, string, number][]): string {
   return `<div class="formula">${body}</div>`
 }
 
-/** A question with options A, B, …; the right one is told at `step`. */
+/** A question with options A, B, …; the right one is revealed at `step`. */
 export function check(question: string, options: string[], right: string, why: string, step: number): string {
   // The right one stays marked as long as the slide is there.
   const after = Array.from({ length: 12 }, (_, i) => step + i).join(' ')
@@ -128,7 +128,7 @@ export function chart(bars: Bar[], kind: 'bar' | 'line', unit: string): string {
   const width = Math.min(110, room * 0.6)
   const x = (i: number) => 20 + room * (i + 0.5)
   const y = (value: number) => 340 - (value / most) * 268
-  // Where some are stressed, the others stand back.
+  // The others are dimmed while some are stressed.
   const rest = kind === 'bar' && bars.some(({ tone }) => tone) ? 'fm' : 'fa'
   const ink = (tone: Bar['tone']) => (tone === 'good' ? 'fj' : tone === 'bad' ? 'fr' : rest)
   const path = bars.map(({ value }, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('')

@@ -14,7 +14,7 @@ export interface NumberedLesson extends Lesson {
 
 const folder = fileURLToPath(new URL('../content/site12/courses/', import.meta.url))
 
-/** Courses whose films are written as Markdown beside their course.yaml. */
+/** Courses with films as Markdown in their folders. */
 export const written = readdirSync(folder)
   .sort()
   .filter((key) => existsSync(join(folder, key, 'lessons')))

@@ -27,7 +27,7 @@ const LEAST = 2.2
 /** No more than this many frames between two key frames. */
 const GOP = 4 * FPS
 
-/** Runs inside the page: shows step `now`, what is new in it half there, and tells whether the content overflows. Text, because the server's types know no DOM. */
+/** Runs in the page: shows step `now`, with new elements half visible, and returns whether the content overflows. Text, because the server's types lack the DOM. */
 const SHOW_STEP = `(now, half) => {
   for (const el of document.querySelectorAll('[data-at]')) {
     el.classList.toggle('seen', Number(el.dataset.at) <= now)
@@ -38,7 +38,7 @@ const SHOW_STEP = `(now, half) => {
   return main !== null && (main.scrollHeight > main.clientHeight + 1 || main.scrollWidth > main.clientWidth + 1)
 }`
 
-/** Runs inside the page: what each step shows, as text to compare. */
+/** Runs in the page: the content of each step as comparable text. */
 const LOOKS = `(() => {
   const at = [...document.querySelectorAll('[data-at]')].map((el) => Number(el.dataset.at))
   const hot = [...document.querySelectorAll('[data-hot]')].map((el) => el.dataset.hot.split(' '))
@@ -91,7 +91,7 @@ async function renderStills(browser: Browser, lesson: NumberedLesson, dir: strin
   return out
 }
 
-/** How long a sentence stands: as long as it takes to read, and `~5` at its end adds five seconds to look. */
+/** Duration of a sentence: its reading time; `~5` at its end adds five seconds. */
 function timed(sentence: string): { text: string; seconds: number } {
   const [, text = sentence, hold = '0'] = /^(.*?)\s+~(\d+)$/.exec(sentence) ?? []
   const words = text.replace(/[A-Za-z0-9.]+/g, (word) => '字'.repeat(Math.ceil(word.length / 2.5))).replace(/\s/g, '')
@@ -156,7 +156,7 @@ async function makeLesson(
   await encodePoster(stills[0]?.[0]?.full ?? '', `${base}.poster.webp`)
   const seconds = frames / FPS
   const times = Array.from({ length: Math.ceil(seconds / THUMB_EVERY) }, (_, i) => i * THUMB_EVERY)
-  // The picture of the middle of each stretch says more than the one at its very start.
+  // The middle of each interval is more representative than its start.
   const pictures = times.map((t) => pictureAt(shots, Math.min(frames - 1, Math.round((t + THUMB_EVERY / 2) * FPS))))
   const places = await encodeSprite(pictures, dir, `${base}.thumbs.webp`)
   const index = places.map(({ x, y }, i) => ({

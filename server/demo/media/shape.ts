@@ -22,7 +22,7 @@ export interface Lesson {
   defs?: string
 }
 
-/** What all films of a course have in common. */
+/** Common properties of the films of a course. */
 export interface Course {
   key: string
   name: string

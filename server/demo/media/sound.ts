@@ -1,4 +1,4 @@
-/** The soft sound under a lesson: slow chords, one flowing into the next, and a quiet bell where a new slide begins. Made here, so nobody's music is used. */
+/** The soft sound under a lesson: slow chords, one flowing into the next, and a quiet bell where a new slide begins. Synthesized, so no license is needed. */
 
 /** Samples a second: the chords have nothing above 3 kHz. */
 export const RATE = 16000
@@ -29,7 +29,7 @@ export function softSound(chords: readonly number[][], seconds: number, bells: r
     const first = Math.max(0, Math.round(at * RATE))
     const last = Math.min(total, Math.round((at + STAY + TURN) * RATE))
     for (const [voice, note] of chord.entries()) {
-      // Two strings a hair apart beat slowly against each other; that is what makes it warm.
+      // Two slightly detuned strings beat against each other, which sounds warm.
       for (const [hertz, level] of [
         [pitch(note) * 0.9986, 1],
         [pitch(note) * 1.0014, 1],

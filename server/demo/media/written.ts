@@ -49,7 +49,7 @@ function lineOf(text: string): Line {
   return line
 }
 
-/** Sentence -> rows, of what is written the other way round. */
+/** Inverts rows -> sentences. */
 function stressOf(lines: readonly { hot: number[] }[]): Stress {
   const stress: Stress = {}
   for (const [row, { hot }] of lines.entries()) for (const step of hot) (stress[step] ??= []).push(row + 1)
@@ -166,7 +166,7 @@ const sentences = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** @throws Error when a block is not as the README says */
+/** @throws Error for an invalid block */
 export function lessonOf(text: string): Lesson {
   const [, title = '', rest = ''] = /^# (.+)\n([\s\S]*)$/.exec(text) ?? []
   const [front = '', ...parts] = rest.split(/^## /m)

@@ -1,6 +1,6 @@
 /**
- * Exams of a course belong to a higher domain, which this one does not know: it adds them here, and `course/ref/list` lists them. And what that
- * domain asks of this one: whose course it is, and who may see it.
+ * The border to exams, a higher domain: it contributes the exams tied to a course through an extension point, and asks
+ * whose a course is and who may see it.
  */
 import type { Db } from '../kernel/db/index.ts'
 import { extensionPoint } from '../kernel/extensions.ts'
@@ -19,7 +19,7 @@ export interface TiedExam {
   refType: number
 }
 
-/** Who knows which exams are tied to a course. */
+/** Lists the exams tied to a course. */
 export const tiedExams = extensionPoint<(db: Db, courseId: string) => Promise<TiedExam[]>>('course.tiedExams')
 
 export async function examsOf(services: Services, db: Db, courseId: string): Promise<TiedExam[]> {
@@ -32,7 +32,10 @@ export interface Outline {
   chapterList: { id: string; chapterName: string; periodList: { id: string; periodName: string }[] }[]
 }
 
-/** The outline of a course of the author's, as its newest version has it. @throws {CallError} notFound (not there, not yours) */
+/**
+ * The outline of the newest version of an author's course.
+ * @throws {CallError} notFound: missing, or another author's
+ */
 export async function ownOutline(db: Db, author: Author, courseId: string): Promise<Outline> {
   const { doc } = await ownCourse(db, author, courseId)
   return {
@@ -46,7 +49,7 @@ export async function ownOutline(db: Db, author: Author, courseId: string): Prom
   }
 }
 
-/** Whether a course may be seen: by everybody, or by this person who owns it. */
+/** Whether a course is visible to visitors, or to a user. */
 export async function isVisible(db: Db, courseId: string, userId?: string): Promise<boolean> {
   if (userId === undefined) return isOnShelf(db, courseId)
   const status = await selectStatus(db, userId, courseId)

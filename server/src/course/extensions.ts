@@ -1,4 +1,4 @@
-/** What this domain adds to those below, which do not know it. */
+/** Extensions of lower domains. */
 import { moderatedKinds } from '../shared/moderation.ts'
 import { navSections } from '../system/index.ts'
 import { periodBinding, subtitleReviews } from '../vod/index.ts'
@@ -18,14 +18,14 @@ export const extensions = [
   navSections.with({ url: 'list', hasContent: (sql) => hasCourses(sql, courseKinds.recorded) }),
   navSections.with({ url: 'library', hasContent: (sql) => hasCourses(sql, courseKinds.library) }),
   navSections.with({ url: 'resource', hasContent: (sql) => hasCourses(sql, courseKinds.resource) }),
-  // An upload says which lesson it is for; only this domain can give that lesson its video.
+  // An upload names its lesson; only this domain can give the lesson its video.
   periodBinding.with({
     check: checkPeriod,
     bind: async (tx, author, periodId, { videoId, name }) => {
       await bindVideo(tx, author, periodId, videoId, name)
     },
   }),
-  // Subtitles are judged with the courses that show them.
+  // Subtitles are reviewed with the courses that show them.
   subtitleReviews.with(subtitleReview),
   moderatedKinds.with(moderatedComments),
   ...operationSubjects,

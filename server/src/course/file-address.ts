@@ -2,8 +2,8 @@ import type { Request } from '../kernel/implement.ts'
 import { signPath } from '../vod/index.ts'
 
 /**
- * The address under which http/media.ts serves the file of an attachment or of a period for some seconds: `d` to download it, `r` to read it
- * page by page.
+ * A signed address under which http/media.ts serves the file of an attachment or lesson for some seconds: `d` to
+ * download it, `r` to read it page by page.
  */
 export function fileAddress(
   { services, site }: Pick<Request, 'services' | 'site'>,

@@ -14,7 +14,7 @@ import { calls as noteCalls } from './study/note.ts'
 import { calls as studyCalls } from './study/study.ts'
 import { calls as transcriptCalls, readAllTranscripts, transcriptJob } from './study/transcript.ts'
 
-/** Front door of the domain. */
+/** Calls of the domain. */
 export const calls = [
   ...categoryCalls,
   ...courseCalls,
@@ -32,9 +32,8 @@ export const calls = [
   ...authoringCalls,
 ]
 
-/** What this domain adds to those below. */
 export { extensions } from './extensions.ts'
-// For live sessions.
+// Live sessions.
 export { coursePublished, type PublishedSession } from './authoring/publish.ts'
 export { heldSessions, moveSession } from './authoring/session-times.ts'
 export {
@@ -51,52 +50,49 @@ export {
 } from './live-hook.ts'
 export const jobs = [...authoringJobs, transcriptJob]
 export const recurring: RecurringWork[] = [{ name: 'course.transcripts', everyMinutes: 60, run: readAllTranscripts }]
-// For the seed.
+// The demo's seed.
 export { readTranscripts } from './study/transcript.ts'
-// For exams of courses.
+// Exams of courses.
 export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from './exam-hook.ts'
-// For classes, which have plans with courses.
+// Classes and their course plans.
 export { type ClassGate, classGates } from './study/class-gate.ts'
-// For lists of courses elsewhere (study records): the same card everywhere.
+// Lists of courses in other domains, such as study records.
 export { selectCategories } from './shelf/category.sql.ts'
 export { articleCategories } from './shelf/category.ts'
 export { type CourseCardRow, cardColumns } from './shelf/course.sql.ts'
-// For who writes down what is studied.
+// The domain that records studies.
 export { type BegunStudy, type NewStudy, studyBeginning } from './study/study-begin.ts'
-// For the start page of whoever teaches.
+// The lecturers' start page.
 export { type LecturerMatter, selectLecturerCourseMatters, selectOldestQuestions } from './todo.sql.ts'
 export { pageOfStates as pageOfCourseStates, waitingCourses } from './authoring/states.sql.ts'
-// For people who are named in its comments.
+// Mentions in comments.
 export { courseMentions } from './talk/mentions.ts'
 export { selectCommenters } from './talk/comment.sql.ts'
-// For a search of everything.
+// Global search.
 export { suggestCourses, suggestLessons } from './shelf/suggest.ts'
 export { searchCourses } from './shelf/course.ts'
 export { searchLines } from './study/transcript.ts'
 export { foundCount as countCourses, titlesHolding as courseTitles } from './shelf/course.sql.ts'
 export { saidCount as countLines } from './study/transcript.sql.ts'
-// For figures, progress and papers of courses.
+// Figures, progress and papers.
 export { chapterView, commentView, courseView, enrolmentView, lessonView } from './views.sql.ts'
-// For whatever is said about a course elsewhere.
+// Posts of other domains about a course.
 export { type CoursePlace, selectCoursePlaces, selectLessonPlaces } from './place.sql.ts'
-// For the seed and for authoring.
+// The demo's seed and the test factories.
 export { insertComment, type NewComment } from './talk/comment.ts'
 export {
-  insertAccessory,
-  insertCategory,
-  insertChapter,
-  insertCourse,
-  insertPeriod,
-  insertZoneCourse,
-  type NewAccessory,
-  type NewCategory,
-  type NewChapter,
-  type NewCourse,
-  type NewPeriod,
-  refreshSearchWords,
-} from './course-write.ts'
+  type AccessoryToAdd,
+  addCourse,
+  type AddedCourse,
+  type ChapterToAdd,
+  type CourseToAdd,
+  type PeriodToAdd,
+} from './authoring/add-course.ts'
+export { insertCategory } from './shelf/admin-category.sql.ts'
+export { replaceZoneCourses } from './shelf/admin-zone.sql.ts'
+export { refreshSearchWords } from './shelf/search-words.ts'
 export { enrol } from './study/study-begin.sql.ts'
-// For whoever sells courses.
+// Sale of courses.
 export {
   deleteCourseOwnership,
   findSellableCourses,
@@ -110,11 +106,10 @@ export {
   writeCourseOwnership,
   writeCourseVipFree,
 } from './ownership.sql.ts'
-// For progress of texts and documents.
-// For http/media.ts.
+// http/media.ts.
 export { accessoryFile, selectCourseUse, selectMemberCourse } from './study/study.sql.ts'
 export { isOpenVideo } from './study/trial.ts'
 export { selectReadable } from './shelf/material.sql.ts'
-// For papers, which are written, compared and judged like courses.
+// Papers, which are versioned and reviewed like courses.
 export { type Changed, type Field, fieldChanges, listChanges } from './authoring/field-changes.ts'
 export { actionNames, type AuditAction, reverted } from './authoring/texts.ts'

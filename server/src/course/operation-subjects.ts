@@ -1,4 +1,4 @@
-/** What the operation log says of courses, their reviews and categories. */
+/** Subjects of the operation log: courses, reviews, categories. */
 import { categorySubjects } from '../shared/categories/subject.ts'
 import { operationSubject } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
@@ -6,7 +6,7 @@ import { idsIn, together } from '../shared/subject-kinds.ts'
 import { selectZoneName } from '../system/index.ts'
 import { userView } from '../user/index.ts'
 import { table as categories } from './shelf/admin-category.sql.ts'
-import { selectStatus as selectZoneCourses } from './shelf/admin-zone.sql.ts'
+import { selectZoneCourses } from './shelf/admin-zone.sql.ts'
 import { commentState } from './talk/comment-rules.ts'
 
 async function readCourse(sql: Sql, id: string) {
@@ -57,7 +57,7 @@ async function readRemark(sql: Sql, id: string) {
   )
 }
 
-/** A remark that is not there yet is named by its course. */
+/** A new remark is named by its course. */
 const remarkOf = (input: unknown, answer?: unknown): string => {
   const { id = '', courseId = '' } = { ...(input as { courseId?: string }), ...(answer as { id?: string } | undefined) }
   return `${id},${courseId}`

@@ -1,15 +1,16 @@
-/** Who has a course, as those above who sell and give it write it. Enrolling for free is in study-begin.sql.ts. */
+/** Ownership of courses, for the domains that sell or give them. Free enrolment is in study-begin.sql.ts. */
+import { stateCode } from '@zhixing/contract/states'
 import { lecturerView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
-/** What a person had of a product before it was sold to them; null: nothing. */
+/** A person's ownership of a product. */
 export interface Ownership {
   buyType: number
   expireTime: string | null
   orderNo: string
 }
 
-/** A course as something that may be sold. */
+/** A course as a product. */
 export interface SellableCourse {
   courseId: string
   courseCategory: number
@@ -26,37 +27,40 @@ export interface SellableCourse {
   lecturerProportion: number
 }
 
-const onShelf = (sql: Sql) => sql`(c.is_putaway = 1 AND c.status_id = 1 AND c.stop_reason = '')`
+const onShelf = (sql: Sql) =>
+  sql`(c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)} AND c.stop_reason = '')`
 const sellableColumns = (sql: Sql) => sql`
-  c.id AS "courseId", c.course_category, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_original, c.course_discount,
-  ${onShelf(sql)} AS "isOnShelf", c.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion`
+  c.id AS course_id, c.course_category, c.course_name, c.course_logo, c.is_free, c.is_vip_free,
+  c.course_original, c.course_discount, ${onShelf(sql)} AS is_on_shelf,
+  c.lecturer_id, l.user_id AS lecturer_user_id, l.lecturer_name, l.lecturer_proportion`
 
 export async function selectSellableCourses(sql: Sql, courseIds: string[]): Promise<SellableCourse[]> {
   return sql<SellableCourse[]>`
     SELECT ${sellableColumns(sql)}
-    FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    FROM course c
+    JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${sql.ids(courseIds)}) AND c.is_deleted = 0`
 }
 
-/** What narrows a list of things to sell; what is not said narrows nothing. */
+/** Filters of a list of products; absent ones do not filter. */
 export interface SellableSearch {
   keyword?: string | undefined
   isFree?: 0 | 1 | undefined
   isVipFree?: 0 | 1 | undefined
   isOnShelf?: 0 | 1 | undefined
-  /** Only these ids, and none of those. */
+  /** Only these ids, or all but these. */
   among?: readonly string[] | undefined
   not?: readonly string[] | undefined
   lecturerId?: string | undefined
 }
 
-/** A stretch of a list. */
+/** A slice of a list. */
 export interface Stretch {
   offset: number
   limit: number
 }
 
-/** Courses of these categories, newest first, and how many there are. */
+/** Courses of these categories, newest first, with their total. */
 export async function findSellableCourses(
   sql: Sql,
   categories: readonly number[],
@@ -80,43 +84,60 @@ export async function findSellableCourses(
   return { list, totalCount: counted?.total ?? 0 }
 }
 
-/** Until when a person has each of the courses, and how they came by it; those they do not have now, or only through a class, are absent. */
+/** Current ownership of courses by people, with its end and origin; ownership through a class is left out. */
 export async function selectBoughtCourses(sql: Sql, userIds: readonly string[], courseIds: readonly string[]) {
   return sql<{ userId: string; courseId: string; expireTime: string | null; buyType: number }[]>`
-    SELECT user_id, course_id, expire_time, buy_type FROM course_owner WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type <> 4`
+    SELECT user_id, course_id, expire_time, buy_type
+    FROM course_owner
+    WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)})
+      AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type <> ${sql.code(stateCode.buy.class)}`
 }
 
-/** What a person has of a course, held until the end of the transaction also where it is nothing. */
+/**
+ * A person's ownership of a course, locked until the end of the transaction. The advisory lock also covers a missing
+ * row.
+ */
 export async function lockCourseOwnership(tx: Tx, userId: string, courseId: string): Promise<Ownership | null> {
-  // Sent together, worked one after the other: it is read once the lock is there.
+  // Pipelined on one connection: the SELECT runs once the lock is held.
   const [, [row]] = await Promise.all([
     tx`SELECT pg_advisory_xact_lock(hashtextextended(${`course ${tx.siteId} ${userId} ${courseId}`}, 0))`,
     tx<Ownership[]>`
-    SELECT buy_type, expire_time, order_no FROM course_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId} FOR UPDATE`,
+    SELECT buy_type, expire_time, order_no
+    FROM course_user
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId}
+    FOR UPDATE`,
   ])
   return row ?? null
 }
 
-/** Gives a person a course, or changes until when they have it; a new learner is counted. */
+/** Gives a person a course, or changes the end of their ownership. Counts a new learner. */
 export async function writeCourseOwnership(tx: Tx, userId: string, courseId: string, owned: Ownership): Promise<void> {
   await tx`
     WITH written AS (
       INSERT INTO course_user AS u (site_id, user_id, course_id, buy_type, expire_time, order_no)
       VALUES (${tx.siteId}, ${userId}, ${courseId}, ${owned.buyType}, ${owned.expireTime}, ${owned.orderNo})
-      ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET buy_type = excluded.buy_type, expire_time = excluded.expire_time, order_no = excluded.order_no
+      ON CONFLICT (site_id, user_id, course_id) DO UPDATE
+      SET buy_type = excluded.buy_type, expire_time = excluded.expire_time, order_no = excluded.order_no
       RETURNING (xmax = 0) AS is_new
     )
-    UPDATE course c SET count_study = c.count_study + 1 FROM written w WHERE c.site_id = ${tx.siteId} AND c.id = ${courseId} AND w.is_new`
+    UPDATE course c SET count_study = c.count_study + 1
+    FROM written w
+    WHERE c.site_id = ${tx.siteId} AND c.id = ${courseId} AND w.is_new`
 }
 
-/** Takes a course away, which counts one learner less. What was learned stays, should they come back. */
+/** Revokes a course and counts one learner less. Progress is kept. */
 export async function deleteCourseOwnership(tx: Tx, userId: string, courseId: string): Promise<void> {
   await tx`
-    WITH gone AS (DELETE FROM course_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId} RETURNING course_id)
-    UPDATE course c SET count_study = c.count_study - 1 FROM gone WHERE c.site_id = ${tx.siteId} AND c.id = gone.course_id`
+    WITH deleted AS (DELETE
+      FROM course_user
+      WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId}
+      RETURNING course_id)
+    UPDATE course c SET count_study = c.count_study - 1
+    FROM deleted
+    WHERE c.site_id = ${tx.siteId} AND c.id = deleted.course_id`
 }
 
-/** Whether members have a course for nothing. */
+/** Makes a course free for members, or not. */
 export async function writeCourseVipFree(tx: Tx, courseId: string, isVipFree: 0 | 1): Promise<void> {
   await tx`UPDATE course SET is_vip_free = ${isVipFree} WHERE site_id = ${tx.siteId} AND id = ${courseId}`
 }

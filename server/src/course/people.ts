@@ -1,4 +1,4 @@
-/** What this domain tells the back office about people: who studies a course, and how many one person studies. */
+/** Audience and person facts for the back office: the learners of a course, and how many courses a person studies. */
 import type { Sql } from '../kernel/db/index.ts'
 import { audiences, personFacts } from '../user/index.ts'
 

@@ -1,4 +1,4 @@
-/** What this domain has about a person: what they study, collected, noted and said. */
+/** Personal data of this domain: enrolments, downloads, collections, notes, comments. */
 import { personalData, personalTable } from '../user/index.ts'
 
 export const personal = personalData.with({
@@ -14,6 +14,7 @@ export const personal = personalData.with({
     await tx`DELETE FROM course_download WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM collection WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM note_log WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
-    // Comments stay, by a person without a name: others answered them. That somebody studied a course stays in its count.
+    // Comments stay under an anonymous author, since others answered them; enrolments stay in the counter of their
+    // course.
   },
 })

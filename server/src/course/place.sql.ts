@@ -2,40 +2,53 @@ import { stateCode } from '@zhixing/contract/states'
 import { lecturerView } from '../user/index.ts'
 import type { Sql } from '../kernel/db/index.ts'
 
-/** A course on the shelf, and perhaps one of its lessons, by name: where something was said or asked. */
+/** A course on the shelf, with or without one of its lessons: the place of a comment or question. */
 export interface CoursePlace {
   courseId: string
   courseName: string
   courseCategory: number
-  /** The user who teaches it. */
+  /** User of its lecturer. */
   teacherId: string
   periodId: string
   periodName: string
 }
 
-/** Courses that everybody sees, with no lesson named. */
+/** Public courses, without a lesson. */
 export async function selectCoursePlaces(sql: Sql, courseIds: readonly string[]): Promise<CoursePlace[]> {
   if (courseIds.length === 0) return []
   return sql<CoursePlace[]>`
-    SELECT c.id AS "courseId", c.course_name, c.course_category, l.user_id AS "teacherId", '0' AS "periodId", '' AS "periodName"
-    FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
-    WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${sql.ids(courseIds)}) AND c.is_putaway = 1 AND c.status_id = 1`
+    SELECT c.id AS course_id, c.course_name, c.course_category, l.user_id AS teacher_id, '0' AS period_id,
+      '' AS period_name
+    FROM course c
+    JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    WHERE c.site_id = ${sql.siteId}
+      AND c.id = ANY(${sql.ids(courseIds)})
+      AND c.is_putaway = 1
+      AND c.status_id = ${sql.code(stateCode.row.active)}`
 }
 
 export interface LessonPlace extends CoursePlace {
-  /** A video that anybody may try (`mayTry`). */
+  /** A video that visitors may watch (`mayTry`). */
   isOpenVideo: boolean
 }
 
-/** Living lessons of courses that everybody sees. */
+/** Active lessons of public courses. */
 export async function selectLessonPlaces(sql: Sql, periodIds: readonly string[]): Promise<LessonPlace[]> {
   if (periodIds.length === 0) return []
   return sql<LessonPlace[]>`
-    SELECT c.id AS "courseId", c.course_name, c.course_category, l.user_id AS "teacherId", p.id AS "periodId", p.period_name,
-      (p.period_type = ${stateCode.lesson.video} AND p.video_id IS NOT NULL AND p.is_free = 1 AND c.stop_reason = '') AS "isOpenVideo"
+    SELECT c.id AS course_id, c.course_name, c.course_category, l.user_id AS teacher_id, p.id AS period_id,
+      p.period_name,
+      (p.period_type = ${sql.code(stateCode.lesson.video)} AND p.video_id IS NOT NULL AND p.is_free = 1
+        AND c.stop_reason = '') AS is_open_video
     FROM course_period p
-    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+    JOIN course_chapter h ON h.site_id = p.site_id
+      AND h.id = p.chapter_id
+      AND h.status_id = ${sql.code(stateCode.row.active)}
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
-    WHERE p.site_id = ${sql.siteId} AND p.id = ANY(${sql.ids(periodIds)}) AND p.status_id = 1 AND c.is_putaway = 1 AND c.status_id = 1`
+    WHERE p.site_id = ${sql.siteId}
+      AND p.id = ANY(${sql.ids(periodIds)})
+      AND p.status_id = ${sql.code(stateCode.row.active)}
+      AND c.is_putaway = 1
+      AND c.status_id = ${sql.code(stateCode.row.active)}`
 }

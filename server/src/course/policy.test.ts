@@ -31,21 +31,21 @@ describe('who studies a period', () => {
     expect(studyRight({ ...shelf, ...state })).toBe(right)
   })
 
-  test('stopped by the platform, not even who owns it; strangers still find nothing', () => {
+  test('stopped: not even owners; hidden from others', () => {
     const stopped = { ...off, stopReason: '侵权', courseFree: 1, periodFree: 1 }
     expect(studyRight({ ...stopped, owned: true })).toBe('stopped')
     expect(studyRight({ ...stopped, owned: false })).toBe('hidden')
     expect(mayDownload(stopped, true)).toBe(false)
   })
 
-  test('off the shelf, only who owns it', () => {
+  test('off the shelf: owners only', () => {
     expect(studyRight({ ...off, owned: false, courseFree: 1, periodFree: 1 })).toBe('hidden')
     expect(studyRight({ ...off, owned: true, courseFree: 0, periodFree: 0 })).toBe('owned')
     expect(studyRight({ ...shelf, statusId: 0, owned: true, courseFree: 0, periodFree: 0 })).toBe('hidden')
   })
 })
 
-test('attachments: owners, and everyone for a free course', () => {
+test('attachments: owners, and every user for a free course', () => {
   expect(mayDownload({ ...shelf, courseFree: 0 }, false)).toBe(false)
   expect(mayDownload({ ...shelf, courseFree: 0 }, true)).toBe(true)
   expect(mayDownload({ ...shelf, courseFree: 1 }, false)).toBe(true)

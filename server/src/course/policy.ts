@@ -1,25 +1,25 @@
 import { stateCode } from '@zhixing/contract/states'
 import { courseKinds } from './rules.ts'
 
-/** What decides whether a course may be seen at all. */
+/** Input of the rule whether a course may be seen. */
 export interface ShelfState {
   statusId: number
   isPutaway: number
 }
 
-/** What the platform may do to content that must go: it is there, but nobody studies it any more. */
+/** Content that the platform stopped: it exists, but cannot be studied. */
 export interface StopState {
   /** Why the platform stopped the study of the course, or empty. */
   stopReason: string
 }
 
-/** What decides whether a period may be studied. */
+/** Input of the rule whether a lesson may be studied. */
 export interface StudyState extends ShelfState, StopState {
-  /** The viewer stands in course_owner: bought, given, enrolled for free, or through a membership that lasts. */
+  /** The viewer is in course_owner: bought, given, enrolled for free, or through a current membership. */
   owned: boolean
   courseFree: number
   periodFree: number
-  /** Members have the course, and the viewer is one. */
+  /** The course is free for members, and the viewer is one. */
   isVipFree: boolean
 }
 
@@ -28,15 +28,15 @@ export function onShelf(course: ShelfState): boolean {
   return course.statusId === stateCode.row.active && course.isPutaway === 1
 }
 
-/** A course off the shelf stays visible to those who own it; a deleted one to nobody. */
+/** A course off the shelf stays visible to its owners; a deleted course is not visible. */
 export function maySee(course: ShelfState, owned: boolean): boolean {
   return onShelf(course) || (course.statusId === stateCode.row.active && owned)
 }
 
 /**
- * By what right the viewer studies a period: `owned`, `free` (the course is free: studying enrols), `vip` (members have it: the same), `trial` (the period is), `none`
- * (visible, but has to be bought first), `stopped` (the platform stopped it, which owners are told), or `hidden` (answers like a period that
- * does not exist).
+ * The right by which the viewer studies a lesson: `owned`; `free` (a free course: studying enrols); `vip` (free for
+ * members: the same); `trial` (a trial lesson); `none` (visible, but not bought); `stopped` (by the platform; owners
+ * see the reason); `hidden` (answered like a lesson that does not exist).
  */
 export function studyRight(state: StudyState): 'owned' | 'free' | 'vip' | 'trial' | 'none' | 'stopped' | 'hidden' {
   if (!maySee(state, state.owned)) return 'hidden'
@@ -47,20 +47,23 @@ export function studyRight(state: StudyState): 'owned' | 'free' | 'vip' | 'trial
   return state.periodFree === 1 ? 'trial' : 'none'
 }
 
-/** Whether anybody may try a period without signing in: its lecturer left it open, and everybody sees its course. */
+/** Whether a visitor may study a lesson without signing in: a trial lesson of a public course. */
 export function mayTry(state: ShelfState & StopState & { periodFree: number }): boolean {
   return onShelf(state) && state.stopReason === '' && state.periodFree === 1
 }
 
 /**
- * Whether a period's file may be taken away by one who may study it. Documents of the library are read here; one that cannot be shown
- * here may be downloaded, since it could not be read at all otherwise.
+ * Whether someone who may study a lesson may download its file. Library documents are read in the browser; only those
+ * that the browser cannot show may be downloaded.
  */
 export function allowDownload(file: { courseCategory: number; readStatus: number }): boolean {
   return file.courseCategory !== courseKinds.library || file.readStatus === stateCode.document.downloadOnly
 }
 
-/** Attachments are for those who own the course; those of a free course for everyone signed in, those for members for members. */
+/**
+ * Attachments are for owners of the course, for members if it is free for them, and for every signed-in user if it is
+ * free.
+ */
 export function mayDownload(
   course: ShelfState & StopState & { courseFree: number; isVipFree: boolean },
   owned: boolean,

@@ -1,48 +1,77 @@
-/** What waits for the lecturer of courses: for the start page of whoever teaches. */
+/** Open work of a lecturer in courses, for the lecturers' start page. */
+import { commentState } from './talk/comment-rules.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
 import { userView } from '../user/index.ts'
 
-/** A matter that waits. */
+/** One kind of open work. */
 export interface LecturerMatter<K extends string> {
   kind: K
   count: number
   oldest: string | null
   courseCategory: number
-  /** Where it has waited longest; '0' where that says nothing. */
+  /** Id of the oldest; '0' where a page does not need it. */
   firstId: string
 }
 
 type CourseMatter = 'lessonQuestion' | 'comment' | 'courseRejected' | 'courseDraft' | 'courseReview' | 'courseApproved'
 
-/** Courses of the lecturer that may be talked about. */
+/** Ratings and questions `m` on courses `c` of a lecturer. */
 const ownCourses = (sql: Sql, lecturerId: string) =>
   sql`course c JOIN course_comment m ON m.site_id = c.site_id AND m.course_id = c.id
-    WHERE c.site_id = ${sql.siteId} AND c.lecturer_id = ${lecturerId} AND c.status_id = 1 AND m.status_id = 1 AND m.comment_id = 0`
+    WHERE c.site_id = ${sql.siteId}
+      AND c.lecturer_id = ${lecturerId}
+      AND c.status_id = ${sql.code(stateCode.row.active)}
+      AND m.status_id = ${sql.code(commentState.shown)}
+      AND m.comment_id = 0`
 
-/** Nobody has answered; a question may have been answered by another learner, which is an answer too. */
+/** Comments without an answer, be it of the lecturer or of another learner. */
 const unanswered = (sql: Sql) => sql`
-  NOT EXISTS (SELECT FROM course_comment a WHERE a.site_id = m.site_id AND a.course_id = m.course_id AND a.comment_id = m.id AND a.status_id = 1)`
+  NOT EXISTS (SELECT
+    FROM course_comment a
+    WHERE a.site_id = m.site_id AND a.course_id = m.course_id AND a.comment_id = m.id AND a.status_id = ${sql.code(commentState.shown)})`
 
 const DAYS_NEW = 7
 
-/** Questions without an answer, ratings of the last days without one, and versions by what became of them. */
+/** Unanswered questions, unanswered ratings of the last days, and versions by state. */
 export async function selectLecturerCourseMatters(sql: Sql, lecturerId: string) {
+  const { audit } = stateCode
+  const [pending, approved] = [sql.code(audit.pending), sql.code(audit.approved)]
+  const [rejected, draft] = [sql.code(audit.rejected), sql.code(audit.draft)]
   return sql<LecturerMatter<CourseMatter>[]>`
-    SELECT 'lessonQuestion' AS kind, count(*)::int AS count, min(m.gmt_create) AS oldest, 0 AS course_category, '0' AS first_id
+    SELECT 'lessonQuestion' AS kind, count(*)::int AS count, min(m.gmt_create) AS oldest, 0 AS course_category,
+      '0' AS first_id
       FROM ${ownCourses(sql, lecturerId)} AND m.period_id > 0 AND ${unanswered(sql)}
-    UNION ALL SELECT 'comment', count(*)::int, min(m.gmt_create), coalesce((array_agg(c.course_category ORDER BY m.gmt_create))[1], 0), coalesce((array_agg(c.id ORDER BY m.gmt_create))[1], 0)::text
-      FROM ${ownCourses(sql, lecturerId)} AND m.period_id = 0 AND m.gmt_create > now() - make_interval(days => ${DAYS_NEW}::int) AND ${unanswered(sql)}
-    UNION ALL SELECT v.kind, count(*)::int, min(v.since), v.course_category, (array_agg(v.course_id ORDER BY v.since))[1]::text
+    UNION ALL SELECT 'comment', count(*)::int, min(m.gmt_create),
+      coalesce((array_agg(c.course_category ORDER BY m.gmt_create))[1], 0),
+      coalesce((array_agg(c.id ORDER BY m.gmt_create))[1], 0)::text
+      FROM ${ownCourses(sql, lecturerId)}
+        AND m.period_id = 0
+        AND m.gmt_create > now() - make_interval(days => ${DAYS_NEW}::int)
+        AND ${unanswered(sql)}
+    UNION ALL SELECT v.kind, count(*)::int, min(v.since), v.course_category,
+      (array_agg(v.course_id ORDER BY v.since))[1]::text
       FROM (
         SELECT x.course_id, x.course_category,
-          CASE x.audit_status WHEN 2 THEN 'courseRejected' WHEN 3 THEN 'courseDraft' WHEN 0 THEN 'courseReview' ELSE 'courseApproved' END AS kind,
-          CASE x.audit_status WHEN 0 THEN x.submit_time WHEN 3 THEN x.gmt_modified ELSE x.audit_time END AS since
+          CASE x.audit_status
+            WHEN ${rejected} THEN 'courseRejected'
+            WHEN ${draft} THEN 'courseDraft'
+            WHEN ${pending} THEN 'courseReview'
+            ELSE 'courseApproved'
+          END AS kind,
+          CASE x.audit_status
+            WHEN ${pending} THEN x.submit_time
+            WHEN ${draft} THEN x.gmt_modified
+            ELSE x.audit_time
+          END AS since
         FROM course_version x WHERE x.site_id = ${sql.siteId} AND x.lecturer_id = ${lecturerId} AND x.is_deleted = 0
-          AND (x.audit_status IN (0, 2, 3) OR (x.audit_status = 1 AND x.submit_time IS NOT NULL AND x.audit_time > now() - make_interval(days => ${DAYS_NEW}::int)))
+          AND (x.audit_status IN (${pending}, ${rejected}, ${draft})
+            OR (x.audit_status = ${approved} AND x.submit_time IS NOT NULL
+              AND x.audit_time > now() - make_interval(days => ${DAYS_NEW}::int)))
       ) v GROUP BY v.kind, v.course_category`
 }
 
-/** The questions that have waited longest. */
+/** The oldest unanswered questions. */
 export async function selectOldestQuestions(sql: Sql, lecturerId: string, limit: number) {
   return sql<
     {
@@ -57,10 +86,15 @@ export async function selectOldestQuestions(sql: Sql, lecturerId: string, limit:
       gmtCreate: string
     }[]
   >`
-    SELECT q.id, q.course_id, q.period_id, q.course_name, p.period_name, u.nickname, q.comment_text, q.video_time, q.gmt_create
+    SELECT q.id, q.course_id, q.period_id, q.course_name, p.period_name, u.nickname, q.comment_text, q.video_time,
+      q.gmt_create
     FROM (
       SELECT m.id, m.course_id, m.period_id, c.course_name, m.user_id, m.comment_text, m.video_time, m.gmt_create
-      FROM ${ownCourses(sql, lecturerId)} AND m.period_id > 0 AND ${unanswered(sql)} ORDER BY m.gmt_create, m.id LIMIT ${limit}
-    ) q JOIN course_period p ON p.site_id = ${sql.siteId} AND p.id = q.period_id JOIN ${userView(sql)} u ON u.id = q.user_id
+      FROM ${ownCourses(sql, lecturerId)} AND m.period_id > 0 AND ${unanswered(sql)}
+      ORDER BY m.gmt_create, m.id
+      LIMIT ${limit}
+    ) q
+    JOIN course_period p ON p.site_id = ${sql.siteId} AND p.id = q.period_id
+    JOIN ${userView(sql)} u ON u.id = q.user_id
     ORDER BY q.gmt_create, q.id`
 }

@@ -1,4 +1,4 @@
-/** Attendance of live sessions as progress: what was credited of it. */
+/** Credited attendance of live sessions. */
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
 interface Attended {
@@ -10,7 +10,7 @@ interface Attended {
 const given = (sql: Sql, people: readonly Attended[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(people.map(({ userId, periodId, attendedSeconds }) => ({ u: userId, p: periodId, a: attendedSeconds })))}::text::jsonb) AS s (u bigint, p bigint, a int)`
 
-/** How many seconds of the session each has been credited. */
+/** Seconds of the session credited to each person so far. */
 export async function selectCredited(tx: Tx, people: readonly Attended[]): Promise<Map<string, number>> {
   const rows = await tx<{ userId: string; attendedSeconds: number }[]>`
     SELECT pp.user_id, pp.attended_seconds FROM ${given(tx, people)}

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A session of an hour that is on, with some learners who have been there for so many minutes. */
+/** A running session of an hour, with learners who attended for so many minutes. */
 async function attended(...minutes: number[]) {
   const lecturer = await makeLecturer(t.owner)
   await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName()))
@@ -38,7 +38,7 @@ async function attended(...minutes: number[]) {
 const recordsOf = async (courseId: string, who: { token: string }) =>
   (await t.call('data/auth/course/user/period/progress/list', { courseId }, who)).data.list
 
-test('whoever attended enough of a session has done the lesson; its minutes are study time', async () => {
+test('enough attendance finishes the lesson, and its minutes are study time', async () => {
   const { courseId, periodId, learners, end } = await attended(50, 30)
   const [most, half] = learners as [(typeof learners)[0], (typeof learners)[0]]
   await end()
@@ -52,7 +52,7 @@ test('whoever attended enough of a session has done the lesson; its minutes are 
   expect(data.summary.todaySeconds).toBe(50 * 60)
 })
 
-test('the job that runs again credits nothing twice; who has not the course gets nothing', async () => {
+test('the job is idempotent, and skips users without the course', async () => {
   const { courseId, periodId, learners, end } = await attended(50)
   const [learner] = learners as [(typeof learners)[0]]
   const passer = await makeUser(t.owner)
@@ -69,7 +69,7 @@ test('the job that runs again credits nothing twice; who has not the course gets
   expect(await recordsOf(courseId, passer)).toEqual([])
 })
 
-test('the replay of a session is watched like any film, and never takes away what attending gave', async () => {
+test('watching the replay never reduces attended progress', async () => {
   const { courseId, periodId, learners, end } = await attended(30)
   const [learner] = learners as [(typeof learners)[0]]
   await end()

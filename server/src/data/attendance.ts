@@ -1,39 +1,39 @@
 /**
- * A live session that is over counts in the progress of those who were there, as its replay does for those who watch it: whoever attended enough of it has
- * done the lesson (rules.ts), and the minutes are study time.
+ * Attendance of a live session as progress, like watching its replay: enough of it finishes the lesson (rules.ts), and
+ * the minutes count as study time.
  */
 import { attendedType, selectAttended } from '../live/index.ts'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
-import * as own from './attendance.sql.ts'
+import * as credits from './attendance.sql.ts'
 import { lockClocks, lockProgress, saveProgress } from './progress.sql.ts'
 import { attended } from './rules.ts'
 import { insertStudies } from './study-begin.sql.ts'
 
-/** People whose attendance is written at once. */
+/** People per transaction. */
 const BATCH = 200
 
 type Attended = Awaited<ReturnType<typeof selectAttended>>[number]
 
-/** Credits some people's attendance of one session, each once: what was credited before is not credited again. */
+/** Credits people's attendance of one session; idempotent. */
 async function creditAttended(tx: Tx, people: readonly Attended[]): Promise<void> {
-  // Everybody takes the clocks before the progress, in the order of the ids: as reports do.
+  // Lock clocks before progress, by id, as reports do: a consistent lock order avoids deadlock.
   const clocks = await lockClocks(
     tx,
     people.map(({ userId }) => userId),
   )
-  // Not everybody has opened the lesson: they were there all the same.
+  // Attendees need not have opened the lesson.
   await insertStudies(tx, people)
   const rows = new Map((await lockProgress(tx, people)).map((row) => [row.userId, row]))
-  const before = await own.selectCredited(tx, people)
+  const before = await credits.selectCredited(tx, people)
   await saveProgress(
     tx,
     people.flatMap(({ userId, attendedSeconds, heldSeconds }) => {
       const row = rows.get(userId)
       if (!row) return []
-      const now = attended(attendedSeconds, heldSeconds)
+      const state = attended(attendedSeconds, heldSeconds)
       const unusedMs = clocks.get(userId) ?? 0
-      // A person has one clock: what they studied beside the session is no study time twice.
+      // One clock per person: study beside the session is not counted twice.
       const gained = Math.min(Math.max(0, attendedSeconds - (before.get(userId) ?? 0)), Math.max(0, unusedMs / 1000))
       const { periodId, courseId, currentDuration, lastSeq, ranges } = row
       return [
@@ -44,15 +44,15 @@ async function creditAttended(tx: Tx, people: readonly Attended[]): Promise<void
           currentDuration,
           lastSeq,
           ranges,
-          progress: Math.max(row.progress, now.progress),
-          finished: row.finished || now.finished,
+          progress: Math.max(row.progress, state.progress),
+          finished: row.finished || state.finished,
           studySeconds: gained,
           unusedMs: unusedMs - gained * 1000,
         },
       ]
     }),
   )
-  await own.setCredited(tx, people)
+  await credits.setCredited(tx, people)
 }
 
 export const attendedJob = jobKind(attendedType, {

@@ -1,4 +1,4 @@
-/** The matrix of a class over HTTP, and a word to those who are late. */
+/** The progress matrix of a class over HTTP, and reminders. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../test/factories.ts'
 import { makeGrade, makeMember } from '../../test/grade.ts'
@@ -43,7 +43,7 @@ test('learners by lessons: -1 not begun, percent, 100 finished', async () => {
   expect((await list(undefined, { pageSize: 1, pageCurrent: 2 })).data.list).toMatchObject([{ userId: li.userId }])
 })
 
-test('those who are late are reminded in one click, each once a day', async () => {
+test('one call reminds late learners, each at most once a day', async () => {
   const { gradeId, courseId, list, nudge } = await made('2020-01-01T00:00:00Z')
   const [done, late, early] = [
     await makeMember(t.owner, gradeId),
@@ -60,7 +60,7 @@ test('those who are late are reminded in one click, each once a day', async () =
   expect([await messages(late), await messages(early), await messages(done)]).toEqual([1, 1, 0])
 })
 
-test('nobody is late while nothing is due; assistants remind, auditors look, students do neither', async () => {
+test('without due dates nobody is late; assistants may remind, auditors may read, students neither', async () => {
   const { gradeId, list, nudge } = await made()
   const [student, assistant, auditor] = [
     await makeMember(t.owner, gradeId),
@@ -74,7 +74,7 @@ test('nobody is late while nothing is due; assistants remind, auditors look, stu
   expect((await list(await makeUser(t.owner, { isGradeAdmin: 1 }))).code).toBe(404)
 })
 
-test('who is late in several courses of a class has one message about them until it is read', async () => {
+test('reminders of several courses share one message until it is read', async () => {
   const { grade, gradeId, nudge } = await made('2020-01-01T00:00:00Z')
   const other = await makeCourse(t.owner, { lecturerId: grade.owner.lecturerId, courseName: '第二门课' })
   const due = '2020-01-01T00:00:00Z'
@@ -88,7 +88,7 @@ test('who is late in several courses of a class has one message about them until
   expect(titles).toEqual(['学习提醒：有 2 门课程已到截止时间'])
 })
 
-test('a lesson that was due makes late, also where the course has no date; who has finished it is not', async () => {
+test('an overdue lesson counts as late, also without a date of the course, unless finished', async () => {
   const { grade, gradeId, course, courseId, list, nudge } = await made()
   const [done, late] = [await makeMember(t.owner, gradeId), await makeMember(t.owner, gradeId)]
   const [first = '', second = ''] = course.periodIds

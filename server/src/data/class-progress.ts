@@ -1,4 +1,4 @@
-/** Learners of a class by lessons, and a word to those who are late. */
+/** Progress of a class by lesson, and reminders to late learners. */
 import { gradeProgress } from '@zhixing/contract/grade/class-course'
 import { gradeFor, noteNudged, notifyTogether, planTexts as texts } from '../grade/index.ts'
 import { transaction } from '../kernel/db/index.ts'
@@ -29,7 +29,7 @@ export const calls = implement(gradeProgress, {
       const userIds = await noteNudged(tx, { gradeId, courseId }, late)
       const { gradeName, courseName, due } = planned
       const passed = due !== null && Date.parse(due) < services.clock.now() ? due : null
-      // Who is late in several courses has one message about them until it is read.
+      // Reminders of several courses share one message until it is read.
       await notifyTogether(
         tx,
         services,

@@ -15,7 +15,7 @@ import { operationSubject, yesText } from '../shared/operation-log.ts'
 import { personal } from './personal.ts'
 import { beginStudy } from './study-begin.sql.ts'
 
-/** Front door of the domain. */
+/** Calls of the domain. */
 export const calls = [
   ...progressCalls,
   ...learnerCalls,
@@ -25,7 +25,7 @@ export const calls = [
   ...funnelCalls,
   ...searchCalls,
 ]
-/** What this domain adds to those below. */
+/** Extensions of lower domains. */
 export const extensions = [
   personal,
   studyBeginning.with(beginStudy),
@@ -42,8 +42,8 @@ export const recurring: RecurringWork[] = [
   { name: 'data.dropOldWords', everyMinutes: 24 * 60, run: ({ database }) => dropOldWords(database.owner) },
 ]
 
-// For http/pages.ts.
+// http/pages.ts.
 export { createVisitCounter } from './visits.ts'
-// For the demo school.
+// The demo's seed.
 export { newSketch, note } from './sketch.ts'
 export { addVisits } from './visits.sql.ts'

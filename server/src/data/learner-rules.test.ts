@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distribution, retentionCurve } from './learner-rules.ts'
 
-/** The steps as the query makes them, of ranges in milliseconds. */
+/** Steps as the query computes them from ranges in milliseconds. */
 function stepsOf(learners: (readonly [number, number])[][], lengthMs: number) {
   const steps = new Map<number, number>()
   const mark = (ms: number, step: number) => {
@@ -16,17 +16,17 @@ function stepsOf(learners: (readonly [number, number])[][], lengthMs: number) {
   return [...steps].map(([point, step]) => ({ point, step }))
 }
 
-test('nobody began: a flat line at nothing', () => {
+test('nobody began: all zero', () => {
   expect(retentionCurve([], 0)).toEqual(Array.from({ length: 100 }, () => 0))
 })
 
-test('half leave in the middle', () => {
+test('half of the viewers leave in the middle', () => {
   const curve = retentionCurve(stepsOf([[[0, 60_000]], [[0, 30_000]]], 60_000), 2)
   expect(curve.slice(0, 50).every((share) => share === 1)).toBe(true)
   expect(curve.slice(50).every((share) => share === 0.5)).toBe(true)
 })
 
-test('whatever was watched, each hundredth counts who watched its middle', () => {
+test('any ranges: each hundredth counts the viewers of its middle', () => {
   const LENGTH = 61_234
   const learner = fc
     .uniqueArray(fc.integer({ min: 0, max: LENGTH }), { minLength: 2, maxLength: 8 })
@@ -46,7 +46,7 @@ test('whatever was watched, each hundredth counts who watched its middle', () =>
   )
 })
 
-test('the distribution names every part', () => {
+test('the distribution includes empty buckets', () => {
   expect(distribution([{ bucket: 5, count: 3 }]).map(({ from, to, count }) => [from, to, count])).toEqual([
     [0, 0, 0],
     [0, 25, 0],

@@ -1,9 +1,9 @@
-/** Shapes of what a lecturer reads of many learners. Pure. */
+/** Statistics of learners for their lecturer. Pure. */
 
-/** Hundredths of a video. */
+/** Points of a retention curve: hundredths of the video. */
 export const POINTS = 100
 
-/** Shares (0-1) of `began` who watched each hundredth, from the steps up and down at each. */
+/** Share (0-1) of `began` who watched each hundredth: a running sum over the steps. */
 export function retentionCurve(steps: readonly { point: number; step: number }[], began: number): number[] {
   const at = new Map(steps.map(({ point, step }) => [point, step]))
   let watching = 0
@@ -13,7 +13,7 @@ export function retentionCurve(steps: readonly { point: number; step: number }[]
   })
 }
 
-/** Bounds of progress in per cent: not begun, four parts of the way, finished. */
+/** Buckets of progress in percent: not begun, four quarters, finished. */
 const bounds = [
   [0, 0],
   [0, 25],
@@ -23,7 +23,7 @@ const bounds = [
   [100, 100],
 ] as const
 
-/** Learners by progress, every part named even where nobody is. */
+/** Learners by bucket of progress, empty buckets included. */
 export function distribution(
   counts: readonly { bucket: number; count: number }[],
 ): { from: number; to: number; count: number }[] {

@@ -27,7 +27,7 @@ afterAll(() => t.close())
 const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: MadeUser = teacher) =>
   t.call(key, input, { token: who.token })
 
-/** Lets somebody watch from 0 to `seconds` of the video, through the product's own calls. */
+/** Watches from 0 to `seconds` of the video through the calls of the product. */
 async function watch(who: MadeUser, seconds: number) {
   const { data } = await ask('course/auth/course/sign', { periodId: video }, who)
   await t.owner`UPDATE period_progress SET credited_at = credited_at - make_interval(secs => ${seconds}) WHERE period_id = ${video} AND user_id = ${who.userId}`
@@ -48,7 +48,7 @@ describe('the list of learners', () => {
   const list = async (input: InputOf<'data/auth/course/user/period/progress/course/list'> = {}) =>
     (await ask('data/auth/course/user/period/progress/course/list', { courseId: course.courseId, ...input })).data
 
-  test('names everybody who owns the course, begun or not, last studied first', async () => {
+  test('lists all enrolled learners, last studied first', async () => {
     await watch(two(), 40)
     await watch(one(), 100)
     const { list: rows, totalCount } = await list()
@@ -68,7 +68,7 @@ describe('the list of learners', () => {
     expect(rows[0]).not.toHaveProperty('mobile')
   })
 
-  test('by name, state, order and page', async () => {
+  test('filters, sorts and pages', async () => {
     await watch(two(), 40)
     const names = async (input: Parameters<typeof list>[0]) => (await list(input)).list.map(({ nickname }) => nickname)
     expect(await names({ keyword: '二' })).toEqual(['阿二'])
@@ -79,7 +79,7 @@ describe('the list of learners', () => {
     expect(await names({ sort: 'progress', order: 'desc', pageSize: 1 })).toEqual(['阿二'])
   })
 
-  test('without a course, those of all my courses and of nobody else’s', async () => {
+  test('without a course: learners of all own courses only', async () => {
     const more = await makeCourse(t.owner, { lecturerId: teacher.lecturerId, courseName: '拓印' })
     await enrol(atSite(t.owner, 12), { siteId: 12, userId: one().userId, courseId: more.courseId })
     const foreign = await makeCourse(t.owner)
@@ -91,7 +91,7 @@ describe('the list of learners', () => {
   })
 })
 
-test('my courses with how they are studied', async () => {
+test('own courses with figures', async () => {
   await watch(one(), 100)
   const { data } = await ask('data/auth/course/progress/courses', {})
   expect(data.totalCount).toBe(1)
@@ -106,7 +106,7 @@ test('my courses with how they are studied', async () => {
   expect((await ask('data/auth/course/progress/courses', { keyword: '没有' })).data.totalCount).toBe(0)
 })
 
-test('a course by day and by how far its learners are', async () => {
+test('a course by day, with the distribution of progress', async () => {
   await watch(one(), 100)
   await watch(two(), 40)
   const { data } = await ask('data/auth/course/progress/summary', { courseId: course.courseId, days: 7 })
@@ -118,7 +118,7 @@ test('a course by day and by how far its learners are', async () => {
   expect(data.distribution.map(({ count }) => count)).toEqual([1, 1, 1, 0, 0, 0])
 })
 
-test('lessons with how many began and finished them', async () => {
+test('lessons with numbers of learners', async () => {
   await watch(one(), 100)
   await watch(two(), 40)
   const { data } = await ask('data/auth/course/progress/periods', { courseId: course.courseId })
@@ -128,7 +128,7 @@ test('lessons with how many began and finished them', async () => {
   ])
 })
 
-test('the curve of a video falls where people leave', async () => {
+test('the retention curve falls where viewers leave', async () => {
   await watch(one(), 100)
   await watch(two(), 40)
   const { data } = await ask('data/auth/course/progress/retention', { periodId: video })
@@ -151,7 +151,7 @@ test('one learner lesson by lesson', async () => {
   ])
 })
 
-test('a learner who does not own the course, a course and a lesson of another: as if they did not exist', async () => {
+test('notFound for learners without the course, and foreign courses and lessons', async () => {
   const stranger = await makeUser(t.owner)
   const other = await makeLecturer(t.owner)
   const abroad = await makeLecturer(t.owner, { siteId: 13 })

@@ -28,7 +28,7 @@ async function comment(
 }
 
 describe('the start page of a lecturer', () => {
-  test('of a new one is empty', async () => {
+  test('is empty for a new lecturer', async () => {
     const home = await view(await makeLecturer(t.owner))
     expect(home).toMatchObject({
       todoList: [],
@@ -46,7 +46,7 @@ describe('the start page of a lecturer', () => {
     expect((await t.raw('POST', 'data/auth/lecturer/home/view', {}, { token: learner.token })).code).toBe(306)
   })
 
-  test('names questions that nobody has answered, the oldest first, and ratings of the last days', async () => {
+  test('lists unanswered questions, oldest first, and recent ratings', async () => {
     const teacher = await makeLecturer(t.owner)
     const { courseId, periodIds } = await makeCourse(t.owner, { lecturerId: teacher.lecturerId })
     const [periodId = ''] = periodIds
@@ -56,7 +56,7 @@ describe('the start page of a lecturer', () => {
     await comment(courseId, { periodId, commentId: answered })
     await comment(courseId, {})
     await comment(courseId, { days: 8 })
-    // Of somebody else's course.
+    // A foreign course.
     const other = await makeCourse(t.owner)
     await comment(other.courseId, { periodId: other.periodIds[0] as string })
 
@@ -75,7 +75,7 @@ describe('the start page of a lecturer', () => {
     expect(of.get('comment')).toMatchObject({ count: 1, firstId: courseId })
   })
 
-  test('counts what is to be marked, who wants to join, and failed videos', async () => {
+  test('counts open marking, join requests and failed videos', async () => {
     const teacher = await makeLecturer(t.owner)
     const paper = await makePaper(t.owner, { lecturerId: teacher.lecturerId })
     const taker = await makeUser(t.owner)
@@ -98,7 +98,7 @@ describe('the start page of a lecturer', () => {
     expect(of.get('homework')).toMatchObject({ count: 1, firstId: homework?.id })
     expect(of.get('gradeApply')).toMatchObject({ count: 1, firstId: gradeId })
     expect(of.get('videoFailed')).toMatchObject({ count: 1 })
-    // Those who run the class with them see its homework, a student does not.
+    // Co-teachers of the class see its homework, students do not.
     const assistant = await makeLecturer(t.owner)
     await t.owner`INSERT INTO grade_student (site_id, grade_id, user_id, user_role) VALUES (12, ${gradeId}, ${assistant.userId}, 4)`
     expect((await todo(assistant)).get('homework')?.count).toBe(1)
@@ -106,7 +106,7 @@ describe('the start page of a lecturer', () => {
     expect((await todo(assistant)).size).toBe(0)
   })
 
-  test('tells which courses were sent back, wait, or are drafts, by their kind, and which were edited last', async () => {
+  test('lists rejected, pending and draft courses by kind, and last edited ones', async () => {
     const lecturer = await makeLecturer(t.owner)
     const draft = await makeDraft(t.owner, { lecturer, courseName: '草稿' })
     const refused = await makeDraft(t.owner, { lecturer, courseName: '被退回', courseCategory: 3 })
@@ -122,7 +122,7 @@ describe('the start page of a lecturer', () => {
     ])
   })
 
-  test('shows the sessions that come next, and the week beside the one before', async () => {
+  test('shows next sessions, and two weeks compared', async () => {
     const teacher = await makeLecturer(t.owner)
     const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: teacher.lecturerId })
     const learner = await makeUser(t.owner)

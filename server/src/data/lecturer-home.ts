@@ -44,7 +44,7 @@ export const calls = implement(lecturerHome, {
       courseTotal: courses.totalCount,
       courseList: courses.list,
       week: { ...week, ...income },
-      // Money is nothing for those who act as somebody.
+      // Operators who impersonate a lecturer do not see the balance.
       enableBalances: viewer.actedBy === null ? Math.max(0, balances.available) : 0,
     }
   },

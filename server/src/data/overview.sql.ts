@@ -3,56 +3,101 @@ import { payments } from '../commerce/index.ts'
 import { lecturerView, userView, waitingPeople } from '../user/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { DayNumbers } from '@zhixing/contract/data/overview'
-import type { Sql } from '../kernel/db/index.ts'
+import type { Fragment, Sql } from '../kernel/db/index.ts'
 import { waitingArticles } from '../community/index.ts'
 import { failedVideos } from '../vod/index.ts'
 import { commentView, courseView, enrolmentView, waitingCourses } from '../course/index.ts'
 import { visitorsOf } from './visits.ts'
 
-/** Numbers of each of the last days, today last. Every table is asked for its days only. */
+/** Figures of each of the last days, today last. Every source is read for these days only. */
 export async function selectDays(sql: Sql, days: number): Promise<(DayNumbers & { day: string })[]> {
+  const active = sql.code(stateCode.row.active)
+  /** New rows of a view per day. */
+  const created = (view: Fragment, condition: Fragment = sql``) => sql`
+    SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n
+    FROM ${view} x
+    WHERE site_id = ${sql.siteId} AND gmt_create >= (SELECT at FROM since) ${condition}
+    GROUP BY 1`
   const rows = await sql<(Omit<DayNumbers, 'visitors'> & { day: string; sketch: string | null })[]>`
-    WITH days AS (SELECT (${today(sql)} - n) AS day FROM generate_series(0, ${days}::int - 1) n),
-    since AS (SELECT min(day) AS day, ${beginOf(sql, sql`min(day)`)} AS at FROM days),
-    came AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM ${userView(sql)} u WHERE site_id = ${sql.siteId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1),
-    studied AS (SELECT day, count(*)::int AS n, sum(seconds)::float8 AS seconds FROM study_day WHERE site_id = ${sql.siteId} AND day >= (SELECT day FROM since) GROUP BY 1),
-    courses AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND status_id = 1 AND gmt_create >= (SELECT at FROM since) GROUP BY 1),
-    said AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM ${commentView(sql)} m WHERE site_id = ${sql.siteId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1)
-    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(v.views, 0) AS views, replace(encode(v.sketch, 'base64'), E'\n', '') AS sketch, coalesce(u.n, 0) AS registrations,
-      coalesce(s.n, 0) AS "activeLearners", coalesce(s.seconds, 0) AS "watchSeconds", coalesce(c.n, 0) AS "newCourses", coalesce(m.n, 0) AS comments
-    FROM days d LEFT JOIN site_visit_day v ON v.site_id = ${sql.siteId} AND v.day = d.day LEFT JOIN came u ON u.day = d.day LEFT JOIN studied s ON s.day = d.day LEFT JOIN courses c ON c.day = d.day LEFT JOIN said m ON m.day = d.day
+    WITH days AS (
+      SELECT (${today(sql)} - n) AS day FROM generate_series(0, ${days}::int - 1) n
+    ), since AS (
+      SELECT min(day) AS day, ${beginOf(sql, sql`min(day)`)} AS at FROM days
+    ), registered AS (
+      ${created(userView(sql))}
+    ), studied AS (
+      SELECT day, count(*)::int AS n, sum(seconds)::float8 AS seconds
+      FROM study_day
+      WHERE site_id = ${sql.siteId} AND day >= (SELECT day FROM since)
+      GROUP BY 1
+    ), new_course AS (
+      ${created(courseView(sql), sql`AND status_id = ${active}`)}
+    ), new_comment AS (
+      ${created(commentView(sql))}
+    )
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day,
+      coalesce(v.views, 0) AS views,
+      replace(encode(v.sketch, 'base64'), E'\\n', '') AS sketch,
+      coalesce(u.n, 0) AS registrations,
+      coalesce(s.n, 0) AS active_learners,
+      coalesce(s.seconds, 0) AS watch_seconds,
+      coalesce(c.n, 0) AS new_courses,
+      coalesce(m.n, 0) AS comments
+    FROM days d
+    LEFT JOIN site_visit_day v ON v.site_id = ${sql.siteId} AND v.day = d.day
+    LEFT JOIN registered u ON u.day = d.day
+    LEFT JOIN studied s ON s.day = d.day
+    LEFT JOIN new_course c ON c.day = d.day
+    LEFT JOIN new_comment m ON m.day = d.day
     ORDER BY d.day`
   return rows.map(({ sketch, ...row }) => ({ ...row, visitors: visitorsOf(sketch) }))
 }
 
-/** Pages shown in each hour of today and of yesterday. */
+/** Page views in each hour of today and of yesterday. */
 export async function selectHours(sql: Sql) {
   return sql<{ hour: number; today: number; yesterday: number }[]>`
     WITH begin AS (SELECT ${beginOf(sql, today(sql))} AS at)
-    SELECT g AS hour, coalesce(t.views, 0) AS today, coalesce(y.views, 0) AS yesterday FROM generate_series(0, 23) g
-    LEFT JOIN site_visit_hour t ON t.site_id = ${sql.siteId} AND t.hour = (SELECT at FROM begin) + make_interval(hours => g)
-    LEFT JOIN site_visit_hour y ON y.site_id = ${sql.siteId} AND y.hour = (SELECT at FROM begin) + make_interval(hours => g - 24) ORDER BY g`
+    SELECT g AS hour, coalesce(t.views, 0) AS today, coalesce(y.views, 0) AS yesterday
+    FROM generate_series(0, 23) g
+    LEFT JOIN site_visit_hour t
+      ON t.site_id = ${sql.siteId} AND t.hour = (SELECT at FROM begin) + make_interval(hours => g)
+    LEFT JOIN site_visit_hour y
+      ON y.site_id = ${sql.siteId} AND y.hour = (SELECT at FROM begin) + make_interval(hours => g - 24)
+    ORDER BY g`
 }
 
 export async function selectTotals(sql: Sql) {
+  const active = sql.code(stateCode.row.active)
   const [row] = await sql<{ users: number; lecturers: number; courses: number; enrolments: number }[]>`
-    SELECT (SELECT count(*)::int FROM ${userView(sql)} u WHERE site_id = ${sql.siteId} AND status_id = 1) AS users, (SELECT count(*)::int FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND status_id = 1) AS lecturers,
-      (SELECT count(*)::int FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND status_id = 1 AND is_putaway = 1) AS courses, (SELECT count(*)::int FROM ${enrolmentView(sql)} e WHERE site_id = ${sql.siteId}) AS enrolments`
+    SELECT
+      (SELECT count(*)::int FROM ${userView(sql)} u WHERE site_id = ${sql.siteId} AND status_id = ${active}) AS users,
+      (SELECT count(*)::int FROM ${lecturerView(sql)} l
+        WHERE site_id = ${sql.siteId} AND status_id = ${active}) AS lecturers,
+      (SELECT count(*)::int FROM ${courseView(sql)} c
+        WHERE site_id = ${sql.siteId} AND status_id = ${active} AND is_putaway = 1) AS courses,
+      (SELECT count(*)::int FROM ${enrolmentView(sql)} e WHERE site_id = ${sql.siteId}) AS enrolments`
   return row ?? { users: 0, lecturers: 0, courses: 0, enrolments: 0 }
 }
 
-/** What waits, and since when the oldest of it. */
+/** Open work of every kind: how much, and the time of the oldest. */
 export async function selectWaiting(sql: Sql) {
   return sql<{ kind: string; count: number; oldest: string | null }[]>`
-    ${waitingCourses(sql)} UNION ALL ${waitingPeople(sql)} UNION ALL ${failedVideos(sql)} UNION ALL ${waitingArticles(sql)}`
+    ${waitingCourses(sql)}
+    UNION ALL ${waitingPeople(sql)}
+    UNION ALL ${failedVideos(sql)}
+    UNION ALL ${waitingArticles(sql)}`
 }
 
-/** The queue as this site sees it: its own jobs; failed ones of the last week. */
+/** Jobs of this site by state; failed ones of the last week. Row-level security limits the queue to the site. */
 export async function selectQueues(sql: Sql) {
   return sql<{ name: string; waiting: number; running: number; failed: number }[]>`
-    SELECT name, count(*) FILTER (WHERE state IN ('created', 'retry'))::int AS waiting, count(*) FILTER (WHERE state = 'active')::int AS running,
+    SELECT name,
+      count(*) FILTER (WHERE state IN ('created', 'retry'))::int AS waiting,
+      count(*) FILTER (WHERE state = 'active')::int AS running,
       count(*) FILTER (WHERE state = 'failed' AND completed_on > now() - interval '7 days')::int AS failed
-    FROM pgboss.job GROUP BY name ORDER BY name`
+    FROM pgboss.job
+    GROUP BY name
+    ORDER BY name`
 }
 
 export async function selectDatabase(sql: Sql) {
@@ -61,12 +106,22 @@ export async function selectDatabase(sql: Sql) {
   return row ?? { version: '', bytes: 0 }
 }
 
-/** Of those who paid for something that was ordered in the last days: people who have since studied it. What is no course has no days of its own: there, any lesson counts. */
+/**
+ * People who paid for something ordered in the last days and have studied it since. Study of anything but a course is
+ * not recorded by product: for those, any study counts.
+ */
 export async function countPaidLearners(sql: Sql, days: number): Promise<number> {
+  const { course, live } = stateCode.product
   const [row] = await sql<{ learners: number }[]>`
-    SELECT count(DISTINCT p.user_id)::int AS learners FROM ${payments(sql, days)} p
-    WHERE CASE WHEN p.product_type IN (${stateCode.product.course}, ${stateCode.product.live})
-      THEN EXISTS (SELECT FROM course_study_day d WHERE d.site_id = ${sql.siteId} AND d.course_id = p.product_id AND d.user_id = p.user_id AND d.day >= p.day)
-      ELSE EXISTS (SELECT FROM study_day d WHERE d.site_id = ${sql.siteId} AND d.user_id = p.user_id AND d.day >= p.day) END`
+    SELECT count(DISTINCT p.user_id)::int AS learners
+    FROM ${payments(sql, days)} p
+    WHERE CASE
+      WHEN p.product_type IN (${sql.code(course)}, ${sql.code(live)}) THEN EXISTS (
+        SELECT FROM course_study_day d
+        WHERE d.site_id = ${sql.siteId} AND d.course_id = p.product_id AND d.user_id = p.user_id AND d.day >= p.day)
+      ELSE EXISTS (
+        SELECT FROM study_day d
+        WHERE d.site_id = ${sql.siteId} AND d.user_id = p.user_id AND d.day >= p.day)
+      END`
   return row?.learners ?? 0
 }

@@ -25,8 +25,8 @@ async function makeOperator(permissions: string[]): Promise<MadeUser> {
   return who
 }
 
-describe('numbers', () => {
-  test('of today and yesterday, each from its own table', async () => {
+describe('figures', () => {
+  test('of today and yesterday, per source', async () => {
     const before = await ask()
     expect(before.series).toHaveLength(7)
     const learner = await makeUser(t.owner)
@@ -50,7 +50,7 @@ describe('numbers', () => {
 
     const { today, yesterday, hours, totals, series } = await ask()
     const grown = (key: keyof typeof today) => today[key] - before.today[key]
-    // The course came with its lecturer.
+    // makeCourse also made a lecturer.
     expect(grown('registrations')).toBe(2)
     expect(yesterday.registrations - before.yesterday.registrations).toBe(1)
     expect([grown('views'), grown('newCourses'), grown('comments'), grown('activeLearners')]).toEqual([3, 1, 1, 1])
@@ -76,10 +76,10 @@ describe('numbers', () => {
   })
 })
 
-describe('what waits', () => {
+describe('open work', () => {
   const todo = async (who = boss) => (await t.call('data/admin/overview/todo', {}, { token: who.token })).data.list
 
-  test('of money: invoices, and a ledger whose last proof found differences, until the next one finds none', async () => {
+  test('of money: invoices, and ledger differences until the next proof finds none', async () => {
     const learner = await makeUser(t.owner)
     const proof = (status: string) =>
       t.owner`INSERT INTO ledger_proof (site_id, status, end_time) VALUES (12, ${status}, now())`
@@ -96,17 +96,17 @@ describe('what waits', () => {
     expect(await kinds()).toEqual([])
   })
 
-  test('is listed with its age, to those who may decide it', async () => {
+  test('is listed with its age, for operators with the right', async () => {
     expect(await todo()).toEqual([])
     const { courseId, lecturerId } = await makeCourse(t.owner)
     await t.owner`
-      INSERT INTO course_version (site_id, course_id, version, lecturer_id, course_category, doc, audit_status, submit_time) VALUES (12, ${courseId}, 1, ${lecturerId}, 1, '{}', 0, now() - interval '2 hours')`
+      INSERT INTO course_version (site_id, course_id, version, lecturer_id, course_category, doc, audit_status, submit_time) VALUES (12, ${courseId}, 2, ${lecturerId}, 1, '{}', 0, now() - interval '2 hours')`
     const learner = await makeUser(t.owner)
     await t.owner`INSERT INTO feedback_log (site_id, user_id, feedback_type, content) VALUES (12, ${learner.userId}, 1, '打不开')`
     const { examId } = await makePaper(t.owner)
     await t.owner`UPDATE exam_version SET audit_status = 0, submit_time = now() WHERE site_id = 12 AND exam_id = ${examId}`
     await t.owner`INSERT INTO live_apply (site_id, lecturer_id, user_id, apply_text) VALUES (12, ${lecturerId}, ${learner.userId}, '想开直播')`
-    // One that was reported, and one that is held and in nobody's inbox yet.
+    // A reported post, and a held one without an inbox entry.
     const author = await makeBlogger(t.owner)
     const reported = await publish(t, author)
     const held = await publish(t, author)
@@ -128,7 +128,7 @@ describe('what waits', () => {
   })
 })
 
-test('the system tells what it runs on', async () => {
+test('answers the state of the installation', async () => {
   const { code, data } = await t.call('data/admin/overview/system', {}, { token: boss.token })
   expect(code).toBe(200)
   expect(data.nodeVersion).toBe(process.version)
@@ -138,7 +138,7 @@ test('the system tells what it runs on', async () => {
   expect(data.programs.map(({ name }) => name)).toEqual(['ffmpeg', 'LibreOffice', 'ClamAV'])
 })
 
-test('a program that is not there is told as such', async () => {
+test('a missing program is reported as missing', async () => {
   const bare = await startTestApp({ FFMPEG_PATH: '/nowhere/ffmpeg' })
   const owner = await makeUser(bare.owner, { isAdmin: 1 })
   const { data } = await bare.call('data/admin/overview/system', {}, { token: owner.token })
@@ -146,7 +146,7 @@ test('a program that is not there is told as such', async () => {
   await bare.close()
 })
 
-test('for operators with the right only', async () => {
+test('needs the right', async () => {
   const plain = await makeUser(t.owner)
   const reader = await makeOperator(['overview'])
   for (const path of ['view', 'todo', 'system']) {
@@ -159,11 +159,11 @@ test('for operators with the right only', async () => {
   }
 })
 
-describe('the list of what a new site needs', () => {
+describe('the setup list', () => {
   const setup = async (who: MadeUser, app = t) =>
     (await app.call('data/admin/overview/setup', {}, { token: who.token })).data.list
 
-  test('tells each operator of the steps that are theirs, and which are done', async () => {
+  test('lists steps by right, with their state', async () => {
     await t.owner`DELETE FROM site_article WHERE site_id = 12`
     await t.owner`UPDATE site SET logo = '' WHERE site_id = 12`
     const step = async (kind: string) => (await setup(boss)).find((one) => one.kind === kind)?.isDone
@@ -181,7 +181,7 @@ describe('the list of what a new site needs', () => {
     expect((await setup(clerk)).every(({ kind }) => kind === 'category')).toBe(true)
   })
 
-  test('goes for all operators once one of them puts it away', async () => {
+  test('is hidden for all operators by one of them', async () => {
     const clerk = await makeOperator(['overview'])
     expect((await t.call('data/admin/overview/setup/hide', {}, { token: clerk.token })).code).toBe(306)
     expect((await setup(boss)).length).toBeGreaterThan(0)

@@ -18,8 +18,8 @@ import * as sql from './overview.sql.ts'
 
 type Todo = (typeof todoKinds)[number]
 
-/** Which right lets one do something about it; who may look at it is told, too. */
-const rightTo: Record<Todo, Permission> = {
+/** The right to handle each kind of open work; a right to read it is enough to see the entry. */
+const handlingRights: Record<Todo, Permission> = {
   course: 'review',
   library: 'review',
   resource: 'review',
@@ -41,8 +41,8 @@ const rightTo: Record<Todo, Permission> = {
   article: 'info',
 }
 
-/** Which right lets one do a step; what is set up on the server is for whoever sees to it. */
-const rightToSetUp: Record<(typeof setupKinds)[number], Permission> = {
+/** The right to do each step of the setup; steps on the server need the right `system`. */
+const setupRights: Record<(typeof setupKinds)[number], Permission> = {
   brand: 'site',
   category: 'category',
   lecturer: 'lecturer',
@@ -52,12 +52,12 @@ const rightToSetUp: Record<(typeof setupKinds)[number], Permission> = {
   sms: 'system',
   backup: 'system',
 }
-/** A backup that is older has to be made again. */
+/** A backup older than this counts as missing. */
 const BACKUP_MS = 7 * 24 * 3600 * 1000
 /** `categoryType` of courses. */
 const COURSES = 1
 
-const nothing = {
+const noNumbers = {
   views: 0,
   visitors: 0,
   registrations: 0,
@@ -67,16 +67,16 @@ const nothing = {
   comments: 0,
 }
 
-/** First line of what a program says of itself; undefined where it cannot be run. */
+/** First line of a program's version; undefined when it cannot be run. */
 function versionOf(file: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(file, ['-version'], { stdio: ['ignore', 'pipe', 'ignore'], timeout: 3000 })
-    let stated = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      if (stated.length < 500) stated += chunk.toString()
+      if (output.length < 500) output += chunk.toString()
     })
     child.on('error', () => resolve(undefined))
-    child.on('close', (code) => resolve(code === 0 ? (stated.split('\n')[0] ?? '').slice(0, 80) : undefined))
+    child.on('close', (code) => resolve(code === 0 ? (output.split('\n')[0] ?? '').slice(0, 80) : undefined))
   })
 }
 
@@ -87,7 +87,7 @@ export const calls = implement(overview, {
       sql.selectHours(db),
       sql.selectTotals(db),
     ])
-    return { today: series.at(-1) ?? nothing, yesterday: series.at(-2) ?? nothing, series, hours, totals }
+    return { today: series.at(-1) ?? noNumbers, yesterday: series.at(-2) ?? noNumbers, series, hours, totals }
   },
 
   async todo(_input, { db, viewer, site }) {
@@ -104,7 +104,7 @@ export const calls = implement(overview, {
     return {
       list: todoKinds.flatMap((kind) => {
         const row = waiting.get(kind)
-        return row && row.count > 0 && maySee(viewer, rightTo[kind], site)
+        return row && row.count > 0 && maySee(viewer, handlingRights[kind], site)
           ? [{ kind, count: row.count, oldest: row.oldest }]
           : []
       }),
@@ -125,7 +125,7 @@ export const calls = implement(overview, {
       sms: config.sms !== undefined,
       backup: clock.now() - (lastBackup(config.dataDir) ?? 0) < BACKUP_MS,
     }
-    const own = setupKinds.filter((kind) => holds(viewer, rightToSetUp[kind], site))
+    const own = setupKinds.filter((kind) => holds(viewer, setupRights[kind], site))
     if (own.every((kind) => isDone[kind])) return { list: [] }
     return { list: own.map((kind) => ({ kind, isDone: isDone[kind] ? 1 : 0 })) }
   },
@@ -141,7 +141,7 @@ export const calls = implement(overview, {
     const [database, queues, disk, ffmpeg, office, virus] = await Promise.all([
       sql.selectDatabase(db),
       sql.selectQueues(db),
-      // A storage without such numbers (or a folder that is away) is no reason to show nothing at all.
+      // The page must not fail when the storage reports no numbers or the folder is unavailable.
       diskSpace(config.dataDir).catch(() => null),
       versionOf(config.ffmpegPath ?? 'ffmpeg'),
       platform.office.version(),

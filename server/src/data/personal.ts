@@ -1,4 +1,4 @@
-/** What this domain has about a person: what they watched and when. */
+/** Personal data of this domain: progress and study time. */
 import { personalData, personalTable } from '../user/index.ts'
 
 export const personal = personalData.with({

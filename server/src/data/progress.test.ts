@@ -24,12 +24,14 @@ async function begin(periodId: string, user = learner): Promise<string> {
   const { data } = await t.call('course/auth/course/sign', { periodId }, { token: user.token })
   return data.studyId
 }
-/** Lets time pass for the clocks of the period and of those who study. */
+/** Advances the clocks of the lesson and its learners. */
 async function pass(periodId: string, seconds: number): Promise<void> {
   await t.owner`UPDATE period_progress SET credited_at = credited_at - make_interval(secs => ${seconds}) WHERE period_id = ${periodId}`
   await t.owner`UPDATE study_clock SET used_until = used_until - make_interval(secs => ${seconds})`
 }
-/** What may be credited at most, in seconds, when the first sign was at `since` (ms): three times what has passed, and one slack. */
+/**
+ * Upper bound of the credit in seconds after a sign at `since` (ms): three times the elapsed time, plus the tolerance.
+ */
 const atMost = (since: number, passed = 0) => ((Date.now() - since) / 1000 + passed) * 3 + 4
 const report = (body: object, user: MadeUser | null = learner) =>
   t.raw('POST', REPORT, body, user ? { token: user.token } : {}) as Promise<{
@@ -39,7 +41,7 @@ const report = (body: object, user: MadeUser | null = learner) =>
   }>
 
 describe('watching', () => {
-  test('what was watched is credited, and the place is remembered to the second', async () => {
+  test('credits watched ranges, and stores the position', async () => {
     const studyId = await begin(video)
     await pass(video, 10)
     const { data } = await report({ studyId, periodId: video, ranges: [[0, 10]], currentDuration: 10.5, seq: 1 })
@@ -49,7 +51,7 @@ describe('watching', () => {
     ).toBe(10.5)
   })
 
-  test('the whole lesson watched in the time it takes is finished, and stays so', async () => {
+  test('a fully watched lesson is finished, and stays finished', async () => {
     const studyId = await begin(video)
     await pass(video, 60)
     await report({ studyId, periodId: video, ranges: [[0, 60]], currentDuration: 60, seq: 1 })
@@ -63,7 +65,7 @@ describe('watching', () => {
     ).toBe(1)
   })
 
-  test('a forged end is worth only the seconds that passed', async () => {
+  test('a forged end is credited the elapsed seconds only', async () => {
     const since = Date.now()
     const studyId = await begin(video)
     const { data } = await report({ studyId, periodId: video, ranges: [[0, 100]], currentDuration: 100, seq: 1 })
@@ -71,7 +73,7 @@ describe('watching', () => {
     expect(data.credited).toBeLessThanOrEqual(atMost(since))
   })
 
-  test('many quick reports share one slack, and signing anew does not renew it', async () => {
+  test('rapid reports share one tolerance, which a new sign does not refill', async () => {
     const since = Date.now()
     for (let turn = 0; turn < 4; turn++) {
       const studyId = await begin(video)
@@ -90,7 +92,7 @@ describe('watching', () => {
     expect(data.list[0]?.studySeconds).toBeLessThanOrEqual(Math.ceil((Date.now() - since) / 1000) + 1)
   })
 
-  test('twenty times the speed does not finish a lesson', async () => {
+  test('twentyfold speed does not finish a lesson', async () => {
     const since = Date.now()
     const studyId = await begin(video)
     for (let step = 0; step < 5; step++) {
@@ -112,7 +114,7 @@ describe('watching', () => {
     expect(data.list[0]?.progress).toBeLessThanOrEqual(Math.ceil(atMost(since, 5)))
   })
 
-  test('the same part twice is covered once', async () => {
+  test('a repeated range counts once', async () => {
     const studyId = await begin(video)
     await pass(video, 20)
     await report({ studyId, periodId: video, ranges: [[0, 10]], seq: 1 })
@@ -120,7 +122,7 @@ describe('watching', () => {
     expect((await report({ studyId, periodId: video, ranges: [[0, 10]], seq: 2 })).data.progress).toBe(10)
   })
 
-  test('a report sent twice is credited once, also when both come together', async () => {
+  test('a duplicate report is credited once, also concurrently', async () => {
     const studyId = await begin(video)
     await pass(video, 10)
     const body = { studyId, periodId: video, ranges: [[0, 10]], currentDuration: 10, seq: 1 }
@@ -134,11 +136,11 @@ describe('watching', () => {
     expect(row?.seconds).toBeLessThan(20)
   })
 
-  test('a device that was offline is credited for the time it was away, without moving the newer place', async () => {
+  test('a late offline report is credited, and does not move the current position', async () => {
     const older = await begin(video)
     await pass(video, 60)
     const newer = await begin(video)
-    // The second sign must not take the first study's time away.
+    // The second sign must not consume the first study's time.
     await pass(video, 60)
     await report({ studyId: newer, periodId: video, ranges: [[0, 5]], currentDuration: 80, seq: 1 })
     await pass(video, 30)
@@ -147,7 +149,7 @@ describe('watching', () => {
     expect(data.currentDuration).toBe(80)
   })
 
-  test('fifteen lessons side by side are worth no more than the time that passed', async () => {
+  test('fifteen parallel lessons are credited the elapsed time once', async () => {
     const since = Date.now()
     const wide = await makeCourse(t.owner, { periods: 15 })
     const studies: { periodId: string; studyId: string }[] = []
@@ -164,7 +166,7 @@ describe('watching', () => {
     const credited = answers.reduce((sum, { data }) => sum + data.credited, 0)
     expect(credited).toBeLessThanOrEqual(atMost(since, 28) + 1)
     expect(answers.filter(({ data }) => data.isFinished === 1).length).toBeLessThanOrEqual(credited / 50)
-    // Neither does asking again, or signing again.
+    // Nor do repeated reports or signs.
     for (const { periodId } of studies) {
       const studyId = await begin(periodId)
       expect((await report({ studyId, periodId, ranges: [[0, 60]], seq: 1, beganAgo: 600 })).data.isFinished).toBe(
@@ -173,13 +175,13 @@ describe('watching', () => {
     }
   })
 
-  test('hours of an open page are worth half a minute, unless the device says that it was offline', async () => {
+  test('an open page is credited half a minute at most, unless the device was offline', async () => {
     const studyId = await begin(video)
     await pass(video, 7200)
     expect((await report({ studyId, periodId: video, ranges: [[0, 100]], seq: 1 })).data.credited).toBeLessThan(95)
   })
 
-  test('reports of many learners at once, some wrong, some twice, are each answered as alone', async () => {
+  test('batched reports, with invalid and duplicate ones, are answered independently', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(t.owner)))
     const studies = await Promise.all(people.map((person) => begin(video, person)))
     await pass(video, 20)
@@ -196,7 +198,7 @@ describe('watching', () => {
     })
   })
 
-  test('whose session was replaced elsewhere is told so, and nothing is kept', async () => {
+  test('a replaced session is an error, and nothing is recorded', async () => {
     const studyId = await begin(video)
     await pass(video, 10)
     await t.owner`UPDATE user_session SET ended = 'elsewhere' WHERE user_id = ${learner.userId}`
@@ -204,7 +206,7 @@ describe('watching', () => {
     expect(answer).toMatchObject({ code: 304, msg: '你的账户已在其他地方登录！' })
   })
 
-  test('a visitor is thanked and nothing is kept', async () => {
+  test('a visitor’s report is accepted, and nothing is recorded', async () => {
     const studyId = await begin(video)
     const answer = await report({ studyId, periodId: video, ranges: [[0, 9]] }, null)
     expect(answer).toMatchObject({ code: 200, data: { progress: 0, isFinished: 0, isSignedIn: 0 } })
@@ -212,7 +214,7 @@ describe('watching', () => {
     expect(row?.progress).toBe(0)
   })
 
-  test("another's study, an unknown period and another site's look the same", async () => {
+  test('foreign studies, unknown lessons and other sites answer alike', async () => {
     const studyId = await begin(video)
     const stranger = await makeUser(t.owner)
     const foreign = await report({ studyId, periodId: video, ranges: [] }, stranger)
@@ -231,7 +233,7 @@ describe('watching', () => {
 })
 
 describe('reading', () => {
-  test('a text is finished by its end and its time together', async () => {
+  test('a text needs both its end and its minimum time', async () => {
     await t.call('course/auth/user/order/course/ref/save', { courseId: course.courseId }, { token: learner.token })
     const studyId = await begin(text)
     expect((await report({ studyId, periodId: text, readDone: 1, seq: 1 })).data.isFinished).toBe(0)
@@ -244,7 +246,7 @@ describe('reading', () => {
 })
 
 describe('study records', () => {
-  test('what was learnt in a period that has left the course is no part of its progress', async () => {
+  test('lessons that left the course do not count for its progress', async () => {
     const finish = async (periodId: string, seconds: number) => {
       const studyId = await begin(periodId)
       await pass(periodId, seconds)
@@ -264,7 +266,7 @@ describe('study records', () => {
     expect(after?.progress).toBeLessThan(50)
   })
 
-  test('one line per course, with where one stands and how much was studied', async () => {
+  test('one row per course, with progress and study time', async () => {
     const studyId = await begin(video)
     await pass(video, 100)
     await report({ studyId, periodId: video, ranges: [[0, 100]], currentDuration: 100, seq: 1, beganAgo: 100 })
@@ -283,7 +285,7 @@ describe('study records', () => {
     expect(data.summary.todaySeconds).toBeGreaterThan(95)
   })
 
-  test('nobody sees the records of another', async () => {
+  test('records are private', async () => {
     const studyId = await begin(video)
     await pass(video, 10)
     await report({ studyId, periodId: video, ranges: [[0, 10]], seq: 1 })
@@ -300,14 +302,14 @@ describe('study records', () => {
     ).toEqual([])
   })
 
-  test('days in a row count up to today, or yesterday while today is young', async () => {
+  test('the streak ends today, or yesterday before any study today', async () => {
     await t.owner`INSERT INTO study_day (site_id, user_id, day, seconds) SELECT 12, ${learner.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - n, 300 FROM unnest(ARRAY[1, 2, 3, 5]) n`
     expect(
       (await t.call('data/auth/course/user/progress/list', {}, { token: learner.token })).data.summary.streakDays,
     ).toBe(3)
   })
 
-  test('both need a session, and a token of another site is none', async () => {
+  test('both need a session of the site', async () => {
     for (const path of ['data/auth/course/user/progress/list', 'data/auth/course/user/period/progress/list'] as const) {
       expect((await t.raw('POST', path, { courseId: course.courseId })).code).toBe(303)
       expect(

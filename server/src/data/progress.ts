@@ -7,7 +7,7 @@ import { submitReport } from './reports.ts'
 
 export const calls = implement(progress, {
   async report(input, { viewer, services, site }) {
-    // A visitor's watching belongs to nobody.
+    // Visitors have no progress.
     if (!viewer)
       return { progress: 0, currentDuration: input.currentDuration, isFinished: 0, credited: 0, isSignedIn: 0 }
     const result = await submitReport(services, site.siteId, { ...input, userId: viewer.userId })

@@ -1,4 +1,4 @@
-/** Reports of watching and reading: those of many learners come together and are written in one transaction (kernel/group-commit.ts). */
+/** Watch and reading reports, batched per site into one transaction (group commit, kernel/group-commit.ts). */
 import { stateCode } from '@zhixing/contract/states'
 import type { progress } from '@zhixing/contract/data/progress'
 import type { z } from 'zod'
@@ -28,7 +28,7 @@ const batchesOf = sitePart((services, siteId) =>
   }),
 )
 
-/** Writes one report together with others of its site; undefined where its learner has not begun the period. */
+/** Writes one report in the next batch of its site. @returns undefined when the learner has not begun the lesson */
 export const submitReport = (services: Services, siteId: number, item: ReportItem): Promise<ReportResult | undefined> =>
   batchesOf(services, siteId).submit(item)
 
@@ -36,8 +36,8 @@ async function writeReports(tx: Tx, items: ReportItem[]): Promise<(ReportResult 
   const userIds = [...new Set(items.map(({ userId }) => userId))]
   const clocks = await sql.lockClocks(tx, userIds)
   const results: (ReportResult | undefined)[] = items.map(() => undefined)
-  // Each person's reports one after another: a later one builds on what the earlier has used and covered.
-  let rest = items.map((item, at) => ({ item, at }))
+  // Reports of one person are processed in sequence: each builds on the state of the previous one.
+  let rest = items.map((item, index) => ({ item, index }))
   while (rest.length > 0) {
     const people = new Set<string>()
     const turn = rest.filter(({ item }) => !people.has(item.userId) && people.add(item.userId))
@@ -52,11 +52,11 @@ async function writeReports(tx: Tx, items: ReportItem[]): Promise<(ReportResult 
       ).map((row) => [row.userId, row]),
     )
     const next: sql.NextProgress[] = []
-    for (const { item, at } of turn) {
+    for (const { item, index } of turn) {
       const row = rows.get(item.userId)
       if (!row) continue
       const { result, write } = judge(item, row, clocks.get(item.userId) ?? 0)
-      results[at] = result
+      results[index] = result
       if (!write) continue
       next.push(write)
       clocks.set(item.userId, write.unusedMs)
@@ -66,14 +66,14 @@ async function writeReports(tx: Tx, items: ReportItem[]): Promise<(ReportResult 
   return results
 }
 
-/** What a report is worth, by the rules; `write` is absent where it was written before. */
+/** Evaluates a report; `write` is absent for a duplicate. */
 function judge(
   item: ReportItem,
   row: sql.ProgressRow,
   unusedMs: number,
 ): { result: ReportResult; write?: sql.NextProgress } {
   const current = row.studyId === item.studyId
-  // Sent before: its answer got lost, what it reported did not.
+  // A retry of a recorded report: answer the stored state.
   if (current && item.seq > 0 && item.seq <= row.lastSeq)
     return {
       result: {
@@ -84,17 +84,17 @@ function judge(
       },
     }
   const clocks: Clocks = { elapsedMs: row.elapsedMs, unusedMs, beganAgoMs: item.beganAgo * 1000 }
-  // A live lesson is watched once its replay is there.
-  const isFilm =
+  // A live lesson is watched as a video once it has a replay.
+  const isVideo =
     row.periodType === stateCode.lesson.video || (row.periodType === stateCode.lesson.live && row.totalDuration > 0)
-  const state = isFilm ? watchedNow(item, row, clocks) : readNow(item, row, clocks)
+  const state = isVideo ? watchedNow(item, row, clocks) : readNow(item, row, clocks)
   const write: sql.NextProgress = {
     userId: item.userId,
     periodId: item.periodId,
     courseId: row.courseId,
     progress: Math.max(row.progress, state.progress),
     finished: row.finished || state.finished,
-    // A late report of an older study must not move where the newer one stands.
+    // A late report of an older study must not move the current position.
     currentDuration: current
       ? Math.min(item.currentDuration, row.totalDuration || item.currentDuration)
       : row.currentDuration,

@@ -12,32 +12,32 @@ import {
   watched,
 } from './rules.ts'
 
-/** So much time passed, and nothing else was watched meanwhile. */
+/** Elapsed time without other watching. */
 const passed = (ms: number, beganAgoMs = 0): Clocks => ({ elapsedMs: ms, unusedMs: ms, beganAgoMs })
 
 describe('credit', () => {
-  test('ten seconds at normal speed are credited whole', () => {
+  test('credits ten seconds at normal speed in full', () => {
     expect(credit({ ranges: [[0, 10]], ...passed(10_000), speedDouble: 1, totalSeconds: 60 })).toMatchObject({
       ranges: [[0, 10_000]],
       creditedMs: 10_000,
     })
   })
-  test('threefold speed is honest where it is allowed, and not where it is not', () => {
+  test('credits threefold speed only where permitted', () => {
     expect(credit({ ranges: [[0, 30]], ...passed(10_000), speedDouble: 1, totalSeconds: 60 }).creditedMs).toBe(30_000)
     expect(credit({ ranges: [[0, 30]], ...passed(10_000), speedDouble: 0, totalSeconds: 60 }).creditedMs).toBe(14_500)
   })
-  test('twentyfold speed is cut to what time allows', () => {
+  test('caps twentyfold speed by the elapsed time', () => {
     expect(credit({ ranges: [[0, 200]], ...passed(10_000), speedDouble: 1, totalSeconds: 600 })).toMatchObject({
       ranges: [[0, 34_000]],
       creditedMs: 34_000,
     })
   })
-  test('a forged whole video at the first second is worth a few seconds', () => {
+  test('credits a forged whole video with a few seconds', () => {
     expect(credit({ ranges: [[0, 3600]], ...passed(100), speedDouble: 1, totalSeconds: 3600 }).creditedMs).toBeLessThan(
       5_000,
     )
   })
-  test('whatever is claimed, no more than the budget and nothing outside the video is credited', () => {
+  test('any claim: at most the budget, and only within the video', () => {
     const range = fc.tuple(fc.double({ min: 0, max: 1e5, noNaN: true }), fc.double({ min: 0, max: 1e5, noNaN: true }))
     fc.assert(
       fc.property(
@@ -59,14 +59,14 @@ describe('credit', () => {
   })
 })
 
-test('watched: 95 % is finished, less is not', () => {
+test('watched: finished from 95 % on', () => {
   expect(watched(94_000, 100)).toEqual({ progress: 94, finished: false })
   expect(watched(95_000, 100)).toEqual({ progress: 100, finished: true })
   expect(watched(57_001, 60)).toEqual({ progress: 100, finished: true })
   expect(watched(0, 0)).toEqual({ progress: 0, finished: false })
 })
 
-test('reading needs both the end and the time', () => {
+test('reading needs the end and the minimum time', () => {
   const before = { studySeconds: 0, finished: false }
   expect(read(before, { ...passed(2_000), readDone: true, minSeconds: 10 }).finished).toBe(false)
   expect(read(before, { ...passed(12_000), readDone: false, minSeconds: 10 }).finished).toBe(false)
@@ -88,7 +88,7 @@ test('multirange text', () => {
   ).toBe('{[0,10),[20,30)}')
 })
 
-test('slack is used up by running ahead and comes back with time left unused', () => {
+test('tolerance is used by running ahead, and regained by unused time', () => {
   const claim = (unusedMs: number) =>
     credit({ ranges: [[0, 60]], elapsedMs: 0, unusedMs, beganAgoMs: 0, speedDouble: 1, totalSeconds: 60 })
   const first = claim(0)
@@ -98,17 +98,17 @@ test('slack is used up by running ahead and comes back with time left unused', (
   expect(claim(left + 2_000).creditedMs).toBe(4_000)
 })
 
-test('a report is about the last 30 seconds, unless it says since when', () => {
+test('a report covers the last 30 seconds, unless it carries its age', () => {
   const claim = (clocks: Clocks) =>
     credit({ ranges: [[0, 600]], ...clocks, speedDouble: 1, totalSeconds: 600 }).creditedMs
   expect(claim(passed(600_000))).toBe(94_000)
   expect(claim(passed(600_000, 100_000))).toBe(304_000)
-  // What the device says does not make more of it than has passed.
+  // A stated age does not exceed the elapsed time.
   expect(claim(passed(50_000, 9_000_000))).toBe(154_000)
   expect(unusedAfter(passed(600_000), 10_000)).toBe(20_000)
 })
 
-test('lessons side by side share one clock, whatever is claimed and in whatever order', () => {
+test('parallel lessons share one clock, for any claims in any order', () => {
   const report = fc.record({
     lesson: fc.nat(4),
     afterMs: fc.nat(60_000),
@@ -130,13 +130,13 @@ test('lessons side by side share one clock, whatever is claimed and in whatever 
         since[lesson] = now
         credited += one.creditedMs
       }
-      // The slack is one, not one for each lesson. A slow course's slack is worth more film at the speed of a quick one.
+      // One tolerance for all lessons. That of a slow course covers more video at the speed of a fast one.
       expect(credited).toBeLessThanOrEqual(now * 3 + 4_000 * 3)
     }),
   )
 })
 
-test('ranges are joined where they meet, and read as they are written', () => {
+test('ranges are merged, and round-trip through text', () => {
   const parts = joined([
     [20, 30],
     [0, 10],
@@ -151,10 +151,10 @@ test('ranges are joined where they meet, and read as they are written', () => {
   expect(parseMultirange('{}')).toEqual([])
 })
 
-test('a live session counts as done from four fifths on, and by its share before', () => {
+test('attendance finishes a session from four fifths on, and counts by share below', () => {
   expect(attended(48 * 60, 60 * 60)).toEqual({ progress: 100, finished: true })
   expect(attended(48 * 60 - 1, 60 * 60)).toEqual({ progress: 79.97, finished: false })
   expect(attended(0, 60 * 60)).toEqual({ progress: 0, finished: false })
-  // Begun and ended at once: nothing was held.
+  // A session of zero length.
   expect(attended(0, 0)).toEqual({ progress: 0, finished: false })
 })

@@ -1,29 +1,29 @@
-/** Rules of progress: pure, in milliseconds of the video where not said otherwise. */
+/** Rules of progress. Pure; milliseconds of the video unless stated otherwise. */
 
 /** Fastest speed of the player (product: 0.5 to 3); 1 where the course forbids other speeds. */
 export const TOP_SPEED = 3
-/** Network and timer jitter that an honest player may run ahead, in all: what is used of it comes back only with time left unused. */
+/** Tolerance for network and timer jitter, in total: used tolerance is regained only by unused time. */
 const SLACK_MS = 4_000
-/** A report is about the last ten seconds, or a little more when it comes late; what is older must say so. */
+/** A report covers the last ten seconds, or slightly more; older watching must carry `beganAgo`. */
 const ONLINE_MS = 30_000
-/** A period counts as finished from this share on: credits at the end need not be watched. */
+/** A lesson is finished from this share on: closing credits need not be watched. */
 const FINISHED_SHARE = 0.95
-/** … or with at most this much left, whatever the share. */
+/** … or with at most this much left. */
 const FINISHED_REST_MS = 3_000
 
 export type Range = readonly [from: number, to: number]
 
 export interface Clocks {
-  /** Wall-clock milliseconds since the last credited report of this period (or the sign). */
+  /** Wall-clock milliseconds since the last credited report of this lesson, or since its sign call. */
   elapsedMs: number
-  /** Wall-clock milliseconds of the person that no report of any period has used; below 0 where slack was. */
+  /** Uncredited wall-clock milliseconds of the person, over all lessons; negative after use of the tolerance. */
   unusedMs: number
-  /** How long ago the watching that is reported began, as the device says; 0 for a device that is online. */
+  /** Age of the reported watching, as stated by the device; 0 when online. */
   beganAgoMs: number
 }
 
 export interface Claim extends Clocks {
-  /** Ranges as the player reports them, in seconds, in the order in which they were watched. */
+  /** Reported ranges in seconds, in the order of watching. */
   ranges: readonly Range[]
   /** 1 where the course allows other speeds than 1. */
   speedDouble: 0 | 1
@@ -31,14 +31,15 @@ export interface Claim extends Clocks {
   totalSeconds: number
 }
 
-/** Real time that a report can be about. A person has one clock: lessons that are open side by side share it. */
+/** Wall-clock time that a report can claim. Lessons open side by side share the person's one clock. */
 function claimable({ elapsedMs, unusedMs, beganAgoMs }: Clocks): number {
   return Math.min(Math.max(0, elapsedMs), unusedMs, Math.max(ONLINE_MS, beganAgoMs))
 }
 
 /**
- * How much of a claim can be true: ranges in order until the time that passed is used up. Watching again costs time like watching anew.
- * @returns ranges in whole milliseconds, cut to the video and to the budget, their summed length, and the real time that they take
+ * The plausible part of a claim: ranges in order until the elapsed time is used up. Repeated watching costs time, too.
+ * @returns ranges in whole milliseconds, cut to the video and to the budget, their summed length, and the real time
+ * that they take
  */
 export function credit({ ranges, totalSeconds, speedDouble, ...clocks }: Claim): {
   ranges: Range[]
@@ -63,14 +64,14 @@ export function credit({ ranges, totalSeconds, speedDouble, ...clocks }: Claim):
 }
 
 /**
- * What is left of the person's time after a report used `usedMs` of it. Time before the report's own is gone, so that slack, once used, is not
- * made good by hours in which nothing was watched.
+ * Uncredited time after a report used `usedMs`. Time before the report's claim expires, so that hours without watching
+ * do not refill the tolerance.
  */
 export function unusedAfter(clocks: Clocks, usedMs: number): number {
   return claimable(clocks) - usedMs
 }
 
-/** The ranges, which may lie in any order and over each other, as few as there can be. */
+/** Union of ranges: sorted and disjoint. */
 export function joined(ranges: readonly Range[]): Range[] {
   const result: [number, number][] = []
   for (const [from, to] of [...ranges].sort(([a], [b]) => a - b)) {
@@ -81,17 +82,17 @@ export function joined(ranges: readonly Range[]): Range[] {
   return result
 }
 
-/** Reads PostgreSQL's text for a multirange. */
+/** Parses a PostgreSQL multirange. */
 export function parseMultirange(text: string): Range[] {
   return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)])
 }
 
-/** PostgreSQL's text for a multirange. */
+/** Formats a PostgreSQL multirange. */
 export function multirange(ranges: readonly Range[]): string {
   return `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`
 }
 
-/** Share of the video that was watched, 0-100 with two decimals, and whether that is the whole lesson. */
+/** Watched share of the video, 0-100 with two decimals, and whether the lesson is finished. */
 export function watched(coveredMs: number, totalSeconds: number): { progress: number; finished: boolean } {
   const total = Math.round(totalSeconds * 1000)
   if (total <= 0) return { progress: 0, finished: false }
@@ -100,22 +101,22 @@ export function watched(coveredMs: number, totalSeconds: number): { progress: nu
   return { progress: finished ? 100 : Math.min(99.99, Math.floor((coveredMs / total) * 10_000) / 100), finished }
 }
 
-/** Whoever was in a live session for this share of it has done the lesson: one may come late, or lose the line for a while. */
+/** Attendance from this share on finishes the lesson: allows for late arrival and lost connections. */
 const ATTENDED_SHARE = 0.8
 
-/** Share of a live session that somebody was there for, 0-100 with two decimals, and whether that is the whole lesson. */
+/** Attended share of a live session, 0-100 with two decimals, and whether the lesson is finished. */
 export function attended(attendedSeconds: number, heldSeconds: number): { progress: number; finished: boolean } {
   if (heldSeconds <= 0) return { progress: 0, finished: false }
   const finished = attendedSeconds >= heldSeconds * ATTENDED_SHARE
   return { progress: finished ? 100 : Math.floor((attendedSeconds / heldSeconds) * 10_000) / 100, finished }
 }
 
-/** Reading of a text or document: seconds gained by this report, and whether it is read through. */
+/** Reading of a text or document: newly credited seconds, and whether it is finished. */
 export function read(
   before: { studySeconds: number; finished: boolean },
   report: Clocks & { readDone: boolean; minSeconds: number },
 ): { gained: number; progress: number; finished: boolean } {
-  // A page left open is not read for hours.
+  // A page left open must not count for hours.
   const gained = Math.min(ONLINE_MS, Math.max(0, claimable(report))) / 1000
   const total = before.studySeconds + gained
   const finished = before.finished || (report.readDone && total >= report.minSeconds)

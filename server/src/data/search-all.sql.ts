@@ -1,18 +1,20 @@
 import type { Fragment, Sql } from '../kernel/db/index.ts'
 
-/** A kind of things that are searched, for counting: `count` answers one number, `n`, for the text of a tsquery. */
+/** A searched kind: `count` is a subquery with one column `n`, for a tsquery as text. */
 export interface CountedKind {
   type: number
   count: (query: string) => Fragment
-  /** The same by sound; without it, this kind is not asked by sound. */
+  /** The count by phonetic match; absent when the kind has none. */
   countSound?: ((query: string) => Fragment) | undefined
 }
 
-/** How much each kind has by its words, or, where it has none, by what sounds like them (''  for nothing that could); one statement. */
+/**
+ * Number of matches of each kind by words or, when there is none, by sound ('' for no phonetic query); one statement.
+ */
 export async function countKinds(sql: Sql, kinds: readonly CountedKind[], by: { words: string; sound: string }) {
   const none = sql`SELECT 0::int AS type, 0::int AS total_count WHERE false`
   const parts = kinds.map(({ type, count, countSound }) => {
-    // OFFSET keeps the planner from counting again for each time the number is used.
+    // OFFSET 0 is an optimization fence: the count is computed once.
     const words = sql`(SELECT n FROM (${count(by.words)} OFFSET 0) w OFFSET 0) c`
     const total = countSound && by.sound ? sql`CASE WHEN c.n = 0 THEN (${countSound(by.sound)}) ELSE c.n END` : sql`c.n`
     return sql`SELECT ${type}::int AS type, ${total} AS total_count FROM ${words}`

@@ -20,7 +20,7 @@ async function addCourse(courseName: string, siteId = 12) {
   return made
 }
 
-test('one call counts every kind and answers a page of the one that is asked for, as its own search does', async () => {
+test('counts every kind, and answers a page of one kind like its own search', async () => {
   const { courseId } = await addCourse('天体力学')
   await addCourse('天体力学（别站）', 13)
   const person = await makeUser(t.owner)
@@ -48,25 +48,25 @@ test('one call counts every kind and answers a page of the one that is asked for
   expect(questions.questions).toEqual(alone.data)
 })
 
-test('live courses are a kind of their own', async () => {
+test('live courses are a separate kind', async () => {
   const { courseId } = await makeLive(t.owner, { courseName: '流星雨直播观测' })
   await refreshSearchWords(atSite(t.owner, 12), courseId)
   const found = await all({ keyword: '流星雨', type: 2 })
   expect(found.courses?.list).toEqual([expect.objectContaining({ courseId, highlight: '«流星雨»直播观测' })])
   expect(found.counts.filter(({ totalCount }) => totalCount > 0)).toEqual([{ type: 2, totalCount: 1 }])
-  // By its letters, and from where recorded courses are looked for.
+  // By initials, and in a search for recorded courses.
   expect((await all({ keyword: 'liuxingyu' })).counts).toContainEqual({ type: 2, totalCount: 1 })
 })
 
-test('a kind that holds none of the words counts what sounds like them', async () => {
+test('a kind without matches counts phonetic matches', async () => {
   await addCourse('博弈论')
-  // 博弈 by other characters; the section that is asked for has none.
+  // Homophones of 博弈; the requested kind has none.
   const found = await all({ keyword: '博艺论', type: 5 })
   expect(found.counts).toContainEqual({ type: 1, totalCount: 1 })
   expect(found).toMatchObject({ meant: '', exams: { totalCount: 0 } })
 })
 
-test('where nothing is found, what a slip meant is searched for and named', async () => {
+test('without matches, a spelling correction is searched and answered', async () => {
   const { courseId } = await addCourse('拓扑学导引')
   const person = await makeUser(t.owner)
   const { id } = (
@@ -84,14 +84,14 @@ test('where nothing is found, what a slip meant is searched for and named', asyn
     meant: 'kubernetes',
     questions: { list: [{ id, highlight: '«Kubernetes» 怎么部署' }] },
   })
-  // Not of another site, and nothing is invented.
+  // Not from another site, and no invention.
   expect((await all({ keyword: 'kubernets' }, 13)).meant).toBe('')
   expect(await all({ keyword: '毫不相干的词' })).toMatchObject({ meant: '', courses: { totalCount: 0 } })
   const { list } = (await t.call('data/api/search/suggest', { keyword: 'kubernets' })).data
   expect(list).toMatchObject([{ kind: 'question', id }])
 })
 
-test('what cannot be searched for is refused with a sentence, and signs alone find nothing', async () => {
+test('invalid queries are refused, and punctuation matches nothing', async () => {
   expect((await t.raw('POST', 'data/api/search/all', { keyword: ' ' })).data).toEqual({ field: 'keyword' })
   expect((await t.raw('POST', 'data/api/search/all', { keyword: '学', type: 9 })).msg).toBe('没有这种搜索范围')
   expect((await all({ keyword: '！' })).counts.every(({ totalCount }) => totalCount === 0)).toBe(true)

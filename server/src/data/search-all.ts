@@ -1,4 +1,4 @@
-/** A search of everything: how much each kind has, one page of one kind, and what was meant where nothing is found. */
+/** Global search: counts of every kind, a page of one kind, and a corrected query when nothing matches. */
 import { type SearchType, searchTypes } from '@zhixing/contract/data/search-types'
 import type { courseSorts } from '@zhixing/contract/course/course'
 import {
@@ -26,10 +26,10 @@ export interface Search extends PageRequest {
   sort: (typeof courseSorts)[number]
 }
 
-/** So many titles of each kind are read for what was meant. */
+/** Titles of each kind that are read for a correction. */
 const MAX_TITLES = 60
 
-/** The page of one kind; every other one is null. */
+/** A page of one kind; the others are null. */
 async function pageOfKind(db: Db, { type, ...by }: Search) {
   const { courses, live, library, resources, exams, blogs, questions, articles, lines } = searchTypes
   const none = { courses: null, exams: null, blogs: null, questions: null, articles: null, lines: null }
@@ -43,8 +43,8 @@ async function pageOfKind(db: Db, { type, ...by }: Search) {
   return type satisfies never
 }
 
-/** How much each kind has but one: two statements, whatever their number. */
-async function countsBut(sql: Sql, keyword: string, but: SearchType) {
+/** Counts of all kinds except one, in two statements. */
+async function countsExcept(sql: Sql, keyword: string, except: SearchType) {
   const words = queryWords(keyword)
   const { courses, live, library, resources, exams, blogs, questions, articles, lines } = searchTypes
   if (!words) return Object.values(searchTypes).map((type) => ({ type, totalCount: 0 }))
@@ -71,40 +71,40 @@ async function countsBut(sql: Sql, keyword: string, but: SearchType) {
   ]
   return countKinds(
     sql,
-    kinds.filter(({ type }) => type !== but),
+    kinds.filter(({ type }) => type !== except),
     { words, sound: soundWords(keyword) },
   )
 }
 
-/** Everything about the words themselves. */
+/** Counts and page for the words as given. */
 async function searchFor(db: Db, search: Search) {
   const [page, others] = await Promise.all([
     pageOfKind(db, search),
-    plannedForValues(db, (tx) => countsBut(tx, search.keyword, search.type)),
+    plannedForValues(db, (tx) => countsExcept(tx, search.keyword, search.type)),
   ])
   const shown = Object.values(page).find((list) => list !== null) ?? pageOf(search, 0, [])
   const counts = new Map([...others, { type: search.type, totalCount: shown.totalCount }].map((one) => [one.type, one]))
   return { ...page, counts: Object.values(searchTypes).flatMap((type) => counts.get(type) ?? []) }
 }
 
-/** What was meant by words that nothing holds, as titles of this site have it; '' where they do not tell. */
-export async function meantWords(db: Db, keyword: string): Promise<string> {
+/** A correction of words without matches, by titles of this site; '' when there is none. */
+export async function correctedWords(db: Db, keyword: string): Promise<string> {
   const query = slipWords(keyword)
   if (!query) return ''
-  const found = await plannedForValues(db, async (tx) => {
+  const titles = await plannedForValues(db, async (tx) => {
     const posts = await postTitles(tx, query, MAX_TITLES)
-    const kinds = [courseTitles, examTitles, articleTitles].map((titles) => titles(tx, query, MAX_TITLES))
+    const kinds = [courseTitles, examTitles, articleTitles].map((select) => select(tx, query, MAX_TITLES))
     return selectTitles(tx, [...kinds, ...posts])
   })
-  return meantBy(keyword, found)
+  return meantBy(keyword, titles)
 }
 
-/** Counts of every kind and a page of one; of what was meant where nothing is found. */
+/** Counts of every kind and a page of one; for the corrected words when nothing matches. */
 export async function searchAll(db: Db, search: Search) {
-  const found = await searchFor(db, search)
-  if (found.counts.some(({ totalCount }) => totalCount > 0)) return { ...found, meant: '' }
-  const meant = await meantWords(db, search.keyword)
-  if (!meant) return { ...found, meant }
-  const better = await searchFor(db, { ...search, keyword: meant })
-  return better.counts.some(({ totalCount }) => totalCount > 0) ? { ...better, meant } : { ...found, meant: '' }
+  const results = await searchFor(db, search)
+  if (results.counts.some(({ totalCount }) => totalCount > 0)) return { ...results, meant: '' }
+  const meant = await correctedWords(db, search.keyword)
+  if (!meant) return { ...results, meant }
+  const corrected = await searchFor(db, { ...search, keyword: meant })
+  return corrected.counts.some(({ totalCount }) => totalCount > 0) ? { ...corrected, meant } : { ...results, meant: '' }
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('suggestions', () => {
-  test('courses by name, pinyin and initials, lessons by theirs; nothing of other sites or off the shelf', async () => {
+  test('courses and lessons by name, pinyin and initials, public and per site', async () => {
     const add = async (courseName: string, more: Parameters<typeof makeCourse>[1] = {}) => {
       const made = await makeCourse(t.owner, { courseName, ...more })
       await refreshSearchWords(atSite(t.owner, more.siteId ?? 12), made.courseId)
@@ -51,7 +51,7 @@ describe('suggestions', () => {
 })
 
 describe('suggestions of the community', () => {
-  test('questions and articles of bloggers by their titles, none that waits or is hidden', async () => {
+  test('questions and blogs by title, without pending or hidden ones', async () => {
     const person = await makeUser(t.owner)
     const ask = async (title: string) =>
       (await t.call('community/auth/questions/save', { title, content: '' }, { token: person.token })).data.id
@@ -62,7 +62,7 @@ describe('suggestions of the community', () => {
   })
 })
 
-test('under each title stands whose it is or of what, and how many used it', async () => {
+test('each suggestion has its context and count', async () => {
   const about = async (keyword: string) =>
     (await t.call('data/api/search/suggest', { keyword })).data.list.map((one) => [one.kind, one.about, one.count])
   const { lecturerId } = await makeLecturer(t.owner, { lecturerName: '孟老师' })
@@ -101,11 +101,11 @@ test('under each title stands whose it is or of what, and how many used it', asy
   ])
 })
 
-describe('what was searched for', () => {
+describe('search statistics', () => {
   const words = async (input: object = {}, who = boss) =>
     (await t.call('data/admin/search/words', { days: 7, ...input }, { token: who.token })).data?.list
 
-  test('is counted in one spelling, what was missed most first', async () => {
+  test('are counted by normalized word, most missed first', async () => {
     for (const [keyword, total] of [
       ['Node.js', 3],
       ['ＮＯＤＥ.js', 2],
@@ -122,14 +122,14 @@ describe('what was searched for', () => {
     expect(await words({ keyword: 'NODE' })).toMatchObject([{ word: 'node.js' }])
   })
 
-  test('is for operators of the site', async () => {
+  test('are for operators of the site', async () => {
     const person = await makeUser(t.owner)
     expect((await t.call('data/admin/search/words', {}, { token: person.token })).code).toBe(306)
     const other = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
     expect((await t.call('data/admin/search/words', {}, { token: other.token, siteId: 13 })).data.list).toEqual([])
   })
 
-  test('is forgotten after 90 days', async () => {
+  test('are deleted after 90 days', async () => {
     const { dropOldWords } = await import('./search.sql.ts')
     await t.owner`INSERT INTO search_word_day (site_id, day, word) VALUES (12, current_date - 100, '旧词')`
     expect(await dropOldWords(t.owner)).toBe(1)

@@ -1,4 +1,4 @@
-/** Which suggestions are shown, and in which order. Pure. */
+/** Selection and order of suggestions. Pure. */
 import { highlight } from '../shared/search/tokenize.ts'
 import type { SuggestionKind } from '@zhixing/contract/data/search'
 
@@ -7,24 +7,24 @@ export interface Suggestion {
   id: string
   periodId: string | null
   title: string
-  /** Under the title: whose it is, or of what it is a part. */
+  /** Below the title: its author, or what it is part of. */
   about: string
-  /** How many studied, read, sat or answered it; 0 where that is not said. */
+  /** Learners, readers, attempts or answers; 0 for not shown. */
   count: number
 }
 
-/** Most suggestions at a time: what fits under the field on a phone. */
+/** Suggestions per answer: as many as fit on a phone. */
 export const MAX_SUGGESTIONS = 8
 
-/** 2: begins with what was typed; 1: holds it; 0: found by something else, such as a lecturer's name. */
+/** 2: prefix match; 1: contains the input; 0: matched by another text, such as the lecturer's name. */
 function closeness(marked: string): number {
   const at = marked.indexOf('«')
   return at === 0 ? 2 : at > 0 ? 1 : 0
 }
 
 /**
- * One list of several: what begins with the typed words before what holds them, within that turn by turn from each list, so that no kind
- * hides another; the same title only once.
+ * Merges lists: by closeness, then round-robin, so that no kind crowds out another; duplicates of a kind and title are
+ * dropped.
  */
 export function mixed(lists: readonly (readonly Suggestion[])[], keyword: string) {
   const all = lists.flatMap((list) =>
@@ -44,7 +44,7 @@ export function mixed(lists: readonly (readonly Suggestion[])[], keyword: string
     .map(({ place: _place, closeness: _closeness, ...shown }) => shown)
 }
 
-/** A word as it is counted: one of many spellings, without what cannot be seen. */
+/** Normalizes a search word for counting: NFKC, lower case, without invisible characters. */
 export const countedWord = (keyword: string): string =>
   keyword
     .normalize('NFKC')

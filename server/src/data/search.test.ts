@@ -10,7 +10,7 @@ const one = (kind: 'course' | 'exam', title: string) => ({
   count: 0,
 })
 
-test('what begins with the words comes first, lists take turns, and no title comes twice', () => {
+test('prefix matches come first, lists are interleaved, and titles are unique', () => {
   const courses = [one('course', '入门数学'), one('course', '数学思维'), one('course', '沈一舟的课')]
   const exams = [one('exam', '数学期中'), one('exam', '数学期中')]
   expect(mixed([courses, exams], '数学').map(({ title }) => title)).toEqual([
@@ -22,7 +22,7 @@ test('what begins with the words comes first, lists take turns, and no title com
   expect(mixed([courses], 'shuxue')[0]).toMatchObject({ title: '数学思维', highlight: '«数学»思维' })
 })
 
-test('a word is counted in one spelling', () => {
+test('words are normalized', () => {
   expect(countedWord('  ＮＯＤＥ\u200b  js ')).toBe('node js')
   expect(countedWord('\u200b')).toBe('')
 })

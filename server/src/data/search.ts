@@ -1,11 +1,11 @@
-/** Suggestions while somebody types into the search field, and what operators learn of searches that find nothing. */
+/** Suggestions while a search is typed, and statistics of searches for operators. */
 import { adminSearch, search, type SuggestionKind } from '@zhixing/contract/data/search'
 import { suggestArticles, suggestBlogs, suggestQuestions } from '../community/index.ts'
 import { suggestCourses } from '../course/index.ts'
 import { suggestExams } from '../exam/index.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
-import { meantWords, searchAll } from './search-all.ts'
+import { correctedWords, searchAll } from './search-all.ts'
 import { countedWord, MAX_SUGGESTIONS, mixed, type Suggestion } from './search-rules.ts'
 import * as sql from './search.sql.ts'
 
@@ -20,7 +20,7 @@ const shownAs = (kind: SuggestionKind, id: string, title: string, about: string,
   count,
 })
 
-/** Names that hold the words typed so far, of all kinds. */
+/** Suggestions of all kinds for the input so far. */
 async function suggestions(db: Db, keyword: string) {
   const [courses, exams, articles, blogs, questions] = await Promise.all([
     suggestCourses(db, keyword, MAX_SUGGESTIONS),
@@ -52,7 +52,7 @@ const searchCalls = implement(search, {
   async suggest({ keyword }, { db }) {
     const list = await suggestions(db, keyword)
     if (list.length > 0) return { list }
-    const meant = await meantWords(db, keyword)
+    const meant = await correctedWords(db, keyword)
     return { list: meant ? await suggestions(db, meant) : [] }
   },
 

@@ -9,9 +9,9 @@ const sketchOf = (from: number, to: number) => {
   return sketch
 }
 
-test('nobody is nobody', () => expect(estimate(newSketch())).toBe(0))
+test('an empty sketch counts zero', () => expect(estimate(newSketch())).toBe(0))
 
-test('few are counted near exactly', () => {
+test('small counts are near exact', () => {
   for (const n of [1, 2, 5, 20]) expect(estimate(sketchOf(0, n))).toBe(n)
 })
 
@@ -19,20 +19,20 @@ test.each([100, 1000, 5000, 20_000, 100_000])('%i are estimated within 6 %%', (n
   expect(Math.abs(estimate(sketchOf(0, n)) - n)).toBeLessThan(n * 0.06)
 })
 
-test('one who comes again changes nothing', () => {
+test('adding is idempotent', () => {
   const once = sketchOf(0, 500)
   const twice = sketchOf(0, 500)
   for (let i = 0; i < 500; i++) note(twice, hashOf(`visitor ${i}`))
   expect(twice).toEqual(once)
 })
 
-test('two sketches together are the sketch of both, whoever was seen by which', () => {
+test('merging equals one sketch of all', () => {
   const left = sketchOf(0, 700)
   merge(left, sketchOf(400, 1200))
   expect(left).toEqual(sketchOf(0, 1200))
 })
 
-test('a hash whose choosing half has no other bit counts the zeros of the next', () => {
+test('the rank continues in the next word of the hash', () => {
   const sketch = newSketch()
   note(sketch, Uint8Array.from([0, 0, 0, 0, 0x10, 0, 0, 0]))
   expect(sketch[0]).toBe(21 + 3 + 1)

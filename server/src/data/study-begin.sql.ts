@@ -1,23 +1,24 @@
-/** The one writer of new studies. */
+/** The only writer of new studies. */
 import type { BegunStudy, NewStudy } from '../course/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
 /**
- * Begins a study of a lesson: a new id from which the clock of its reports runs. What was watched before stays; reports of the study it
- * replaces are late from now on.
+ * Starts a study of a lesson with a new id and a reset report clock. Watched ranges stay; reports of the replaced study
+ * count as late.
  */
 export async function beginStudy(sql: Sql, study: NewStudy): Promise<BegunStudy> {
   const [row] = await sql<BegunStudy[]>`
     INSERT INTO period_progress AS pp (site_id, user_id, period_id, course_id, chapter_id, total_duration, study_id, credited_at)
     VALUES (${sql.siteId}, ${study.userId}, ${study.periodId}, ${study.courseId}, ${study.chapterId}, ${study.totalDuration}, new_id(), clock_timestamp())
     ON CONFLICT (site_id, user_id, period_id) DO UPDATE
-      SET study_id = excluded.study_id, last_seq = 0, credited_at = clock_timestamp(), total_duration = excluded.total_duration
-    RETURNING pp.study_id, pp.current_duration, pp.progress, (pp.finished_at IS NOT NULL)::int AS "isFinished"`
-  if (!row) throw new Error('no study was begun')
+      SET study_id = excluded.study_id, last_seq = 0, credited_at = clock_timestamp(),
+        total_duration = excluded.total_duration
+    RETURNING pp.study_id, pp.current_duration, pp.progress, (pp.finished_at IS NOT NULL)::int AS is_finished`
+  if (!row) throw new Error('the study was not stored')
   return row
 }
 
-/** Begins the lessons of people who have not begun them; those that are under way stay as they are. */
+/** Starts lessons for people who have not begun them; existing rows stay. */
 export async function insertStudies(tx: Tx, people: readonly { userId: string; periodId: string }[]): Promise<void> {
   const rows = people.map(({ userId, periodId }) => ({ u: userId, p: periodId }))
   await tx`

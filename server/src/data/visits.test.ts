@@ -12,7 +12,7 @@ const visit: Visit = {
   purpose: undefined,
 }
 
-describe('what counts as a page shown', () => {
+describe('page views', () => {
   test.each<[boolean, Partial<Visit>]>([
     [true, {}],
     [true, { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0' }],
@@ -65,7 +65,7 @@ describe('counting', () => {
     }
   }
 
-  test('pages and visitors of each site, and nothing twice', async () => {
+  test('counts views and visitors per site, once', async () => {
     const counter = createVisitCounter(t.services)
     for (const ip of ['10.0.0.1', '10.0.0.1', '10.0.0.2']) counter.count({ ...visit, ip })
     counter.count({ ...visit, siteId: 13 })
@@ -77,7 +77,7 @@ describe('counting', () => {
     await counter.close()
   })
 
-  test('two processes count the same visitor once', async () => {
+  test('two processes count a visitor once', async () => {
     const [one, two] = [createVisitCounter(t.services), createVisitCounter(t.services)]
     for (let i = 0; i < 50; i++) (i % 2 ? one : two).count({ ...visit, ip: `10.0.1.${i}` })
     for (let i = 0; i < 50; i++) two.count({ ...visit, ip: `10.0.1.${i}` })
@@ -88,7 +88,7 @@ describe('counting', () => {
     expect(day?.visitors).toBeLessThan(53)
   })
 
-  test('nobody is the same the next day', async () => {
+  test('visitors are not linkable across days', async () => {
     const clock = { now: vi.fn(() => Date.parse('2026-03-01T10:00:00Z')) }
     const counter = createVisitCounter({ ...t.services, clock })
     counter.count(visit)
@@ -99,7 +99,7 @@ describe('counting', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('a site that is gone and a database that is away hurt nobody', async () => {
+  test('deleted sites and a lost database are tolerated', async () => {
     const warn = vi.spyOn(t.services.log, 'warn').mockImplementation(() => {})
     const counter = createVisitCounter(t.services)
     counter.count({ ...visit, siteId: 999 })

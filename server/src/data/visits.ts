@@ -5,29 +5,29 @@ import * as sql from './visits.sql.ts'
 
 const FLUSH_EVERY = 10_000
 const HOUR = 3_600_000
-/** Days are counted where the learners live (Asia/Shanghai), which knows no summer time. */
+/** Days are those of Asia/Shanghai, which has no daylight saving time. */
 const ZONE_OFFSET = 8 * HOUR
 
-/** Machines that read pages, as they call themselves. One that poses as a browser is counted as one. */
+/** User agents of bots. A bot that poses as a browser is counted. */
 const MACHINE =
   /bot\b|bot\/|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wget|python|java\/|okhttp|go-http|axios|node|undici|scrapy|feed/i
-/** Not the site as its visitors see it. */
+/** Paths that are not pages for visitors. */
 const UNCOUNTED = /^\/(admin|preview|demo|art)(\/|\.|$)|^\/(robots\.txt|sitemap\.xml)/
 
 export interface Visit {
   siteId: number
-  /** Path with its `.data`, as it was asked for. */
+  /** Requested path, including `.data`. */
   path: string
   ip: string
   userAgent: string
   referer: string | undefined
-  /** Sec-Purpose or Purpose: a browser that only thinks somebody might go there. */
+  /** Sec-Purpose or Purpose header: marks a prefetch. */
   purpose: string | undefined
 }
 
 /**
- * Is this request a page shown to a person? A page within the site arrives as `.data`; one that asks for the page it comes from is that
- * page looking again after a write, and is not shown anew. Pure.
+ * Whether a request is a page view by a person. Client-side navigation requests `.data`; a `.data` request from the
+ * same page is a revalidation, not a view. Pure.
  */
 export function isPageView({ path, userAgent, referer, purpose }: Omit<Visit, 'siteId' | 'ip'>): boolean {
   if (userAgent === '' || MACHINE.test(userAgent) || UNCOUNTED.test(path) || purpose?.includes('prefetch')) return false
@@ -40,7 +40,7 @@ export function isPageView({ path, userAgent, referer, purpose }: Omit<Visit, 's
   }
 }
 
-/** The hour and the day an instant belongs to. Pure. */
+/** Hour and day of an instant. Pure. */
 export function bucketsOf(now: number): { hour: string; day: string } {
   return {
     hour: new Date(now - (now % HOUR)).toISOString(),
@@ -50,15 +50,15 @@ export function bucketsOf(now: number): { hour: string; day: string } {
 
 export interface VisitCounter {
   count(visit: Visit): void
-  /** Writes what was counted since the last time. */
+  /** Writes the counts since the last flush. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Counts pages and visitors in memory and writes them every ten seconds, all sites in one statement. A visitor is a hash of address and
- * browser under a key that changes every day and is never written: the sketch tells how many, never who, and nobody is the same tomorrow.
- * A process that is killed loses at most ten seconds of counting.
+ * Counts page views and visitors in memory and flushes them every ten seconds, all sites in one statement. A visitor is
+ * an HMAC of address and user agent under a daily key that is never stored, so visitors cannot be identified or linked
+ * across days. A crash loses at most ten seconds of counts.
  */
 export function createVisitCounter({ clock, database, log, secret }: Services): VisitCounter {
   let hours = new Map<string, { siteId: number; hour: string; views: number }>()
@@ -77,8 +77,8 @@ export function createVisitCounter({ clock, database, log, secret }: Services): 
         [...wereDays.values()].map((day) => ({ ...day, sketch: Buffer.from(day.sketch).toString('base64') })),
       )
     } catch (error) {
-      // Statistics are not worth a queue that grows while the database is away.
-      log.warn({ err: error }, 'visits were not written')
+      // Dropped while the database is down: an unbounded queue is worse than lost statistics.
+      log.warn({ err: error }, 'visit counts dropped')
     }
   }
   const timer = setInterval(() => void flush(), FLUSH_EVERY)
@@ -106,7 +106,7 @@ export function createVisitCounter({ clock, database, log, secret }: Services): 
   }
 }
 
-/** Different visitors by what the database keeps of a day. */
+/** Distinct visitors of a stored sketch. */
 export function visitorsOf(sketch: string | null): number {
   return sketch ? estimate(Buffer.from(sketch, 'base64')) : 0
 }

@@ -1,6 +1,6 @@
 /** Lines of an ASS or SSA file. Pure. */
 
-/** A spoken line as the file has it: times as text, words with the markup of the format. */
+/** A dialogue line as in the file: times as text, words with the markup of the format. */
 export interface Dialogue {
   /** From 1. */
   line: number
@@ -9,17 +9,17 @@ export interface Dialogue {
   text: string
 }
 
-/** Whether a text is an ASS or SSA file: it says so in the name of its first section. */
+/** Whether a text is an ASS or SSA file, by the name of its sections. */
 export const isAss = (text: string): boolean =>
   /^\s*\[(?:Script Info|V4\+? Styles|Events)\]\s*$/im.test(text.slice(0, 4000))
 
-/** Columns of `Dialogue:` where no `Format:` says otherwise; the text is the last one and may hold commas. */
-const USUAL = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text']
+/** Default columns of `Dialogue:`; a `Format:` line replaces them. The text is the last column and may hold commas. */
+const DEFAULT_COLUMNS = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text']
 
-/** The spoken lines in the order of the file. Drawings (`\p1`) are no words; comments and styles are passed over. */
+/** Dialogue lines in the order of the file, without drawings (`\p1`), comments and styles. */
 export function readAss(text: string): Dialogue[] {
   const lines: Dialogue[] = []
-  let columns = USUAL
+  let columns = DEFAULT_COLUMNS
   let inEvents = false
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = raw.trim()

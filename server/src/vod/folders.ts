@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 
-/** Where the package of a video is. */
+/** Folder of a video's package. */
 export function mediaFolder(dataDir: string, siteId: number, folder: string): string {
   if (!/^[\w-]{1,64}$/.test(folder)) throw new Error(`not a media folder: ${JSON.stringify(folder)}`)
   return join(dataDir, 'media', String(siteId), folder)
 }
 
-/** Where the uploaded file of a video is kept until it is worked. */
+/** The uploaded file of a video, until it is transcoded. */
 export function sourceFile(dataDir: string, sourceKey: string): string {
   if (!/^sources\/\d{1,10}\/[\w.-]{1,80}$/.test(sourceKey) || sourceKey.includes('..'))
     throw new Error(`not a source: ${JSON.stringify(sourceKey)}`)
   return join(dataDir, sourceKey)
 }
 
-/** What is made of a video on the way to its package, kept between tries. */
+/** Intermediate files of a video's transcoding, kept between tries. */
 export function workFolder(dataDir: string, siteId: number, videoId: string): string {
   if (!/^\d{1,19}$/.test(videoId)) throw new Error(`not a video: ${JSON.stringify(videoId)}`)
   return join(dataDir, 'work', String(siteId), videoId)

@@ -1,24 +1,26 @@
 /**
- * Stored playlists (written by `platform/transcode`) turned into what one viewer gets. Pure text work: who may watch is decided before.
+ * Rewrites stored playlists (written by `platform/transcode`) for one viewer. Pure; the caller has authorized the
+ * viewer.
  *
- * Nothing from the store is copied to a viewer unread: every line is one we know, every name one of ours, every address checked before it
- * is written. A playlist that holds anything else is an error, not a surprise in a player.
+ * Allow-list: every line, name and address is checked before it is written. A playlist with anything else is an error.
  */
 
-/** The addresses a viewer gets. Each is absolute or relative to the served playlist, already percent-encoded. */
+/** The addresses for a viewer, absolute or relative to the served playlist, percent-encoded. */
 export interface Addresses {
   /** Of a media playlist, such as `720p.m3u8`: for this viewer. */
   playlist(name: string): string
-  /** Of an init or media segment, such as `720p/init.mp4`, `720p/0.m4s`: immutable, signed, the same for all viewers. */
+  /**
+   * Of an init or media segment, such as `720p/init.mp4`, `720p/0.m4s`: immutable, signed, the same for all viewers.
+   */
   media(name: string): string
-  /** Of the key, with this viewer's ticket. The same text in all playlists of a viewing lets the player ask for it once. */
+  /** Of the key, with this viewer's ticket. The same text in all playlists lets the player request it once. */
   key(): string
 }
 
 export interface MediaPlaylist {
   /** Name of the init segment. */
   map: string
-  /** Whole seconds; no segment is longer. */
+  /** EXT-X-TARGETDURATION: whole seconds, the upper bound of a segment. */
   target: number
   segments: Segment[]
   /** Sum of the segments. */
@@ -28,11 +30,11 @@ export interface MediaPlaylist {
 export interface Segment {
   name: string
   seconds: number
-  /** 32 hex digits in lower case, or null for a segment in the clear. */
+  /** 32 hex digits in lower case, or null for an unencrypted segment. */
   iv: string | null
 }
 
-/** A stored playlist is not as we write them. */
+/** A stored playlist has an unexpected form. */
 export class PlaylistError extends Error {}
 
 const FOLDER = '[a-z0-9-]{1,16}'
@@ -40,9 +42,9 @@ const PLAYLIST = new RegExp(`^${FOLDER}\\.m3u8$`)
 const INIT = new RegExp(`^${FOLDER}/init\\.mp4$`)
 const SEGMENT = new RegExp(`^${FOLDER}/(0|[1-9]\\d{0,5})\\.m4s$`)
 
-/** Whether this is the name of a media playlist in a package; nothing else may be asked for by name. */
+/** Whether this is the name of a media playlist in a package. */
 export const isPlaylistName = (name: string) => PLAYLIST.test(name)
-/** Whether this is the name of an init or media segment in a package. Such a name cannot leave its folder. */
+/** Whether this is the name of an init or media segment in a package. Rules out path traversal. */
 export const isMediaName = (name: string) => INIT.test(name) || SEGMENT.test(name)
 
 /** The master playlist for a viewer: as stored, with this viewer's addresses. @throws {PlaylistError} */
@@ -63,7 +65,7 @@ export function serveMaster(stored: string, addresses: Addresses): string {
     }
     if (line.startsWith('#EXT-X-MEDIA:')) {
       const uri = attributesOf(line).get('URI')
-      // Sound without an address of its own lies in the variants.
+      // Audio without a URI is muxed into the variants.
       return uri === undefined
         ? line
         : line.replace(`URI="${uri}"`, () => `URI="${address(addresses.playlist(known(uri, PLAYLIST)))}"`)
@@ -76,7 +78,7 @@ export function serveMaster(stored: string, addresses: Addresses): string {
   return `${served.join('\n')}\n`
 }
 
-/** Names of the media playlists in a stored master: variants in order, then shared sound. @throws {PlaylistError} */
+/** Names of the media playlists in a stored master: variants in order, then shared audio. @throws {PlaylistError} */
 export function playlistNames(stored: string): string[] {
   const names: string[] = []
   serveMaster(stored, { playlist: (name) => (names.push(name), name), media: () => '', key: () => '' })
@@ -90,7 +92,7 @@ export function parseMedia(stored: string): MediaPlaylist {
   let length: number | null = null
   let ended = false
   for (const line of linesOf(stored)) {
-    if (ended) throw new PlaylistError('something after the end of a playlist')
+    if (ended) throw new PlaylistError('a line after EXT-X-ENDLIST')
     if (line.startsWith('#EXTINF:')) {
       length = positive(/^#EXTINF:(\d{1,6}(?:\.\d{1,12})?),$/.exec(line)?.[1], line)
     } else if (!line.startsWith('#')) {
@@ -108,7 +110,7 @@ export function parseMedia(stored: string): MediaPlaylist {
     else if (!fixed.has(line) && !/^#EXT-X-VERSION:\d{1,2}$/.test(line))
       throw new PlaylistError(`unknown line: ${line.slice(0, 60)}`)
   }
-  if (!ended || length !== null) throw new PlaylistError('a playlist that is cut short')
+  if (!ended || length !== null) throw new PlaylistError('a truncated playlist')
   if (!list.map || !list.target || list.segments.length === 0)
     throw new PlaylistError('a playlist without init segment, length or segments')
   if (list.segments.some((segment) => Math.round(segment.seconds) > list.target))
@@ -124,8 +126,9 @@ export function segmentSeconds(stored: string): number[] {
 }
 
 /**
- * A media playlist for a viewer. The key stands once while the IVs are the sequence numbers (which is what players take when none is
- * written, RFC 8216 section 5.2), else before every segment: an hour then weighs a third, and native players ask for the key once.
+ * A media playlist for a viewer. While the IVs are the sequence numbers (the default of RFC 8216 section 5.2), the key
+ * is written once instead of before every segment: the playlist is a third of the size, and native players request the
+ * key once.
  * @throws {PlaylistError}
  */
 export function serveMedia(stored: string, addresses: Addresses): string {
@@ -160,19 +163,19 @@ function linesOf(text: string): string[] {
   return lines
 }
 
-/** The attribute list of a tag; quotes taken off. */
+/** The attributes of a tag, unquoted. */
 function attributesOf(line: string): Map<string, string> {
   const text = line.slice(line.indexOf(':') + 1)
-  const found = new Map<string, string>()
+  const attributes = new Map<string, string>()
   let rest = text
   while (rest !== '') {
     const match = /^([A-Z0-9-]{1,40})=("[^"]*"|[^",\s]+)(?:,|$)/.exec(rest)
-    if (!match?.[1] || match[2] === undefined || found.has(match[1]))
+    if (!match?.[1] || match[2] === undefined || attributes.has(match[1]))
       throw new PlaylistError(`a broken attribute list: ${line.slice(0, 60)}`)
-    found.set(match[1], match[2].startsWith('"') ? match[2].slice(1, -1) : match[2])
+    attributes.set(match[1], match[2].startsWith('"') ? match[2].slice(1, -1) : match[2])
     rest = rest.slice(match[0].length)
   }
-  return found
+  return attributes
 }
 
 function ivOf(line: string): string | null {
@@ -185,12 +188,12 @@ function ivOf(line: string): string | null {
     !iv ||
     !/^0x[0-9a-fA-F]{32}$/.test(iv)
   )
-    throw new PlaylistError(`an unknown way of encryption: ${line.slice(0, 60)}`)
+    throw new PlaylistError(`unknown encryption: ${line.slice(0, 60)}`)
   return iv.slice(2).toLowerCase()
 }
 
 function known(name: string, pattern: RegExp): string {
-  if (!pattern.test(name)) throw new PlaylistError(`not a name of ours: ${JSON.stringify(name.slice(0, 60))}`)
+  if (!pattern.test(name)) throw new PlaylistError(`unexpected name: ${JSON.stringify(name.slice(0, 60))}`)
   return name
 }
 
@@ -200,7 +203,7 @@ function positive(text: string | undefined, line: string): number {
   return value
 }
 
-/** An address can stand on a line and within quotes: visible ASCII without quotes, and no comment. */
+/** Checks that an address is safe on a line of its own and within quotes: visible ASCII, no quotes, no comment. */
 function address(text: string): string {
   if (!/^[!$-~][!#-~]*$/.test(text)) throw new PlaylistError(`not an address: ${JSON.stringify(text.slice(0, 60))}`)
   return text

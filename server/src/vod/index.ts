@@ -9,7 +9,7 @@ import { checkJob } from './upload-finish.ts'
 import { expireUploads } from './upload-expiry.ts'
 import { calls as videoCalls } from './video.ts'
 
-/** Front door of the domain. */
+/** Calls of the domain. */
 export const calls = [...videoCalls, ...uploadCalls, ...libraryCalls, ...subtitleCalls, ...queueCalls]
 export const jobs = [checkJob, transcodeJob]
 export { extensions } from './operation-subjects.ts'
@@ -29,11 +29,11 @@ export { filesBase, posterAddress, postersPath } from './addresses.ts'
 export { mediaFolder, sourceFile } from './folders.ts'
 export { packageVideo, type VideoSource } from './package.ts'
 export { issueTicket, readTicket, TICKET_SECONDS, VISITOR, signPath, verifyPath, segmentExpiry } from './signature.ts'
-// For lists above that show videos.
+// Lists of videos in higher domains.
 export { failedVideos, videoView } from './views.sql.ts'
 export { deleteVideo, selectSource, selectVideo } from './video.sql.ts'
 export { isMediaName, isPlaylistName, serveMaster, serveMedia } from './hls.ts'
-// For replays that a lecturer brings along.
+// Replays that a lecturer uploads.
 export { ownsVideo } from './library.sql.ts'
 export { closeUploads, queueVideo } from './upload-finish.ts'
 export { sourceKey } from './upload-file.ts'
@@ -42,5 +42,5 @@ export { isSubtitleName, type SubtitleHash } from './subtitle-files.ts'
 export { nameSubtitle, storeSubtitle, subtitleCues, subtitleText } from './subtitle.ts'
 export type { Cue } from './subtitles.ts'
 export { type PeriodBinder, periodBinding } from './upload-rights.ts'
-// For the start page of whoever teaches.
+// The lecturers' start page.
 export { selectVideoMatters } from './todo.sql.ts'

@@ -1,10 +1,10 @@
-/** The jobs of this domain: what they are called and carry. */
+/** Job types of this domain. */
 import { z } from 'zod'
 import { jobType } from '../kernel/jobs.ts'
 
 export const transcodeType = jobType(
   'vod.transcode',
-  /** `isWhole`: the file was made here, of frames that were taken as they came; they need not all be looked at. */
+  /** `isWhole`: the file was recorded by the media process, so its frames need no inspection. */
   { videoId: z.string(), isWhole: z.boolean().optional() },
   { leaseSeconds: 30 },
 )

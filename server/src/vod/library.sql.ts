@@ -1,3 +1,5 @@
+import { stateCode } from '@zhixing/contract/states'
+import { helpersOf } from '../kernel/db/helpers.ts'
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
@@ -28,8 +30,9 @@ export interface CardRow extends StateRow {
 }
 
 const state = (sql: Sql) => sql`
-  v.id AS "videoId", v.video_status, v.progress, v.stage, v.queued_at, v.started_at, v.remaining_seconds,
-  v.fail_reason, v.video_length, (v.video_size + CASE WHEN v.source_key <> '' THEN v.source_size ELSE 0 END)::float8 AS "videoSize"`
+  v.id AS video_id, v.video_status, v.progress, v.stage, v.queued_at, v.started_at, v.remaining_seconds,
+  v.fail_reason, v.video_length,
+  (v.video_size + CASE WHEN v.source_key <> '' THEN v.source_size ELSE 0 END)::float8 AS video_size`
 
 export interface Filter {
   lecturerId: string
@@ -43,30 +46,46 @@ const matching = (sql: Sql, { lecturerId, keyword, videoStatus }: Filter) => sql
   AND ${sql.contains(keyword, 'v.video_name')}`
 
 export async function pageOfOwn(sql: Sql, filter: Filter, page: PageRequest) {
-  // Where a video is used is written by the course domain beside its versions, and shown to this one by a view.
+  // The course domain records the uses of videos, and shows them by the view video_use.
   const of = sql`FROM video v WHERE ${matching(sql, filter)}`
   return sql.page<CardRow>(
     page,
     of,
     (cut) => sql`
-    SELECT ${state(sql)}, v.video_name, v.folder, v.source_size::float8 AS "sourceSize", v.has_subtitle, v.has_poster,
+    SELECT ${state(sql)}, v.video_name, v.folder, v.source_size::float8 AS source_size, v.has_subtitle, v.has_poster,
       v.poster_list, v.poster_index, v.renditions, v.gmt_create,
-      (SELECT count(DISTINCT u.course_id)::int FROM video_use u WHERE u.site_id = v.site_id AND u.video_id = v.id) AS "usedCount"
+      (SELECT count(DISTINCT u.course_id)::int
+        FROM video_use u
+        WHERE u.site_id = v.site_id AND u.video_id = v.id) AS used_count
     ${of} ORDER BY v.gmt_create DESC, v.id DESC ${cut}`,
   )
 }
 
 export async function selectStates(sql: Sql, lecturerId: string, ids: string[]): Promise<StateRow[]> {
   return sql<StateRow[]>`
-    SELECT ${state(sql)} FROM video v WHERE v.site_id = ${sql.siteId} AND v.lecturer_id = ${lecturerId} AND v.is_deleted = 0 AND v.id = ANY(${sql.ids(ids)}) ORDER BY v.gmt_create DESC, v.id DESC`
+    SELECT ${state(sql)}
+    FROM video v
+    WHERE v.site_id = ${sql.siteId}
+      AND v.lecturer_id = ${lecturerId}
+      AND v.is_deleted = 0
+      AND v.id = ANY(${sql.ids(ids)})
+    ORDER BY v.gmt_create DESC, v.id DESC`
 }
 
-/** How many videos of all sites come before these of one: one queue serves them all. Asked of the owner, who sees every site. */
+/**
+ * Position of videos in the queue, which serves all sites: number of videos before each. Needs the owner, who sees
+ * every site.
+ */
 export async function countBefore(owner: OwnerDb, siteId: number, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
+  const transcoding = helpersOf(owner).code(stateCode.video.transcoding)
   const rows = await owner<{ id: string; n: number }[]>`
-    SELECT w.id, (SELECT count(*)::int FROM video v WHERE v.video_status = 1 AND v.is_deleted = 0 AND (v.started_at IS NOT NULL OR v.queued_at < w.queued_at)) AS n
-    FROM video w WHERE w.site_id = ${siteId} AND w.id IN ${owner(ids)}`
+    SELECT w.id,
+      (SELECT count(*)::int FROM video v
+        WHERE v.video_status = ${transcoding} AND v.is_deleted = 0
+          AND (v.started_at IS NOT NULL OR v.queued_at < w.queued_at)) AS n
+    FROM video w
+    WHERE w.site_id = ${siteId} AND w.id IN ${owner(ids)}`
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
@@ -82,29 +101,41 @@ export interface OwnRow {
   videoLength: number
 }
 
-/** A living video of the lecturer. */
+/** A lecturer's video that is not deleted. */
 export async function selectOwn(sql: Sql, lecturerId: string, id: string, lock = false): Promise<OwnRow | undefined> {
   const [row] = await sql<OwnRow[]>`
-    SELECT id AS "videoId", video_name, video_status, folder, has_subtitle, subtitle_hash, poster_list, video_length::float8 AS "videoLength"
-    FROM video WHERE site_id = ${sql.siteId} AND id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
+    SELECT id AS video_id, video_name, video_status, folder, has_subtitle, subtitle_hash, poster_list,
+      video_length::float8 AS video_length
+    FROM video
+    WHERE site_id = ${sql.siteId}
+      AND id = ${id}
+      AND lecturer_id = ${lecturerId}
+      AND is_deleted = 0 ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
   return row
 }
 
-/** Whether a living video is the lecturer's. */
+/** Whether the lecturer has such a video. */
 export const ownsVideo = async (sql: Sql, lecturerId: string, id: string): Promise<boolean> =>
   (await selectOwn(sql, lecturerId, id)) !== undefined
 
-/** @returns whether a failed video was there to put back into the queue */
+/** Requeues a failed video. @returns false when it has not failed */
 export async function updateQueued(sql: Tx, id: string, stage: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET video_status = 1, progress = 0, stage = ${stage}, fail_reason = '', queued_at = now(), started_at = NULL, remaining_seconds = NULL
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = 3 AND is_deleted = 0 RETURNING 1`
+    UPDATE video
+    SET video_status = ${sql.code(stateCode.video.transcoding)}, progress = 0, stage = ${stage}, fail_reason = '',
+      queued_at = now(), started_at = NULL, remaining_seconds = NULL
+    WHERE site_id = ${sql.siteId}
+      AND id = ${id}
+      AND video_status = ${sql.code(stateCode.video.failed)}
+      AND is_deleted = 0
+    RETURNING 1`
   return rows.length === 1
 }
 
 export async function updateName(sql: Sql, lecturerId: string, id: string, name: string): Promise<boolean> {
-  const rows =
-    await sql`UPDATE video SET video_name = ${name} WHERE site_id = ${sql.siteId} AND id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 RETURNING 1`
+  const rows = await sql`UPDATE video SET video_name = ${name}
+      WHERE site_id = ${sql.siteId} AND id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0
+      RETURNING 1`
   return rows.length === 1
 }
 
@@ -113,12 +144,18 @@ export async function updatePoster(sql: Sql, id: string, index: number): Promise
 }
 
 export async function updateSubtitle(sql: Tx, id: string, hash: string): Promise<void> {
-  await sql`UPDATE video SET has_subtitle = ${hash !== ''}, subtitle_hash = ${hash} WHERE site_id = ${sql.siteId} AND id = ${id}`
+  await sql`UPDATE video SET has_subtitle = ${hash !== ''}, subtitle_hash = ${hash}
+    WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** @returns whether there was something to accept */
+/** Accepts a truncated video as it is. @returns false when it is not truncated */
 export async function updatePartAccepted(sql: Tx, videoId: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET is_partial_accepted = 1 WHERE site_id = ${sql.siteId} AND id = ${videoId} AND video_status = 2 AND inspection @> '{"isPartial": 1}' RETURNING 1`
+    UPDATE video SET is_partial_accepted = 1
+    WHERE site_id = ${sql.siteId}
+      AND id = ${videoId}
+      AND video_status = ${sql.code(stateCode.video.ready)}
+      AND inspection @> '{"isPartial": 1}'
+    RETURNING 1`
   return rows.length === 1
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const waiting = (who = lecturer, siteId = 12) => uploadVideo(t, null, { lecturer: who, siteId, send: false })
-/** A video as transcoding leaves it, with a package of stand-in files. */
+/** A transcoded video with a package of dummy files. */
 async function ready(who = lecturer) {
   const video = await waiting(who)
   mkdirSync(video.outDir, { recursive: true })
@@ -44,7 +44,7 @@ const everybodyElse = () =>
   ] as const
 
 describe('vod/auth/videoInfo/list', () => {
-  test('answers my videos with state, size, length, posters and use', async () => {
+  test('answers own videos with state, size, length, posters and uses', async () => {
     const video = await ready()
     await waiting(other)
     const { courseId, periodIds } = await makeCourse(t.owner, { lecturerId: lecturer.lecturerId })
@@ -74,7 +74,7 @@ describe('vod/auth/videoInfo/list', () => {
     expect((await list({ keyword: '%' })).data.list).toEqual([])
     expect((await list({ videoStatus: 2 })).data.list.map(({ videoId }) => videoId)).toEqual([second.videoId])
   })
-  test('is refused to those who do not teach', async () => {
+  test('is for lecturers', async () => {
     const user = await makeUser(t.owner)
     expect((await t.call('vod/auth/videoInfo/list', {}, { token: user.token })).code).toBe(306)
     expect((await t.call('vod/auth/videoInfo/list', {})).code).toBe(303)
@@ -83,7 +83,7 @@ describe('vod/auth/videoInfo/list', () => {
 })
 
 describe('vod/auth/videoInfo/status', () => {
-  test('counts the videos of all sites that come first, and leaves out what is not mine', async () => {
+  test('counts the queue of all sites, and omits foreign videos', async () => {
     await waiting(stranger, 13)
     const [own, theirs, later] = [await waiting(), await waiting(other), await waiting()]
     const videoIds = [own.videoId, theirs.videoId, later.videoId, '987654321012345678']
@@ -113,7 +113,7 @@ describe('vod/auth/videoInfo/retry', () => {
   const jobs = (videoId: string) =>
     t.owner`SELECT 1 FROM pgboss.job WHERE data->>'videoId' = ${videoId} AND state = 'created'`
 
-  test('puts a failed video back into the queue, once', async () => {
+  test('requeues a failed video, idempotently', async () => {
     const { videoId } = await waiting()
     await t.owner`UPDATE video SET video_status = 3, fail_reason = '坏了', stage = '' WHERE id = ${videoId}`
     const { code, data, msg } = await retry(videoId)
@@ -122,7 +122,7 @@ describe('vod/auth/videoInfo/retry', () => {
     expect((await retry(videoId)).code).toBe(200)
     expect(await jobs(videoId)).toHaveLength(1)
   })
-  test('is refused for a video that is ready, and for those of others', async () => {
+  test('refuses ready and foreign videos', async () => {
     const { videoId } = await ready()
     expect(await retry(videoId)).toMatchObject({ code: 999, msg: '只有处理失败的视频可以重试' })
     for (const [token, siteId] of everybodyElse()) expect((await retry(videoId, token, siteId)).code).toBe(404)
@@ -132,7 +132,7 @@ describe('vod/auth/videoInfo/retry', () => {
 describe('vod/auth/videoInfo/poster', () => {
   const choose = (videoId: string, posterIndex: number, token = lecturer.token, siteId = 12) =>
     t.call('vod/auth/videoInfo/poster', { videoId, posterIndex }, { token, siteId })
-  test('shows the chosen picture, under another address', async () => {
+  test('sets the poster, under a new address', async () => {
     const { videoId } = await ready()
     const before = (await list()).data.list[0]?.posterUrl ?? ''
     expect((await get(before)).body).toBe('picture 1')
@@ -142,13 +142,13 @@ describe('vod/auth/videoInfo/poster', () => {
     expect((await get(data.posterUrl)).body).toBe('picture 4')
     expect((await list()).data.list[0]).toMatchObject({ posterIndex: 3, posterUrl: data.posterUrl })
   })
-  test('only one that was proposed, and only of my own video', async () => {
+  test('accepts proposed posters of own videos only', async () => {
     const [{ videoId }, bare] = [await ready(), await waiting()]
     expect((await choose(bare.videoId, 0)).code).toBe(422)
     expect((await choose(videoId, 5)).code).toBe(422)
     for (const [token, siteId] of everybodyElse()) expect((await choose(videoId, 1, token, siteId)).code).toBe(404)
   })
-  test('what viewers hold does not open the pictures that were only proposed', async () => {
+  test('a viewer’s signature does not open proposed posters', async () => {
     await ready()
     const { posterUrl, posterList } = (await list()).data.list[0] ?? { posterUrl: '', posterList: [] }
     const forViewers = posterUrl.replace(/\/poster\.webp.*/, '')
@@ -162,7 +162,7 @@ describe('vod/auth/videoInfo/poster', () => {
 })
 
 describe('vod/auth/videoInfo/update', () => {
-  test('renames my video, nobody else’s', async () => {
+  test('renames own videos only', async () => {
     const { videoId } = await waiting()
     const rename = (token: string, siteId: number) =>
       t.call('vod/auth/videoInfo/update', { videoId, videoName: ' 新名字 ' }, { token, siteId })
@@ -181,7 +181,7 @@ describe('vod/auth/subtitle', () => {
   const view = (videoId: string, token = lecturer.token, siteId = 12) =>
     t.call('vod/auth/subtitle/view', { videoId }, { token, siteId })
 
-  test('takes a file, gives its lines, takes them back edited, and goes away', async () => {
+  test('stores a file, answers and updates its cues, and is deleted', async () => {
     const { videoId, outDir } = await ready()
     expect((await view(videoId)).data).toEqual({ hasSubtitle: 0, cueList: [], vtt: '', pendingList: [] })
     expect(await save(videoId, { content: bytesOf(SRT) })).toMatchObject({ code: 200, msg: '字幕保存成功' })
@@ -201,7 +201,7 @@ describe('vod/auth/subtitle', () => {
     expect(readdirSync(outDir).filter((name) => name.startsWith('subtitle'))).toEqual([])
     expect((await view(videoId)).data.hasSubtitle).toBe(0)
   })
-  test('in the encodings that Chinese editors write', async () => {
+  test('accepts the encodings of Chinese editors', async () => {
     const { videoId } = await ready()
     const gbk = Buffer.concat([
       Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'),
@@ -211,14 +211,14 @@ describe('vod/auth/subtitle', () => {
     for (const bytes of [gbk, Buffer.from(`\ufeff${SRT}`, 'utf16le')])
       expect((await save(videoId, { content: bytesOf(bytes) })).data.cueList[0]?.text).toBe('你好')
   })
-  test('what was put right, and lines that are never shown, are named', async () => {
+  test('answers repairs and cues that are never shown', async () => {
     const { videoId } = await ready()
     const file = `${SRT}\r\n2\r\n00:00:03,000 --> 00:00:03,000\r\n零长\r\n\r\n3\r\n01:00:00,000 --> 01:00:01,000\r\n片后\r\n`
     const saved = await save(videoId, { content: bytesOf(file) })
     expect(saved.msg).toMatch(/^字幕保存成功。1 条字幕结束时间与开始时间相同.*；1 条字幕超出视频长度/)
     expect(saved.data.noteList.length).toBe(2)
   })
-  test('faults are told by line and leave what was there', async () => {
+  test('errors are answered by line and change nothing', async () => {
     const { videoId } = await ready()
     await save(videoId, { content: bytesOf(SRT) })
     const wrong = await save(videoId, { content: bytesOf(`${SRT}\r\n2\r\n00:00:09,000 --> 00:00:03,000\r\n反了\r\n`) })
@@ -229,7 +229,7 @@ describe('vod/auth/subtitle', () => {
       expect((await save(videoId, input)).code).toBe(422)
     expect((await view(videoId)).data.cueList).toHaveLength(1)
   })
-  test('waits for the stream, and is for the author only', async () => {
+  test('needs a ready video of the author', async () => {
     const [soon, { videoId }] = [await waiting(), await ready()]
     expect(await save(soon.videoId, { content: bytesOf(SRT) })).toMatchObject({
       code: 999,
@@ -243,7 +243,7 @@ describe('vod/auth/subtitle', () => {
     }
     expect((await view(videoId)).data.hasSubtitle).toBe(1)
   })
-  test('a viewer gets another address when the file has changed', async () => {
+  test('a changed file has a new address', async () => {
     const { videoId } = await ready()
     const { issueTicket } = await import('./signature.ts')
     const user = await makeUser(t.owner)
@@ -294,7 +294,7 @@ describe('vod/admin/queue', () => {
     })
     expect(typeof data.canTranscode).toBe('boolean')
   })
-  test('a failed job is done again, with its video', async () => {
+  test('retries a failed job with its video', async () => {
     const { videoId } = await uploadVideo(t, null, { lecturer })
     await t.owner`UPDATE pgboss.job SET state = 'failed', started_on = now(), retry_count = 2, completed_on = now(), output = '{"message": "磁盘满"}'`
     await t.owner`UPDATE video SET video_status = 3, fail_reason = 'x' WHERE id = ${videoId}`
@@ -313,7 +313,7 @@ describe('vod/admin/queue', () => {
     expect((await jobsOf(token)).data).toMatchObject({ waitingNum: 1, failedNum: 0 })
     expect((await list()).data.list[0]).toMatchObject({ videoStatus: 1, failReason: '' })
   })
-  test('is for operators with the right only', async () => {
+  test('needs the right', async () => {
     for (const { token } of [lecturer, await operator({ isOwner: 0 })]) expect((await jobsOf(token)).code).toBe(306)
     expect((await jobsOf((await operator({ siteId: 13 })).token, {}, 12)).code).toBe(302)
   })

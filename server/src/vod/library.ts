@@ -13,7 +13,7 @@ import * as sql from './library.sql.ts'
 import { transcodeType } from './jobs.ts'
 import { stages, texts } from './transcoding/texts.ts'
 
-/** The states as they go over the wire: with the place in the queue, which is that of all sites together. */
+/** States of videos with their position in the queue, which all sites share. */
 async function statesOf(owner: OwnerDb, siteId: number, rows: sql.StateRow[]) {
   const waits = (row: sql.StateRow) =>
     row.videoStatus === stateCode.video.transcoding && row.startedAt === null && row.queuedAt !== null
@@ -70,7 +70,7 @@ export const calls = implement(library, {
   async retry({ videoId }, { site: { siteId }, viewer, db, services, setMessage }) {
     await transaction(db, async (tx) => {
       const row = found(await sql.selectOwn(tx, viewer.lecturerId, videoId, true), texts.videoMissing)
-      // Asked twice, it waits already.
+      // Idempotent: already queued.
       if (row.videoStatus === stateCode.video.transcoding) return
       if (!(await sql.updateQueued(tx, videoId, stages.waiting))) throw new CallError('shown', texts.nothingToRetry)
       await services.jobs.send(tx, transcodeType, { siteId, videoId }, { onceKey: videoId })

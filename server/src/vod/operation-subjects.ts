@@ -1,4 +1,4 @@
-/** What the operation log says of jobs of the background queue. */
+/** Subjects of the operation log: jobs of the queue. */
 import type { Sql } from '../kernel/db/index.ts'
 import { operationSubject, type SubjectNow } from '../shared/operation-log.ts'
 import { selectFailed } from '../kernel/queue/list.sql.ts'
@@ -14,5 +14,4 @@ async function readJob(sql: Sql, jobId: string): Promise<SubjectNow | undefined>
   return { name: video ? `${kind}：${video.videoName}` : kind, path: '/admin', values: {} }
 }
 
-/** What this domain adds to those below. */
 export const extensions = [operationSubject({ calls: ['vod/admin/queue/'], field: 'jobId', read: readJob })]

@@ -18,8 +18,8 @@ export interface VideoSource {
 }
 
 /**
- * Packages a video into encrypted HLS under a key of its own and stores its row. The folder is complete before the row exists; what a
- * kill leaves behind is a folder that nothing names.
+ * Packages a video into encrypted HLS with its own key and inserts its row. The folder is complete before the row
+ * exists; a crash leaves an orphaned folder, which clean-up.ts removes.
  * @returns id and length in seconds
  */
 export async function packageVideo(
@@ -59,7 +59,7 @@ export async function packageVideo(
   }
 }
 
-/** Thumbnails point at their sprite by name; ours is stored under one name for every video. */
+/** Rewrites the sprite name in a thumbnail track: every package stores it under the same name. */
 export function namingSprite(vtt: string): string {
   return vtt.replace(/^\S+(?=#xywh=)/gm, 'thumbs.webp')
 }

@@ -6,7 +6,7 @@ export interface NamedVideo {
   stage: string
 }
 
-/** Names of videos and how far they are, by id. */
+/** Names and progress of videos, by id. */
 export async function selectVideos(sql: Sql, ids: string[]): Promise<Map<string, NamedVideo>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<(NamedVideo & { id: string })[]>`

@@ -23,14 +23,14 @@ export const calls = implement(queue, {
     const total = input.state ? counts[input.state] : Object.values(counts).reduce((sum, n) => sum + n, 0)
     const list = jobs.map(({ data, ...job }) => {
       const video = videos.get(videoOf(data) ?? '')
-      const atWork = job.jobKind === transcodeType.name && job.state === 'running' && video
+      const isRunning = job.jobKind === transcodeType.name && job.state === 'running' && video
       return {
         ...job,
         kindName: kindNames[job.jobKind] ?? job.jobKind,
         videoId: video ? videoOf(data) : null,
         videoName: video?.videoName ?? '',
-        progress: atWork ? video.progress : 0,
-        stage: atWork ? video.stage : '',
+        progress: isRunning ? video.progress : 0,
+        stage: isRunning ? video.stage : '',
       }
     })
     return {

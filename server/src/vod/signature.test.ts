@@ -28,7 +28,7 @@ describe('segment signature', () => {
   const what = { siteId: 12, path: 'video/12/77/1', exp: segmentExpiry(now) }
   const signature = signPath(secret, what)
 
-  test('opens exactly its folder, site and time', () => {
+  test('is valid for its folder, site and expiry only', () => {
     expect(signature).toMatch(/^[A-Za-z0-9_-]{22}$/)
     expect(verifyPath(secret, what, signature, now)).toBe(true)
     expect(verifyPath(secret, { ...what, siteId: 13 }, signature, now)).toBe(false)
@@ -38,8 +38,8 @@ describe('segment signature', () => {
     expect(verifyPath(secret, what, signature, what.exp)).toBe(false)
   })
 
-  test('has one spelling only, and nothing odd passes', () => {
-    // The last of 22 characters carries four bits only: 15 other spellings decode to the same bytes.
+  test('is canonical, and malformed ones are refused', () => {
+    // The last of 22 characters carries four bits: 15 other encodings decode to the same bytes.
     const passing = [...alphabet].filter((c) => verifyPath(secret, what, signature.slice(0, -1) + c, now))
     expect(passing).toEqual([signature.at(-1)])
     for (const text of ['', `${signature}=`, `${signature}A`, signature.slice(1), '\u0000'.repeat(22), '中'.repeat(22)])
@@ -47,7 +47,7 @@ describe('segment signature', () => {
     expect(verifyPath(secret, { ...what, exp: Number.NaN }, signature, now)).toBe(false)
   })
 
-  test('is the same for everybody during a window, and lives at least one whole window', () => {
+  test('is constant within a window, and lives at least one window', () => {
     const start = Math.ceil(now / SEGMENT_WINDOW_SECONDS) * SEGMENT_WINDOW_SECONDS
     expect(segmentExpiry(start)).toBe(segmentExpiry(start + SEGMENT_WINDOW_SECONDS - 1))
     expect(segmentExpiry(start + SEGMENT_WINDOW_SECONDS)).not.toBe(segmentExpiry(start))
@@ -65,7 +65,7 @@ describe('segment signature', () => {
 })
 
 describe('ticket', () => {
-  test('says what was put in, whatever the ids', () => {
+  test('round-trips any ids', () => {
     const id = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String)
     fc.assert(
       fc.property(fc.record({ siteId: fc.nat(), userId: id, videoId: id, periodId: id, studyId: id }), (ids) => {
@@ -77,10 +77,10 @@ describe('ticket', () => {
     )
   })
 
-  test('no changed character passes', () => {
+  test('any changed character is refused', () => {
     const text = issueTicket(secret, ticket)
     for (let n = 0; n < text.length; n++) {
-      // The last character has spare bits, so all of its spellings are tried.
+      // The last character has spare bits, so all its encodings are tried.
       for (const other of n === text.length - 1 ? alphabet : 'AB') {
         if (other === text[n]) continue
         expect(readTicket(secret, text.slice(0, n) + other + text.slice(n + 1), now)).toBeNull()
@@ -91,26 +91,26 @@ describe('ticket', () => {
       expect(readTicket(secret, odd, now)).toBeNull()
   })
 
-  test('ends, and is not read before its time', () => {
+  test('expires, and is refused when its expiry is too far ahead', () => {
     const text = issueTicket(secret, ticket)
     expect(readTicket(secret, text, ticket.exp - 1)).toEqual(ticket)
     expect(readTicket(secret, text, ticket.exp)).toBeNull()
     expect(readTicket(secret, text, now - 1)).toBeNull()
   })
 
-  test('a grace reads an ended one, for as long as was said', () => {
+  test('graceSeconds accepts an expired ticket for that time', () => {
     const text = issueTicket(secret, ticket)
     expect(readTicket(secret, text, ticket.exp + 3599, 3600)).toEqual(ticket)
     expect(readTicket(secret, text, ticket.exp + 3600, 3600)).toBeNull()
   })
 
-  test('only ids can be put in', () => {
+  test('accepts ids only', () => {
     expect(() => issueTicket(secret, { ...ticket, videoId: '-1' })).toThrow(/not an id/)
     expect(() => issueTicket(secret, { ...ticket, userId: '1e3' })).toThrow(/not an id/)
     expect(() => issueTicket(secret, { ...ticket, siteId: 1.5 })).toThrow(/not an id/)
   })
 
-  test('a segment signature is no ticket seal', () => {
+  test('capabilities of different kinds are not interchangeable', () => {
     const body = Buffer.from(issueTicket(secret, ticket), 'base64url').subarray(0, 46)
     const forged = Buffer.concat([
       body,

@@ -1,21 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Permissions that need no look-up: what is allowed is written in the address itself and sealed with HMAC-SHA256 (its first 128 bits).
- * Pure, no clock: every function is told the time. All times are whole seconds since 1970.
+ * Stateless capabilities: the address carries the permission, signed with HMAC-SHA256 truncated to 128 bits. Pure; the
+ * time is an argument, in whole seconds since 1970. There are two kinds:
  *
- * There are two, because video is two things:
- *
- * - **Segments** are encrypted and heavy. Their signature is for a whole video folder and for a window of time, the same for every
- *   viewer, so that one copy in memory, in a browser or in a CDN serves all. Holding such an address is worth nothing without the key.
- * - **The key** is 16 bytes and worth everything. Its ticket names the viewer, the lesson and the right to study it, and must be used
- *   within five minutes. A player asks for the key once, with its first segment, and keeps it in memory; later needs (another quality,
- *   a page left open) either bring a newer ticket or come with the viewer's own session, see `readTicket`.
+ * - **Segments** are encrypted and large. One signature covers a video folder and a time window, and is the same for
+ *   every viewer, so that one copy in memory, in a browser or in a CDN serves all. Without the key such an address is
+ *   worthless.
+ * - **The key** is 16 bytes and must be protected. Its ticket names the viewer, lesson and study, and expires after
+ *   five minutes. A player requests the key once, with its first segment, and keeps it in memory; later requests
+ *   (another quality, a page left open) carry a newer ticket or the viewer's session, see `readTicket`.
  */
 
-/** Segment addresses change every so often and live for one to two of these: longer than anybody sits through one lesson. */
+/** Window of segment addresses. An address lives for one to two windows, longer than any lesson. */
 export const SEGMENT_WINDOW_SECONDS = 4 * 3600
-/** The longest a ticket may live. */
+/** Maximum lifetime of a ticket. */
 export const TICKET_SECONDS = 5 * 60
 
 const SEAL_BYTES = 16
@@ -24,44 +23,44 @@ const TICKET_VERSION = 1
 const TICKET_BODY_BYTES = 1 + 5 + 5 * 8
 const TICKET_TEXT = new RegExp(`^[A-Za-z0-9_-]{${Math.ceil(((TICKET_BODY_BYTES + SEAL_BYTES) * 4) / 3)}}$`)
 
-/** The purpose goes into every seal, so that one kind of permission can never pass for another. */
+/** MAC with domain separation: one kind of capability can never pass for another. */
 function seal(secret: Buffer, purpose: 'path' | 'ticket', body: Buffer): Buffer {
   if (secret.length < 32) throw new TypeError('the secret must have at least 32 bytes')
   return createHmac('sha256', secret).update(`zhixing vod ${purpose} 1\n`).update(body).digest().subarray(0, SEAL_BYTES)
 }
 
-/** When a segment address made now ends: the same for everybody during a window, and at least one whole window from now. */
+/** Expiry of a segment address issued now: the same for all viewers within a window, and at least one window ahead. */
 export function segmentExpiry(nowSeconds: number, windowSeconds = SEGMENT_WINDOW_SECONDS): number {
   return (Math.floor(nowSeconds / windowSeconds) + 2) * windowSeconds
 }
 
 export interface SignedPath {
   siteId: number
-  /** The video's folder in storage, not a single segment: one signature opens all of it. Compared as it is, so normalise before. */
+  /** The video's folder in storage: one signature covers all its files. Compared literally; normalize first. */
   path: string
   exp: number
 }
 
 const pathBody = ({ siteId, path, exp }: SignedPath) => Buffer.from(`${siteId}\n${exp}\n${path}`)
 
-/** The signature (22 characters of base64url) that opens `path` of a site until `exp`. */
+/** The signature (22 characters of base64url) for `path` of a site until `exp`. */
 export function signPath(secret: Buffer, what: SignedPath): string {
   return seal(secret, 'path', pathBody(what)).toString('base64url')
 }
 
-/** Whether `signature` was made for exactly this and has not ended. Takes the same time for every wrong signature. */
+/** Whether `signature` matches and has not expired. Constant time. */
 export function verifyPath(secret: Buffer, what: SignedPath, signature: string, nowSeconds: number): boolean {
   if (!Number.isSafeInteger(what.exp) || !Number.isSafeInteger(what.siteId)) return false
   const good = same(seal(secret, 'path', pathBody(what)), signature)
   return good && nowSeconds < what.exp
 }
 
-/** The user of a ticket for a lesson that anybody may try. */
+/** User of a visitor's ticket, for trial lessons. */
 export const VISITOR = '0'
 
 export interface Ticket {
   siteId: number
-  /** Ids as on the wire: decimal, up to 63 bits; '0' where there is none (a video outside of any course). */
+  /** Ids as on the wire: decimal, up to 63 bits; '0' for none (a video outside of a course). */
   userId: string
   videoId: string
   periodId: string
@@ -69,7 +68,7 @@ export interface Ticket {
   exp: number
 }
 
-/** A ticket as text (83 characters of base64url). Its life is for the caller to choose, up to `TICKET_SECONDS` from now. */
+/** A ticket as text (83 characters of base64url). The caller chooses its expiry, at most `TICKET_SECONDS` ahead. */
 export function issueTicket(secret: Buffer, ticket: Ticket): string {
   const body = Buffer.alloc(TICKET_BODY_BYTES)
   body[0] = TICKET_VERSION
@@ -83,11 +82,11 @@ export function issueTicket(secret: Buffer, ticket: Ticket): string {
 }
 
 /**
- * What a ticket says, or null when it was not made by us or has ended.
+ * Reads a ticket; null when it is forged or expired.
  *
- * `graceSeconds` also reads tickets that ended up to so long ago. Such a ticket only says who asked for what: give it a grace only where
- * the viewer's session is checked as well and belongs to the same user of the same site. Native players (iOS) need this when they fetch
- * another quality's playlist from the old address in the middle of a lesson.
+ * `graceSeconds` accepts tickets that expired up to so long ago. Use it only where the viewer's session is checked too
+ * and belongs to the same user of the same site. Native players (iOS) need it when they fetch another quality's
+ * playlist from the old address during a lesson.
  */
 export function readTicket(secret: Buffer, text: string, nowSeconds: number, graceSeconds = 0): Ticket | null {
   if (!TICKET_TEXT.test(text)) return null
@@ -96,13 +95,15 @@ export function readTicket(secret: Buffer, text: string, nowSeconds: number, gra
   if (!same(Buffer.concat([body, seal(secret, 'ticket', body)]), text)) return null
   if (body[0] !== TICKET_VERSION) return null
   const exp = body.readUIntBE(1, 5)
-  // A ticket from the far future was made with a wrong clock or life; it opens nothing.
+  // An expiry too far ahead comes from a wrong clock or lifetime.
   if (nowSeconds >= exp + graceSeconds || exp > nowSeconds + TICKET_SECONDS) return null
   const id = (n: number) => body.readBigInt64BE(6 + n * 8).toString()
   return { siteId: Number(id(0)), userId: id(1), videoId: id(2), periodId: id(3), studyId: id(4), exp }
 }
 
-/** Whether `given` is the one spelling of `expected`: base64url has others (spare bits, other alphabet), each a second name for one thing. */
+/**
+ * Whether `given` is the canonical encoding of `expected`: rejects malleable base64url (spare bits, other alphabet).
+ */
 function same(expected: Buffer, given: string): boolean {
   const bytes = Buffer.from(given, 'base64url')
   return (

@@ -1,9 +1,12 @@
-/** Subtitles on the disk, beside the package of their video: a file per content, so that the approved one stays while the next is judged. */
+/**
+ * Subtitle files beside the package of their video. Content-addressed, so that the approved one stays while the next is
+ * reviewed.
+ */
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Which subtitle: the hash of its content, '' for none, null for the one that came with the package. */
+/** A subtitle by the hash of its content; '' for none, null for the one of the package. */
 export type SubtitleHash = string | null
 
 const NAME = /^subtitle\.[0-9a-f]{32}\.vtt$/
@@ -11,10 +14,10 @@ const NAME = /^subtitle\.[0-9a-f]{32}\.vtt$/
 /** Whether a file of a package is a subtitle. */
 export const isSubtitleName = (name: string): boolean => name === 'subtitle.vtt' || NAME.test(name)
 
-/** The hash under which a subtitle is stored. */
+/** Content hash of a subtitle. */
 export const hashOf = (vtt: string): string => createHash('sha256').update(vtt).digest('hex').slice(0, 32)
 
-/** Its file within the folder of the package; null for none. */
+/** File name within the package; null for none. */
 export function subtitleName(hash: SubtitleHash): string | null {
   if (hash === '') return null
   const name = hash === null ? 'subtitle.vtt' : `subtitle.${hash}.vtt`
@@ -28,16 +31,16 @@ export async function readSubtitleFile(folder: string, hash: SubtitleHash): Prom
   return name === null ? '' : readFile(join(folder, name), 'utf8').catch(() => '')
 }
 
-/** Its address below the address of the package; '' when there is none. */
+/** Address below that of the package; '' when there is none. */
 export async function subtitleAddress(folder: string, hash: SubtitleHash): Promise<string> {
   const name = subtitleName(hash)
   const there = name === null ? null : await stat(join(folder, name)).catch(() => null)
   if (name === null || there === null) return ''
-  // A file that came with a package may have been replaced while subtitles had one name.
+  // The subtitle of a package is not content-addressed: its mtime busts caches.
   return hash === null ? `${name}?v=${Math.round(there.mtimeMs).toString(36)}` : name
 }
 
-/** Stores a subtitle; safe to repeat. @returns its hash */
+/** Stores a subtitle atomically; idempotent. @returns its hash */
 export async function writeSubtitle(folder: string, vtt: string): Promise<string> {
   const hash = hashOf(vtt)
   const file = join(folder, `subtitle.${hash}.vtt`)
@@ -53,7 +56,7 @@ export async function writeSubtitle(folder: string, vtt: string): Promise<string
   return hash
 }
 
-/** Gives back the room of a subtitle that nothing names any more. What came with a package stays. */
+/** Removes a subtitle that is not referenced any more. That of a package is kept. */
 export async function removeSubtitle(folder: string, hash: SubtitleHash): Promise<void> {
   const name = subtitleName(hash)
   if (name !== null && hash !== null) await rm(join(folder, name), { force: true })

@@ -1,4 +1,4 @@
-/** Subtitles are judged with the courses that show them: the course domain's part, which this one does not know. */
+/** Subtitles are reviewed with the courses that show them: the course domain implements this extension point. */
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { extensionPoint } from '../kernel/extensions.ts'
 import type { SubtitleHash } from './subtitle-files.ts'
@@ -6,15 +6,15 @@ import type { Ticket } from './signature.ts'
 
 export interface SubtitleReview {
   /**
-   * Gives the author's own versions of courses with this video its new subtitle; what is on the shelf keeps the approved one.
-   * @throws {CallError} shown while such a version is being judged
+   * Sets the new subtitle in the author's course versions with this video; the shelf keeps the approved one.
+   * @throws {CallError} shown while such a version is under review
    */
   changed(tx: Tx, author: { siteId: number; lecturerId: string }, videoId: string, hash: SubtitleHash): Promise<void>
-  /** Courses on the shelf whose learners have another subtitle than this. */
+  /** Courses on the shelf that still show another subtitle. */
   waiting(db: Sql, videoId: string, hash: SubtitleHash): Promise<{ courseId: string; courseName: string }[]>
-  /** Whether a version of a course or its shelf names this subtitle. */
+  /** Whether a version of a course or the shelf references this subtitle. */
   isNamed(db: Sql, videoId: string, hash: string): Promise<boolean>
-  /** The subtitle that the holder of a ticket is to see; undefined: the newest, as its author or a reviewer sees it. */
+  /** The subtitle for the holder of a ticket; undefined: the newest, for the author or a reviewer. */
   shown(db: Sql, ticket: Ticket): Promise<SubtitleHash | undefined>
 }
 

@@ -25,11 +25,11 @@ import {
 import { texts } from './transcoding/texts.ts'
 import { selectVideo } from './video.sql.ts'
 
-/** What a trial answers with at most. */
+/** Limits of the answer of a trial. */
 const MAX_CUES = 20_000
 const MAX_ERRORS = 20
 
-/** Lines of a subtitle from what was given, and what was put right in them. @throws {CallError} that names every error by its line */
+/** Cues from the given file or list, with notes on repairs. @throws {CallError} invalid, naming errors by line */
 function cuesOf(file: Buffer | undefined, cueList: Cue[] | undefined): { cues: Cue[]; notes: FieldError[] } {
   if (file === undefined) {
     const cues = normalised(cueList ?? [])
@@ -44,13 +44,13 @@ function cuesOf(file: Buffer | undefined, cueList: Cue[] | undefined): { cues: C
   return { cues: normalised(parsed.cues), notes: parsed.notes }
 }
 
-/** Lines that begin when the video is over: they are stored, and never shown. */
+/** Cues that begin after the end of the video: they are stored, but never shown. */
 function beyondEnd(cues: readonly Cue[], seconds: number): FieldError[] {
   const beyond = seconds > 0 ? cues.filter(({ start }) => start >= seconds) : []
   return beyond.map((cue) => ({ line: cues.indexOf(cue) + 1, message: '超出视频长度，播放时不会出现' }))
 }
 
-/** The lines of a subtitle of a video as far as they can be read; none when there is none. */
+/** The readable cues of a video's subtitle; empty when there is none. */
 export async function subtitleCues(
   db: Sql,
   dataDir: string,
@@ -63,8 +63,10 @@ export async function subtitleCues(
 }
 
 /**
- * Stores lines that were made here as a subtitle beside a video that is ready; safe to repeat. {@link nameSubtitle} makes it the video's.
- * @returns its hash; null where there is nothing to read, or the disk takes no more: the film is worth more than its subtitle
+ * Stores generated cues as a subtitle beside a ready video; idempotent. {@link nameSubtitle} makes it the newest of the
+ * video.
+ * @returns its hash; null when there are no valid cues or the disk is full: the video must not fail because of its
+ * subtitle
  */
 export async function storeSubtitle(
   { config, log }: Pick<Services, 'config' | 'log'>,
@@ -85,7 +87,7 @@ export async function storeSubtitle(
 /** Makes a stored subtitle the newest of a video. */
 export const nameSubtitle = sql.updateSubtitle
 
-/** What is said in a subtitle of a video, a line for each cue with its time; '' when there is none. */
+/** Text of a video's subtitle, a line per cue with its time; '' when there is none. */
 export async function subtitleText(...of: Parameters<typeof subtitleCues>): Promise<string> {
   const cues = await subtitleCues(...of)
   return cues.map(({ start, text }) => `${shortTime(start)} ${text}`).join('\n')
@@ -96,8 +98,8 @@ function shortTime(seconds: number): string {
   return `${two(seconds / 60)}:${two(seconds % 60)}`
 }
 
-/** A file as an editor begins with it: whatever can be read of it. @throws {CallError} when nothing can */
-function tried(file: Buffer | undefined) {
+/** Parses a file for an editor, as far as it is readable. @throws {CallError} when nothing is */
+function parseTrial(file: Buffer | undefined) {
   const text = decodeText(file ?? Buffer.alloc(0))
   if (text === null) throw new CallError('invalid', texts.subtitleNotText, 'file')
   const { cues, errors, notes } = readSubtitle(text)
@@ -114,7 +116,7 @@ function tried(file: Buffer | undefined) {
 const answer = (cueList: Cue[]) => ({ hasSubtitle: 1 as const, cueList, vtt: writeVtt(cueList) })
 const nothing = { hasSubtitle: 0 as const, cueList: [], vtt: '' }
 
-/** Makes a stored subtitle ('' for none) the video's newest, for its author and whatever the author hands in. */
+/** Makes a stored subtitle ('' for none) the newest of the video, in the author's course versions too. */
 async function replaceSubtitle({ site, viewer, db, services }: Request<'lecturer'>, videoId: string, hash: string) {
   const author = { siteId: site.siteId, lecturerId: viewer.lecturerId }
   const lock = async (tx: Tx) => found(await sql.selectOwn(tx, viewer.lecturerId, videoId, true), texts.videoMissing)
@@ -126,7 +128,7 @@ async function replaceSubtitle({ site, viewer, db, services }: Request<'lecturer
   })
   if (!before.hash || before.hash === hash) return
   await transaction(db, async (tx) => {
-    // It may have been stored again, or handed in, meanwhile.
+    // Check again under the lock: it may have been restored or submitted meanwhile.
     const { subtitleHash } = await lock(tx)
     if (!before.hash || subtitleHash === before.hash) return
     if (await subtitleReviews.one(services).isNamed(tx, videoId, before.hash)) return
@@ -152,7 +154,7 @@ export const calls = implement(subtitle, {
     const row = found(await sql.selectOwn(db, viewer.lecturerId, videoId), texts.videoMissing)
     if (row.videoStatus !== stateCode.video.ready) throw new CallError('shown', texts.notReady)
     const bytes = file && (await wholeFile(file, SUBTITLE_BYTES, texts.subtitleTooLarge))
-    if (isTrial === 1) return tried(bytes)
+    if (isTrial === 1) return parseTrial(bytes)
     const { cues, notes } = cuesOf(bytes, cueList)
     if (cues.length === 0) throw new CallError('invalid', texts.subtitleEmpty, 'cueList')
     const folder = mediaFolder(services.config.dataDir, siteId, row.folder)

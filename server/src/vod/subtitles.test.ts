@@ -26,7 +26,7 @@ const errorsIn = (text: string) => {
   return 'errors' in parsed ? parsed.errors : []
 }
 
-describe('reading', () => {
+describe('parsing', () => {
   test('SRT', () => {
     expect(cuesOf(SRT)).toEqual([
       { start: 1, end: 2.5, text: '你好，同学们\n第二行' },
@@ -38,7 +38,7 @@ describe('reading', () => {
       'WEBVTT - 第一课\nKind: captions\n\nNOTE\n写于昨天\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 align:start\n<v 张老师><i>开始</i> &amp; 结束\n'
     expect(cuesOf(vtt)).toEqual([{ start: 1, end: 2, text: '开始 & 结束' }])
   })
-  test('ASS: its words without markup and drawings, its columns as it names them', () => {
+  test('ASS: text without markup and drawings, by its Format line', () => {
     const ass = [
       '[Script Info]',
       'Title: x',
@@ -58,7 +58,7 @@ describe('reading', () => {
     expect(errorsIn(ass.replace('0:00:05.00', '0:00:03.00')).map(({ line }) => line)).toEqual([10])
     expect(errorsIn('[Script Info]\nTitle: x')[0]?.message).toContain('ASS')
   })
-  test('a cue without a length is shown until the next begins, two seconds at most, and that is reported', () => {
+  test('a cue without a duration lasts until the next, at most two seconds, with a note', () => {
     const parsed = parseSubtitle(
       '1\n00:00:01,000 --> 00:00:01,000\n零\n\n2\n00:00:02,000 --> 00:00:03,000\n一\n\n3\n00:00:09,000 --> 00:00:09,000\n末\n',
     )
@@ -71,7 +71,7 @@ describe('reading', () => {
       notes: [2, 10].map((line) => ({ line, message: expect.stringContaining('补足') as string })),
     })
   })
-  test('cues without a blank line between, and out of order', () => {
+  test('cues without blank lines, and out of order', () => {
     expect(
       cuesOf('1\n00:00:05,000 --> 00:00:06,000\n后\n2\n00:00:01,000 --> 00:00:02,000\n先\n').map(({ text }) => text),
     ).toEqual(['先', '后'])
@@ -86,13 +86,13 @@ describe('reading', () => {
     ['abc', null],
     ['00:00:01,0000', null],
   ])('time %s', (text, seconds) => expect(readTime(text)).toBe(seconds))
-  test('markup of other programs goes, words stay', () => {
+  test('foreign markup is removed', () => {
     expect(cleanText('{\\an8}<font color="#fff">大家好</font> 1 < 2 &lt;b&gt;')).toBe('大家好 1 < 2 <b>')
     expect(cleanText('a --> b')).toBe('a → b')
   })
 })
 
-describe('faults are told by line', () => {
+describe('errors by line', () => {
   test.each([
     ['1\n00:00:02,000 --> 00:00:01,000\n倒了\n', 2, '结束时间应晚于开始时间'],
     ['1\n00:00:02,000 --> 00:0x:01,000\n坏\n', 2, '写法不正确'],
@@ -104,13 +104,13 @@ describe('faults are told by line', () => {
   ])('%j', (text, line, message) => {
     expect(errorsIn(text)[0]).toMatchObject({ line, message: expect.stringContaining(message) as string })
   })
-  test('three of many, with their number', () => {
+  test('lists three of many, with the total', () => {
     const text = Array.from({ length: 9 }, (_, n) => `${n}\n00:00:02,000 --> 00:00:01,000\n倒\n`).join('\n')
     expect(errorSentence(errorsIn(text))).toBe(
       '字幕有 9 处错误。第 2 行：结束时间应晚于开始时间；第 6 行：结束时间应晚于开始时间；第 10 行：结束时间应晚于开始时间……',
     )
   })
-  test('edited lines by their number', () => {
+  test('edited cues by number', () => {
     expect(
       errorsOf([
         { start: 1, end: 1, text: 'a' },
@@ -129,11 +129,11 @@ describe('encodings', () => {
     ['UTF-16BE with mark', Buffer.from('\ufeff你好，同学们', 'utf16le').swap16()],
     ['GBK', gbk],
   ])('%s', (_name, bytes) => expect(decodeText(bytes)?.replace('\ufeff', '')).toBe('你好，同学们'))
-  test('UTF-16 without mark is known by its zeros', () => {
+  test('UTF-16 without a byte order mark is detected by its zeros', () => {
     expect(decodeText(Buffer.from(SRT, 'utf16le'))).toBe(SRT)
     expect(decodeText(Buffer.from(SRT, 'utf16le').swap16())).toBe(SRT)
   })
-  test('pictures and programs are no text', () => {
+  test('binary files are not text', () => {
     expect(decodeText(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 0, 0, 1, 0]))).toBeNull()
     expect(decodeText(Buffer.from([0xff, 0xff, 0xff, 0xff]))).toBeNull()
   })
@@ -149,7 +149,7 @@ const cue = fc
   .map(([start, length, lines]): Cue => ({ start: start / 1000, end: (start + length) / 1000, text: lines.join('\n') }))
 
 describe('properties', () => {
-  test('what was written reads back as it was, whatever was typed', () => {
+  test('any cues round-trip', () => {
     fc.assert(
       fc.property(fc.array(cue, { minLength: 1, maxLength: 20 }), (typed) => {
         const cues = normalised(typed).filter(({ text }) => text !== '')
@@ -159,7 +159,7 @@ describe('properties', () => {
       { numRuns: 500 },
     )
   })
-  test('any text is cues or faults, never an exception, and cues are sound', () => {
+  test('any text parses to valid cues or errors, without exceptions', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -175,7 +175,7 @@ describe('properties', () => {
       { numRuns: 1000 },
     )
   })
-  test('any bytes are text or null', () => {
+  test('any bytes decode to text or null', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) =>
         ['string', 'object'].includes(typeof decodeText(bytes)),
@@ -184,7 +184,7 @@ describe('properties', () => {
   })
 })
 
-test('one faulty cue does not cost the others: it stays in its place, without a length', () => {
+test('an invalid cue keeps its place with zero length', () => {
   const file =
     '1\n00:00:01,000 --> 00:00:02,000\n好\n\n2\n00:00:05,000 --> 00:00:04,000\n反了\n\n3\n00:00:06,000 --> 00:00:07,000\n再好'
   expect(readSubtitle(file)).toEqual({

@@ -1,4 +1,4 @@
-/** Subtitles: SRT, WebVTT and ASS in any usual encoding become one kind of WebVTT. Pure. */
+/** Converts subtitles (SRT, WebVTT, ASS in any common encoding) to WebVTT. Pure. */
 import { decodeLegacyChinese } from '../lib/legacy-chinese.ts'
 import { isAss, readAss } from './ass.ts'
 
@@ -10,12 +10,12 @@ export interface Cue {
 }
 
 export interface FieldError {
-  /** From 1, in the file as it was given. */
+  /** From 1, in the given file. */
   line: number
   message: string
 }
 
-/** `notes`: what was put right on the way, by line. */
+/** `notes`: repairs, by line. */
 export type Parsed = { cues: Cue[]; notes: FieldError[] } | { errors: FieldError[] }
 
 const MAX_CUES = 20_000
@@ -24,8 +24,8 @@ const LONGEST_SECONDS = 12 * 3600
 const MAX_ERRORS = 20
 
 /**
- * The text of a subtitle file. A byte order mark decides; without one it is UTF-8 if it can be, UTF-16 if every other byte of it is zero
- * or nearly so, else Big5 or GBK (as most Chinese subtitle editors wrote for years). Null: no text at all.
+ * Decodes a subtitle file: by its byte order mark; else UTF-16 if nearly every other byte is zero, UTF-8 if valid, or
+ * Big5 or GBK (common in older Chinese subtitle editors). Null: not a text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const [a, b] = bytes
@@ -50,18 +50,18 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 
 const TIMING = /^\s*(\S+)\s*-+>\s*(\S+)(?:\s+.*)?$/
 
-/** A cue without a length (some editors write them) is shown for so long, or until the next begins. */
-const MENDED_SECONDS = 2
+/** Duration of a cue without one (some editors write such cues), or until the next cue. */
+const DEFAULT_SECONDS = 2
 
-/** Reads a subtitle file. Tells every line it cannot make sense of instead of guessing. */
+/** Parses a subtitle file strictly: invalid lines are errors. */
 export function parseSubtitle(text: string): Parsed {
   const { cues, errors, notes } = readSubtitle(text, MAX_ERRORS)
   return errors.length > 0 ? { errors } : { cues: inOrder(cues.filter(({ start, end }) => end > start)), notes }
 }
 
 /**
- * Reads a subtitle file as far as it can be read, for an editor: a cue whose time makes no sense stays in its place with no length, which is
- * what the editor marks; `faults` says what is wrong, by line.
+ * Parses a subtitle file as far as possible, for an editor: a cue with an invalid time keeps its place with zero
+ * length, which the editor marks. `errors` names them by line.
  */
 export function readSubtitle(
   text: string,
@@ -76,11 +76,11 @@ export function readSubtitle(
   let at = 0
   if (/^WEBVTT(?:\s|$)/.test(lines[0] ?? '')) while (at < lines.length && lines[at]?.trim() !== '') at++
   const unread = (block: string) => {
-    const stated = cleanText(block).slice(0, MAX_TEXT)
+    const words = cleanText(block).slice(0, MAX_TEXT)
     const place = cues.at(-1)?.end ?? 0
-    if (stated !== '') cues.push({ start: place, end: place, text: stated })
+    if (words !== '') cues.push({ start: place, end: place, text: words })
   }
-  /** One cue by its times and words as the file has them. */
+  /** Adds a cue by its raw times and text. */
   const take = (timingAt: number, begins: string, ends: string, stated: string) => {
     const [start, end] = [readTime(begins), readTime(ends)]
     if (start === null || end === null)
@@ -114,7 +114,7 @@ export function readSubtitle(
       while (at < lines.length && lines[at]?.trim() !== '') at++
       continue
     }
-    // An optional line with a number or a name, then the timing.
+    // An optional identifier line, then the timing.
     const timingAt = isTiming(lines[at]) ? at : at + 1
     const timing = isTiming(lines[timingAt]) ? TIMING.exec(lines[timingAt] ?? '') : null
     if (!timing) {
@@ -131,7 +131,7 @@ export function readSubtitle(
   }
   for (const cue of withoutLength) {
     const next = Math.min(...cues.filter(({ start }) => start > cue.start).map(({ start }) => start))
-    cue.end = Math.min(next, cue.start + MENDED_SECONDS)
+    cue.end = Math.min(next, cue.start + DEFAULT_SECONDS)
   }
   if (cues.length > MAX_CUES) errors.push({ line: 1, message: `字幕最多 ${MAX_CUES} 条` })
   if (cues.length === 0 && errors.length === 0)
@@ -141,12 +141,12 @@ export function readSubtitle(
 
 const isTiming = (line: string | undefined) => line !== undefined && TIMING.test(line)
 
-/** Some files leave out the empty line between two cues: a number and a timing then begin the next one. */
+/** Whether a cue begins here: some files omit the blank line between cues. */
 function startsCue(lines: string[], at: number): boolean {
   return isTiming(lines[at]) || (/^\s*\d+\s*$/.test(lines[at] ?? '') && isTiming(lines[at + 1]))
 }
 
-/** `01:02:03,456`, `02:03.4` and the like in seconds; null for anything else. */
+/** Parses `01:02:03,456`, `02:03.4` and the like to seconds; null for anything else. */
 export function readTime(text: string): number | null {
   const match = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/.exec(text)
   if (!match) return null
@@ -173,18 +173,18 @@ export function cleanText(text: string): string {
 }
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
 
-/** By time; what stands in the same order stays. */
+/** Sorts by time; stable. */
 export function inOrder(cues: readonly Cue[]): Cue[] {
   return cues.toSorted((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** Lines as they were edited, as they will be written: clean words, whole milliseconds, by time. */
+/** Normalizes edited cues: clean text, whole milliseconds, sorted by time. */
 export function normalised(cues: readonly Cue[]): Cue[] {
   const whole = (seconds: number) => Math.round(seconds * 1000) / 1000
   return inOrder(cues.map(({ start, end, text }) => ({ start: whole(start), end: whole(end), text: cleanText(text) })))
 }
 
-/** What is wrong with lines as they were edited; `line` counts the cues. */
+/** Errors of edited cues; `line` is the number of the cue. */
 export function errorsOf(cues: readonly Cue[]): FieldError[] {
   return cues.flatMap((cue, n) => {
     if (cue.end <= cue.start) return [{ line: n + 1, message: '结束时间应晚于开始时间' }]
@@ -193,7 +193,7 @@ export function errorsOf(cues: readonly Cue[]): FieldError[] {
   })
 }
 
-/** WebVTT of normalised cues. Reading it again gives the same cues. */
+/** WebVTT of normalized cues. Round-trips through `parseSubtitle`. */
 export function writeVtt(cues: readonly Cue[]): string {
   const written = cues.map(
     ({ start, end, text }) =>
@@ -209,13 +209,13 @@ function clock(seconds: number): string {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** A sentence for the person who gave the file: the first faults, by line. */
+/** A Chinese sentence with the first errors, by line. */
 export function errorSentence(errors: readonly FieldError[], unit = '行'): string {
   const reported = errors.slice(0, 3).map(({ line, message }) => `第 ${line} ${unit}：${message}`)
   return `字幕有 ${errors.length}${errors.length >= MAX_ERRORS ? ' 处以上' : ' 处'}错误。${reported.join('；')}${errors.length > 3 ? '……' : ''}`
 }
 
-/** A sentence about what was put right or should be checked. */
+/** A Chinese sentence about repairs and warnings. */
 export function noteSentence(notes: readonly FieldError[]): string {
   const kinds = Map.groupBy(notes, ({ message }) => message)
   return [...kinds].map(([message, list]) => `${list.length} 条字幕${message}`).join('；')

@@ -1,7 +1,8 @@
-/** What waits for a lecturer's videos: for the start page of whoever teaches. */
+/** Open work of a lecturer with videos, for the lecturers' start page. */
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
 
-/** Videos that could not be made, and uploads that did not come to their end. */
+/** Failed videos and unfinished uploads. */
 export async function selectVideoMatters(sql: Sql, by: { lecturerId: string; userId: string }) {
   return sql<
     {
@@ -12,8 +13,17 @@ export async function selectVideoMatters(sql: Sql, by: { lecturerId: string; use
       firstId: string
     }[]
   >`
-    SELECT 'videoFailed' AS kind, count(*)::int AS count, min(gmt_create) AS oldest, 0 AS course_category, '0' AS first_id
-      FROM video WHERE site_id = ${sql.siteId} AND lecturer_id = ${by.lecturerId} AND video_status = 3 AND is_deleted = 0
+    SELECT 'videoFailed' AS kind, count(*)::int AS count, min(gmt_create) AS oldest, 0 AS course_category,
+      '0' AS first_id
+      FROM video
+      WHERE site_id = ${sql.siteId}
+        AND lecturer_id = ${by.lecturerId}
+        AND video_status = ${sql.code(stateCode.video.failed)}
+        AND is_deleted = 0
     UNION ALL SELECT 'uploadOpen', count(*)::int, min(gmt_create), 0, '0'
-      FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${by.userId} AND upload_status = 1 AND expires_at > now()`
+      FROM video_upload
+      WHERE site_id = ${sql.siteId}
+        AND user_id = ${by.userId}
+        AND upload_status = ${sql.code(stateCode.upload.receiving)}
+        AND expires_at > now()`
 }

@@ -1,4 +1,4 @@
-/** Whatever is said of a chunk, and whatever its body is: an answer with a sentence, no fault of ours, nothing recorded that is not there. */
+/** Fuzz test of chunks: any metadata and body gets an answer with a sentence, no server error, and no false record. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyText } from '../../test/any-text.ts'
@@ -53,7 +53,7 @@ const name = fc.oneof(
 )
 const queries = fc.array(fc.tuple(name, nasty, fc.constantFrom('put', 'drop', 'twice')), { minLength: 1, maxLength: 4 })
 
-/** Lone surrogates cannot be written into an address. */
+/** Lone surrogates are invalid in a URL. */
 const written = (text: string) => encodeURIComponent(text.toWellFormed())
 
 test('any query, any body, either method', { timeout: 120_000 }, async () => {

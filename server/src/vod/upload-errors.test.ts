@@ -1,4 +1,4 @@
-/** Disks that are really full, and lines that really fall silent. */
+/** Full disks and stalled connections, without mocks. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -13,7 +13,7 @@ import { writeChunk } from './upload-file.ts'
 
 const small = mkdtempSync(join(tmpdir(), 'zhixing-small-'))
 const MB = 1024 * 1024
-/** A disk of 6 MB, where this system lets us have one. */
+/** A disk of 6 MB, if the system permits one. */
 const hasSmallDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', small]).status === 0
 
 let t: TestApp
@@ -31,7 +31,7 @@ async function* pieces(bytes: Buffer): AsyncIterable<Buffer> {
 }
 
 describe.skipIf(!hasSmallDisk)('a disk that fills up', () => {
-  test('while a chunk is written: told as that, and the chunk fits once there is room', async () => {
+  test('during a chunk: answers noSpace, and a retry works once there is space', async () => {
     writeFileSync(join(small, 'ballast'), Buffer.alloc(5 * MB))
     const chunk = { path: join(small, 'film'), place: { offset: 0, length: 2 * MB } }
     const bytes = filmOf(2 * MB)
@@ -42,17 +42,17 @@ describe.skipIf(!hasSmallDisk)('a disk that fills up', () => {
     rmSync(join(small, 'film'))
   })
 
-  test('between chunks: what is there is kept, and the upload goes on later', async () => {
+  test('between chunks: stored chunks are kept, and the upload resumes', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = { bytes: filmOf(2 * MB, 4711), chunkSize: MB / 2 }
     await sendChunk(t, file, 1, { token })
     writeFileSync(join(small, 'ballast'), Buffer.alloc(5 * MB + MB / 4))
-    // The disk is looked at once a second.
+    // Free space is cached for a second.
     await sleep(1100)
     const full = await sendChunk(t, file, 2, { token })
     expect(full).toMatchObject({ status: 507, code: 507, msg: expect.stringContaining('已上传的部分会保留') })
     expect((await testChunk(t, file, 1, { token })).data.uploads).toEqual([1])
-    // Everything that writes no files goes on.
+    // Calls without files still work.
     expect((await t.call('vod/auth/upload/list', {}, { token })).data.list).toHaveLength(1)
     rmSync(join(small, 'ballast'))
     await sleep(1100)
@@ -60,8 +60,8 @@ describe.skipIf(!hasSmallDisk)('a disk that fills up', () => {
   })
 })
 
-describe('a line that falls silent in the middle of a chunk', () => {
-  test('does not keep the same chunk from being sent again over another', async () => {
+describe('a connection that stalls within a chunk', () => {
+  test('does not block a retry over another connection', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = t.app.server.address() as AddressInfo
     const { token } = await makeLecturer(t.owner)
@@ -78,7 +78,7 @@ describe('a line that falls silent in the middle of a chunk', () => {
     const cut = new Promise<void>((resolve) => dead.once('close', () => resolve()))
     dead.on('error', () => {})
     dead.resume()
-    // The first one is being written by now: its upload is there.
+    // The first chunk is being written: its upload exists.
     await expect.poll(async () => (await t.call('vod/auth/upload/list', {}, { token })).data.list.length).toBe(1)
     const again = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
@@ -87,7 +87,7 @@ describe('a line that falls silent in the middle of a chunk', () => {
     })
     expect(await again.json()).toMatchObject({ code: 200, data: { uploads: [1] } })
     await cut
-    // What came over a real socket, and whose memory was given back, is what is on the disk.
+    // Bytes from a real socket, whose buffers were released, are intact on disk.
     const last = await fetch(`http://127.0.0.1:${port}${path.replace('chunkNumber=1', 'chunkNumber=2')}`, {
       method: 'POST',
       headers: { 'site-id': '12', token, 'content-type': 'video/mp4' },

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
 import { CallError } from '../kernel/errors.ts'
 
-/** Written at once: a usual chunk is one write, and a request never holds more than this in memory. */
+/** Write buffer: a usual chunk is one write, and a request never holds more than this in memory. */
 const BATCH_BYTES = 2_048_000
-/** By so many bytes a file shows what it is. */
+/** Bytes needed to detect a file type. */
 const HEAD_BYTES = 4100
 
 const checkId = (id: string): string => {
@@ -15,31 +15,31 @@ const checkId = (id: string): string => {
   return id
 }
 
-/** Where the bytes of an unfinished upload are. Named by our own id: a file's name is never a path. */
+/** File of an unfinished upload. Named by its id: a client's file name is never part of a path. */
 export function uploadPath(dataDir: string, siteId: number, id: string): string {
   return join(dataDir, 'uploads', String(siteId), checkId(id))
 }
 
-/** Where an uploaded file goes, relative to DATA_DIR. */
+/** Storage key of an uploaded file, relative to DATA_DIR. */
 export function sourceKey(siteId: number, id: string): string {
   return `sources/${siteId}/${checkId(id)}`
 }
 
 export interface Incoming {
   path: string
-  /** Where the chunk lies in the file; nothing is ever written outside of it. */
+  /** Range of the chunk in the file; nothing is written outside of it. */
   place: { offset: number; length: number }
-  /** Looks at the first bytes of the chunk before any of it is written. @throws {CallError} */
+  /** Checks the first bytes of the chunk before any is written. @throws {CallError} */
   inspect?(head: Buffer): Promise<void>
-  /** The pieces were read from a socket for this very chunk, and nobody else holds them. */
+  /** The buffers were read from a socket for this chunk and have no other owner. */
   isOurs?: boolean
-  /** Called with every piece: the sender is alive. */
+  /** Called for every buffer: a sign that the sender is alive. */
   onProgress?(): void
 }
 
 /**
- * Writes a chunk at its place in the (sparse) file and waits until it is on the disk itself. A chunk that is too short or too long is
- * refused; what was written of it is not recorded anywhere and will be written over.
+ * Writes a chunk at its offset in the (sparse) file and waits until it is durable. A chunk of wrong length is refused;
+ * its bytes are not recorded and will be overwritten.
  * @throws {CallError} invalid, noSpace
  */
 export async function writeChunk(body: AsyncIterable<Buffer>, incoming: Incoming): Promise<void> {
@@ -52,7 +52,7 @@ export async function writeChunk(body: AsyncIterable<Buffer>, incoming: Incoming
     if (held === 0) return
     if (!file) {
       await inspect?.(batch.length === 1 ? (batch[0] as Buffer) : Buffer.concat(batch).subarray(0, HEAD_BYTES))
-      // Neither truncated nor replaced: other chunks are in it.
+      // Not truncated: the file holds other chunks.
       file = await openForWriting(path)
     }
     await writeAll(file, batch, held, place.offset + written)
@@ -79,18 +79,18 @@ export async function writeChunk(body: AsyncIterable<Buffer>, incoming: Incoming
   }
 }
 
-/** A disk that fills up takes a part of what it is given and says so only to the next write. */
+/** Handles short writes: a full disk accepts a part and fails the next write only. */
 async function writeAll(file: FileHandle, batch: Buffer[], bytes: number, at: number): Promise<void> {
   const { bytesWritten } = await file.writev(batch, at)
   if (bytesWritten === bytes) return
-  if (bytesWritten === 0) throw Object.assign(new Error('the disk takes nothing'), { code: 'ENOSPC' })
+  if (bytesWritten === 0) throw Object.assign(new Error('the disk accepted no bytes'), { code: 'ENOSPC' })
   const rest = Buffer.concat(batch).subarray(bytesWritten)
   await writeAll(file, [rest], rest.length, at + bytesWritten)
 }
 
 /**
- * Opens a file to be written in, making it where it is not yet. A write ends when its own bytes are on the disk: a sync afterwards would wait
- * for those of every other chunk of the file as well.
+ * Opens or creates a file for writing with O_DSYNC: a write returns when its own bytes are durable. An fsync would also
+ * wait for those of concurrent chunks.
  */
 async function openForWriting(path: string): Promise<FileHandle> {
   const flags = constants.O_CREAT | constants.O_RDWR | constants.O_DSYNC
@@ -102,8 +102,9 @@ async function openForWriting(path: string): Promise<FileHandle> {
 }
 
 /**
- * Gives a buffer's memory back at once. A gigabyte passes through in pieces of 64 kB; left to the garbage collector, they make it walk the whole
- * heap every few dozen megabytes. Only for a piece that is all there is of its memory: another part of it may be waiting elsewhere.
+ * Frees a buffer's memory at once. A gigabyte passes in buffers of 64 kB, which would make the garbage collector walk
+ * the whole heap every few dozen megabytes. Only for a buffer that spans its whole ArrayBuffer, since a shared one may
+ * still be in use.
  */
 function release({ buffer, byteLength }: Buffer): void {
   if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
@@ -111,16 +112,16 @@ function release({ buffer, byteLength }: Buffer): void {
 
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')
 
-/** Media that file-type does not call video or audio. */
+/** Media types that file-type does not class as video or audio. */
 const MEDIA = new Set(['application/mxf', 'application/ogg', 'application/vnd.ms-asf', 'application/vnd.rn-realmedia'])
 
 /**
- * Refuses what cannot be a film, whatever its name: the last word on what can be played is the transcoder's.
+ * Refuses files that cannot be videos, by content. The transcoder decides what is playable.
  * @throws {CallError} wrongType
  */
 export async function inspectHead(head: Buffer): Promise<void> {
   const type = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)).catch(() => undefined)
-  // ASF is named after its first stream, which may be the sound of a film.
+  // ASF is detected by its first stream, which may be the audio of a video.
   if (type?.mime.startsWith('audio/') && !type.mime.includes('asf'))
     throw new CallError(
       'wrongType',
@@ -134,12 +135,12 @@ export async function inspectHead(head: Buffer): Promise<void> {
   )
 }
 
-/** Text in whatever language: no zero byte, no control characters beyond line ends and tabs. HTML, scripts and subtitles are text. */
+/** Whether the bytes are text: no zero byte, no control characters except line ends and tabs. */
 function isText(head: Buffer): boolean {
   return !head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))
 }
 
-/** Whether a chunk on the way holds the very bytes that a stored file has at its place. Reads both side by side, in little memory. */
+/** Whether an incoming chunk equals the same range of a stored file. Streams both. */
 export async function sameAsStored(
   body: AsyncIterable<Buffer>,
   stored: string,
@@ -150,7 +151,7 @@ export async function sameAsStored(
   let same = true
   try {
     for await (const piece of body) {
-      // The rest is read all the same, so that the answer can be told.
+      // Drain the body, so that the answer can be sent.
       if (!same || compared + piece.length > place.length) {
         same = false
         continue
@@ -166,7 +167,7 @@ export async function sameAsStored(
   return same && compared === place.length
 }
 
-/** Reads a body to its end without keeping it: what is already there need not be written again. */
+/** Discards a body. */
 export async function drain(body: AsyncIterable<Buffer>): Promise<void> {
   for await (const _piece of body);
 }
@@ -182,7 +183,7 @@ export async function sizeOf(path: string): Promise<number | undefined> {
   )
 }
 
-/** Moves a whole upload to where sources are, for good. Done already is done. */
+/** Moves a complete upload to the sources, durably. Idempotent. */
 export async function moveToSources(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
@@ -191,7 +192,7 @@ export async function moveToSources(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to))
 }
 
-/** Gives a stored source a second name: the bytes stay while either video needs them, and take their room once. */
+/** Hard-links a source: the bytes are stored once, and stay while either video needs them. */
 export async function linkSource(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await link(from, to)
@@ -211,16 +212,17 @@ export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true })
 }
 
-/** Ids of the files of unfinished uploads, by site; those touched within `quietMs` are left out. */
+/** Ids of the files of unfinished uploads, by site, except those modified within `quietMs`. */
 export async function listUploadFiles(dataDir: string, quietMs: number, now: number): Promise<Map<number, string[]>> {
-  const found = new Map<number, string[]>()
+  const bySite = new Map<number, string[]>()
   const root = join(dataDir, 'uploads')
   for (const site of await readdir(root).catch(() => [])) {
     if (!/^\d{1,10}$/.test(site)) continue
     for (const id of await readdir(join(root, site))) {
       const changed = /^\d{1,19}$/.test(id) ? await stat(join(root, site, id)).catch(() => undefined) : undefined
-      if (changed && now - changed.mtimeMs > quietMs) found.set(Number(site), [...(found.get(Number(site)) ?? []), id])
+      if (changed && now - changed.mtimeMs > quietMs)
+        bySite.set(Number(site), [...(bySite.get(Number(site)) ?? []), id])
     }
   }
-  return found
+  return bySite
 }

@@ -14,39 +14,40 @@ import { type Author, periodBinding } from './upload-rights.ts'
 import { md5Of, videoNameOf } from './upload-rules.ts'
 import * as sql from './upload.sql.ts'
 
-/** Whoever checks an upload says so that often; after so long without it another may. Seconds. */
-const SIGN_OF_LIFE = 5
-const SILENCE = 20
-/** Should this process die, the job takes the check over. Seconds. */
-const TAKE_OVER = 60
+/** Heartbeat of a check, and the lease after which another process may take over. Seconds. */
+const HEARTBEAT_SECONDS = 5
+const LEASE_SECONDS = 20
+/** Delay of the job that takes over the check if this process crashes. Seconds. */
+const TAKE_OVER_SECONDS = 60
 
-/** What became of a whole upload. */
+/** Result of a complete upload. */
 export interface Finished {
   videoId: string
   isBound: 0 | 1
 }
 
-/** A process reads behind its own uploads. */
+/** Hashes this process's uploads while they arrive. */
 export const hasherOf = processPart(createHasher)
 const finishing = processPart(() => new Map<string, Promise<Finished>>())
 
-/** Ends the thread that reads behind uploads. */
+/** Stops the hashing thread. */
 export async function closeUploads(services: Services): Promise<void> {
   await hasherOf(services).close()
 }
 
 /**
- * Checks a whole upload and makes a video of it: once, however many ask and whichever of them dies. Whoever comes second waits.
- * @throws {CallError} shown when the file is not what its sender said, notFound when it is gone
+ * Checks a complete upload and creates its video, exactly once: concurrent callers wait for the same check, and a lease
+ * survives crashes.
+ * @throws {CallError} shown when the checksum does not match, notFound when the upload was cancelled
  */
 export function finishUpload(services: Services, siteId: number, id: string): Promise<Finished> {
   const running = finishing(services)
   const key = `${siteId}/${id}`
-  const known = running.get(key)
-  if (known) return known
-  const begun = finishOnce(services, siteId, id).finally(() => running.delete(key))
-  running.set(key, begun)
-  return begun
+  const inFlight = running.get(key)
+  if (inFlight) return inFlight
+  const started = finishOnce(services, siteId, id).finally(() => running.delete(key))
+  running.set(key, started)
+  return started
 }
 
 async function finishOnce(services: Services, siteId: number, id: string): Promise<Finished> {
@@ -55,27 +56,27 @@ async function finishOnce(services: Services, siteId: number, id: string): Promi
     const row = found(await sql.selectUpload(db, id), '上传任务不存在或已取消')
     if (row.uploadStatus === stateCode.upload.done && row.videoId) return { videoId: row.videoId, isBound: row.isBound }
     if (row.uploadStatus === stateCode.upload.refused) throw new CallError('shown', row.failReason)
-    const own = await transaction(db, async (tx) => {
-      if (!(await sql.claimCheck(tx, id, SILENCE))) return false
-      const later = new Date(services.clock.now() + TAKE_OVER * 1000)
+    const hasLease = await transaction(db, async (tx) => {
+      if (!(await sql.claimCheck(tx, id, LEASE_SECONDS))) return false
+      const later = new Date(services.clock.now() + TAKE_OVER_SECONDS * 1000)
       await services.jobs.send(tx, checkUploadType, { siteId, uploadId: id }, { startAfter: later })
       return true
     })
-    if (own) return check(services, db, siteId, row)
+    if (hasLease) return check(services, db, siteId, row)
     await sleep(500)
   }
 }
 
 async function check(services: Services, db: Db, siteId: number, row: sql.UploadRow): Promise<Finished> {
-  const alive = setInterval(() => {
-    // Missing one is no harm; the database being away shows below.
+  const heartbeat = setInterval(() => {
+    // A missed heartbeat is harmless; a lost database fails below.
     sql.touchCheck(db, row.id).catch(() => {})
-  }, SIGN_OF_LIFE * 1000)
+  }, HEARTBEAT_SECONDS * 1000)
   try {
     const from = uploadPath(services.config.dataDir, siteId, row.id)
     const key = sourceKey(siteId, row.id)
     const to = join(services.config.dataDir, key)
-    // A process that died after moving the file left it at its new place.
+    // After a crash the file may have been moved already.
     const file = (await sizeOf(from)) === undefined ? to : from
     const digests = (await sizeOf(file)) === row.totalSize ? await hasherOf(services).digest(file, row.totalSize) : null
     const md5 = md5Of(row.identifier)
@@ -88,11 +89,11 @@ async function check(services: Services, db: Db, siteId: number, row: sql.Upload
     await moveToSources(from, to)
     return await transaction(db, (tx) => makeVideo(tx, services, siteId, row, key, digests))
   } finally {
-    clearInterval(alive)
+    clearInterval(heartbeat)
   }
 }
 
-/** The video, its place in the queue, its period and the end of the upload: all of them or none. */
+/** Creates the video, queues it, binds its lesson and completes the upload, atomically. */
 async function makeVideo(
   tx: Tx,
   services: Services,
@@ -115,7 +116,7 @@ async function makeVideo(
   return { videoId, isBound }
 }
 
-/** Stores a video that waits and puts it into the queue of the transcoder. @returns its id */
+/** Inserts a video and queues its transcoding. @returns its id */
 export async function queueVideo(
   tx: Tx,
   services: Services,
@@ -124,7 +125,7 @@ export async function queueVideo(
     isWhole,
     ...file
   }: Pick<sql.UploadedVideo, 'videoName' | 'sourceKey' | 'sourceSize' | 'md5' | 'sha256'> & {
-    /** Made here of frames as they came: not looked at one by one. */
+    /** Recorded by the media process: its frames need no inspection. */
     isWhole?: true
   },
 ): Promise<string> {
@@ -142,7 +143,7 @@ export async function queueVideo(
   return videoId
 }
 
-/** Gives a period its video. A period that cannot take it now (it is being judged, it is gone) does not undo the upload. */
+/** Binds the video to its lesson. A lesson that cannot take it (under review, deleted) does not fail the upload. */
 export async function bindIfAsked(
   tx: Tx,
   services: Services,
@@ -161,11 +162,11 @@ export async function bindIfAsked(
   }
 }
 
-/** Whole uploads whose checker died; for all others there is nothing left to do. */
+/** Takes over uploads whose check crashed; a no-op for all others. */
 export const checkJob = jobKind(checkUploadType, {
   async run({ siteId, uploadId }, { services }) {
     await finishUpload(services, siteId, uploadId).catch((error: unknown) => {
-      // Refused or given up: that is an end as well.
+      // Refused or cancelled uploads are final.
       if (!(error instanceof CallError)) throw error
     })
   },

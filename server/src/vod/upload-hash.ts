@@ -7,8 +7,8 @@ export interface Digests {
 }
 
 /**
- * Digests of files that are still growing. `upTo` reads behind the upload, while its pages are still in memory, so that at the end only the
- * tail is left; a process that was restarted in between reads the whole file at `digest`.
+ * Incremental digests of growing files. `upTo` hashes behind the upload, while its pages are in the page cache, so that
+ * at the end only the tail is left. After a restart `digest` hashes the whole file.
  */
 export interface Hasher {
   /** The file's first `bytes` are final. */
@@ -19,10 +19,10 @@ export interface Hasher {
   close(): Promise<void>
 }
 
-/** A thread without work goes away after so long, ms. */
+/** An idle thread exits after this time. ms */
 const IDLE = 60_000
 
-/** One thread for all uploads of the process, there only while something is uploaded. */
+/** A hasher with one lazily started thread for all uploads of the process. */
 export function createHasher(): Hasher {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -42,38 +42,38 @@ export function createHasher(): Hasher {
     }, IDLE)
     idle.unref()
     if (worker) return worker
-    const begun = new Worker(new URL('./upload-hash-worker.ts', import.meta.url))
-    begun.unref()
-    begun.on('message', (report: HashReport) => {
+    const started = new Worker(new URL('./upload-hash-worker.ts', import.meta.url))
+    started.unref()
+    started.on('message', (report: HashReport) => {
       const asked = waiting.get(report.ask)
       waiting.delete(report.ask)
       if ('error' in report) asked?.reject(Object.assign(new Error(report.error), { code: report.code }))
       else asked?.resolve({ md5: report.md5, sha256: Buffer.from(report.sha256) })
     })
     const fail = (error: Error) => {
-      if (worker === begun) worker = undefined
+      if (worker === started) worker = undefined
       for (const [ask, asked] of waiting) {
         waiting.delete(ask)
         asked.reject(error)
       }
     }
-    begun.on('error', fail)
-    begun.on('exit', (code) => fail(new Error(`the hashing thread ended with ${code}`)))
-    worker = begun
-    return begun
+    started.on('error', fail)
+    started.on('exit', (code) => fail(new Error(`the hashing thread ended with ${code}`)))
+    worker = started
+    return started
   }
   const send = (order: HashOrder) => awake().postMessage(order)
 
   return {
-    upTo: (file, bytes) => send({ deed: 'upTo', file, bytes }),
+    upTo: (file, bytes) => send({ action: 'upTo', file, bytes }),
     digest: (file, bytes) =>
       new Promise((resolve, reject) => {
         const ask = ++lastAsk
         waiting.set(ask, { resolve, reject })
-        send({ deed: 'digest', file, bytes, ask })
+        send({ action: 'digest', file, bytes, ask })
       }),
     forget(file) {
-      if (worker) send({ deed: 'forget', file })
+      if (worker) send({ action: 'forget', file })
     },
     close: end,
   }

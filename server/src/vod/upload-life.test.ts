@@ -1,4 +1,4 @@
-/** Limits, owners and ends of uploads; what a chunk is and what becomes of it: upload.test.ts. */
+/** Limits, ownership and end of uploads. Chunks: upload.test.ts. */
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ beforeAll(() => Object.assign(usual, t.services.config.upload))
 afterEach(() => Object.assign(t.services.config.upload, usual))
 
 let seed = 100
-/** A film of its own: nobody has uploaded it before. */
+/** A new file. */
 const newFilm = (size = 2 * CHUNK + 1234, more: Partial<UploadedFile> = {}): UploadedFile => ({
   bytes: filmOf(size, ++seed),
   ...more,
@@ -29,7 +29,7 @@ const stored = (id: string, siteId = 12) => join(t.services.config.dataDir, 'upl
 const videoRow = async (id: string) => (await t.owner`SELECT * FROM video WHERE id = ${id}`)[0]
 
 describe('limits', () => {
-  test('a file over the largest size, declared', async () => {
+  test('a declared size above the maximum', async () => {
     const { token, userId } = await makeLecturer(t.owner)
     t.services.config.upload.maxBytes = 2 * CHUNK
     const answer = await sendChunk(t, newFilm(), 1, { token })
@@ -37,7 +37,7 @@ describe('limits', () => {
     expect(await t.owner`SELECT 1 FROM video_upload WHERE user_id = ${userId}`).toEqual([])
   })
 
-  test('a lecturer’s quota counts videos and what was begun', async () => {
+  test('a lecturer’s quota counts videos and open uploads', async () => {
     const { token, lecturerId } = await makeLecturer(t.owner)
     await t.owner`UPDATE lecturer SET storage_quota = ${5 * CHUNK} WHERE id = ${lecturerId}`
     expect((await sendAll(t, newFilm(2 * CHUNK), { token })).data.skipUpload).toBe(true)
@@ -47,14 +47,14 @@ describe('limits', () => {
     expect((await sendChunk(t, newFilm(CHUNK), 1, { token })).status).toBe(200)
   })
 
-  test('the usual quota holds where none is set', async () => {
+  test('the default quota applies', async () => {
     const { token } = await makeLecturer(t.owner)
     t.services.config.upload.lecturerBytes = 3 * CHUNK
     expect((await sendChunk(t, newFilm(2 * CHUNK), 1, { token })).status).toBe(200)
     expect(await sendChunk(t, newFilm(2 * CHUNK), 1, { token })).toMatchObject({ code: 413 })
   })
 
-  test('a site’s quota is for all of its lecturers, and no other site’s', async () => {
+  test('a site’s quota covers its lecturers only', async () => {
     const [one, two] = [await makeLecturer(t.owner, { siteId: 13 }), await makeLecturer(t.owner, { siteId: 13 })]
     await t.owner`UPDATE site SET storage_quota = ${5 * CHUNK} WHERE site_id = 13`
     expect((await sendChunk(t, newFilm(3 * CHUNK), 1, { token: one.token, siteId: 13 })).status).toBe(200)
@@ -65,7 +65,7 @@ describe('limits', () => {
     await t.owner`UPDATE site SET storage_quota = 0 WHERE site_id = 13`
   })
 
-  test('at most five unfinished uploads, also when a hundred begin at once', async () => {
+  test('at most five open uploads, also under concurrency', async () => {
     const { token, userId } = await makeLecturer(t.owner)
     const films = Array.from({ length: 100 }, () => newFilm())
     const answers = await Promise.all(films.map((file) => sendChunk(t, file, 1, { token })))
@@ -73,13 +73,13 @@ describe('limits', () => {
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused[0]).toMatchObject({ status: 415, msg: expect.stringContaining('最多同时有 5 个') })
     expect(await t.owner`SELECT 1 FROM video_upload WHERE user_id = ${userId}`).toHaveLength(5)
-    // Ending one makes room.
+    // Cancelling one frees a slot.
     const { data } = await t.call('vod/auth/upload/list', {}, { token })
     await t.call('vod/auth/upload/cancel', { uploadStatusId: data.list[0]?.uploadStatusId ?? '' }, { token })
     expect((await sendChunk(t, newFilm(), 1, { token })).status).toBe(200)
   })
 
-  test('a disk that is nearly full: told so, kept, and gone on with when there is room', async () => {
+  test('a nearly full disk: refused, kept, and resumable', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = newFilm(3 * CHUNK)
     await sendChunk(t, file, 1, { token })
@@ -94,13 +94,13 @@ describe('limits', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('no site, no answer', async () => {
+describe('ownership', () => {
+  test('needs a site', async () => {
     const { token } = await makeLecturer(t.owner)
     expect(await sendChunk(t, newFilm(), 1, { token, siteId: 99 })).toMatchObject({ status: 415, code: 401 })
   })
 
-  test('another lecturer neither sees nor goes on with nor cancels it', async () => {
+  test('other lecturers cannot see, resume or cancel it', async () => {
     const [one, other] = [await makeLecturer(t.owner), await makeLecturer(t.owner)]
     const file = newFilm(3 * CHUNK)
     const { data } = await sendChunk(t, file, 1, { token: one.token })
@@ -113,7 +113,7 @@ describe('whose it is', () => {
     const cancel = await t.call('vod/auth/upload/cancel', { uploadStatusId: '4242' }, { token: other.token })
     expect(cancel.code).toBe(404)
     expect(await t.call('vod/auth/upload/cancel', { uploadStatusId: id }, { token: other.token })).toEqual(cancel)
-    // The same file of another lecturer is another upload.
+    // The same file of another lecturer is a separate upload.
     const own = await sendChunk(t, file, 2, { token: other.token })
     expect(own.data).toMatchObject({ uploads: [2] })
     expect(own.data.uploadStatusId).not.toBe(id)
@@ -122,7 +122,7 @@ describe('whose it is', () => {
     ])
   })
 
-  test('whoever may not upload is told before anything is stored', async () => {
+  test('unauthorized uploads are refused before anything is stored', async () => {
     const file = newFilm()
     const { token } = await makeUser(t.owner)
     const lecturer = await makeLecturer(t.owner)
@@ -137,7 +137,7 @@ describe('whose it is', () => {
     }
   })
 
-  test('the list tells what there is to go on with', async () => {
+  test('lists resumable uploads', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = newFilm(3 * CHUNK + 1)
     const { data } = await sendChunk(t, file, 3, { token })
@@ -160,7 +160,7 @@ describe('whose it is', () => {
     ])
   })
 
-  test('where and how to upload', async () => {
+  test('answers how to upload', async () => {
     const { token } = await makeLecturer(t.owner)
     expect((await t.call('system/auth/upload/polyv', {}, { token })).data).toMatchObject({
       target: '/apis/vod/auth/videoInfo/upload',
@@ -176,7 +176,7 @@ describe('whose it is', () => {
 })
 
 describe('an upload that ends early', () => {
-  test('cancelled: its bytes go, twice is once, and a chunk on its way brings nothing back', async () => {
+  test('cancelled: bytes are deleted, idempotently, and a chunk in flight restores nothing', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = newFilm(3 * CHUNK)
     const { data } = await sendChunk(t, file, 1, { token })
@@ -189,7 +189,7 @@ describe('an upload that ends early', () => {
     expect(existsSync(stored(uploadStatusId))).toBe(false)
   })
 
-  test('given up: after seven days it goes, with its bytes; a finished one leaves its video alone', async () => {
+  test('expired: deleted with its bytes after seven days; finished ones keep their video', async () => {
     const { token, userId } = await makeLecturer(t.owner)
     const [left, done, fresh] = [newFilm(), newFilm(), newFilm()]
     const { data } = await sendChunk(t, left, 1, { token })
@@ -207,11 +207,11 @@ describe('an upload that ends early', () => {
     ])
     const video = await videoRow(finished.data.videoId)
     expect(existsSync(join(t.services.config.dataDir, video?.sourceKey as string))).toBe(true)
-    // And the file may be begun anew.
+    // The file can be uploaded again.
     expect((await sendChunk(t, left, 1, { token })).status).toBe(200)
   })
 
-  test('past its time but not yet swept: the same file begins anew', async () => {
+  test('expired but not swept: the same file starts a new upload', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = newFilm(3 * CHUNK)
     const { data } = await sendChunk(t, file, 1, { token })
@@ -221,12 +221,12 @@ describe('an upload that ends early', () => {
     expect(anew.data.uploadStatusId).not.toBe(data.uploadStatusId)
   })
 
-  test('files that no upload names are swept once they are quiet', async () => {
+  test('orphaned files are swept after a quiet time', async () => {
     const folder = join(t.services.config.dataDir, 'uploads/12')
     mkdirSync(folder, { recursive: true })
     for (const name of ['424242', '434343']) writeFileSync(join(folder, name), 'x')
     utimesSync(join(folder, '424242'), new Date(0), new Date(0))
-    // Quiet for long, but its upload may still go on.
+    // Quiet, but its upload is open.
     const { token } = await makeLecturer(t.owner)
     const { data: paused } = await sendChunk(t, newFilm(), 1, { token })
     utimesSync(stored(paused.uploadStatusId), new Date(0), new Date(0))
@@ -235,9 +235,9 @@ describe('an upload that ends early', () => {
     expect(existsSync(stored(paused.uploadStatusId))).toBe(true)
   })
 
-  test('ten thousand half-open uploads go in one sweep, and stand in nobody’s way before', async () => {
+  test('ten thousand open uploads are swept at once, and block nothing before', async () => {
     const { token, userId } = await makeLecturer(t.owner)
-    // Rows as they would be after so many beginnings; the cap itself is tested above.
+    // Inserted as rows; the limit is tested above.
     await t.owner`
       INSERT INTO video_upload (site_id, user_id, lecturer_id, identifier, file_name, total_size, chunk_size, total_chunks, expires_at)
       SELECT 12, ${userId}, NULL, 'half ' || n, 'x.mp4', 1000, 1000, 1, now() - interval '1 minute' FROM generate_series(1, 10000) n`
@@ -248,8 +248,8 @@ describe('an upload that ends early', () => {
   })
 })
 
-describe('a process that dies in the middle', () => {
-  /** All chunks are there, and the process that checked them is gone: `how` says how far it had come. */
+describe('a process that crashes', () => {
+  /** All chunks are stored, and the checking process has crashed; `how` is its last step. */
   async function abandoned(how: 'before the check' | 'in the check' | 'after the move') {
     const { token, userId } = await makeLecturer(t.owner)
     const file = newFilm()
@@ -272,7 +272,7 @@ describe('a process that dies in the middle', () => {
     '%s: whoever sends the last chunk again gets the video, once',
     async (how) => {
       const { token, userId, file } = await abandoned(how)
-      // The last chunk is asked for again, so that its answer can tell the end.
+      // The last chunk is requested again for its result.
       expect((await testChunk(t, file, 2, { token })).data.uploads).toEqual([1])
       const answers = await Promise.all([1, 2, 2, 2, 2].map((n) => sendChunk(t, file, n, { token })))
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -280,15 +280,15 @@ describe('a process that dies in the middle', () => {
     },
   )
 
-  test('and where nobody asks again, the queue finishes it', async () => {
+  test('without a retry the job finishes it', async () => {
     const { userId, id } = await abandoned('in the check')
     await t.services.jobs.send(t.db(12), checkUploadType, { siteId: 12, uploadId: id })
-    // Nothing that the other tests sent is a film: the transcoder is left out of it.
+    // The other tests' files are not videos: transcoding jobs are skipped.
     await t.owner`DELETE FROM pgboss.job WHERE name = 'vod.transcode'`
     await t.runJobs()
     const videos = await t.owner<{ id: string }[]>`SELECT id FROM video WHERE user_id = ${userId}`
     expect(videos).toHaveLength(1)
-    // A check that is over stays over.
+    // Idempotent.
     await expect(finishUpload(t.services, 12, id)).resolves.toMatchObject({ videoId: videos[0]?.id })
   })
 })

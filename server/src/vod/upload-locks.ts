@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A sender that has said nothing for so long has lost its line, whatever the connection says. ms */
-const SILENT = 5_000
+/** A sender without data for so long is considered disconnected. ms */
+const STALL_MS = 5_000
 
 interface Held {
   lastSign: number
@@ -10,23 +10,23 @@ interface Held {
 }
 
 export interface Lock {
-  /** The holder is alive. */
+  /** Records a sign of life of the holder. */
   touch(): void
   release(): void
 }
 
 /**
- * One writer per chunk: a retry that races its first try waits for it, and takes over when that has gone silent. Within this process;
- * two processes could write the same chunk of one person's file at once, which the check of the whole file sees.
+ * A lock per chunk: a retry that races its first try waits for it, and takes over when it stalls. In-process only; two
+ * processes could write the same chunk concurrently, which the final checksum detects.
  */
 export const chunkLocks = {
   held: new Map<string, Held>(),
 
-  /** @param giveUp makes the holder's work end soon */
+  /** @param giveUp aborts the holder's work */
   async take(key: string, giveUp: () => void): Promise<Lock> {
-    for (let elder = this.held.get(key); elder; elder = this.held.get(key)) {
-      if (Date.now() - elder.lastSign > SILENT) elder.giveUp()
-      await Promise.race([elder.ended, sleep(250)])
+    for (let holder = this.held.get(key); holder; holder = this.held.get(key)) {
+      if (Date.now() - holder.lastSign > STALL_MS) holder.giveUp()
+      await Promise.race([holder.ended, sleep(250)])
     }
     let end = () => {}
     const own: Held = {

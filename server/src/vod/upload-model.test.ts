@@ -1,4 +1,4 @@
-/** Any order of actions on one upload, over HTTP, beside a model that is a set of numbers. */
+/** Model-based test of uploads over HTTP; the model is a set of chunk numbers. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -29,7 +29,7 @@ interface Real {
 }
 type Action = fc.AsyncCommand<Model, Real>
 
-/** The number that a pick stands for in this file: 1 to its last. */
+/** Maps a random pick to a chunk number. */
 const numberIn = (file: UploadedFile, pick: number) => ((pick - 1) % chunksOf(file)) + 1
 const listed = ({ received }: Model) => [...received].toSorted((a, b) => a - b)
 
@@ -70,7 +70,7 @@ const goOn = fc.boolean().map((form) =>
   }),
 )
 const actions: fc.Arbitrary<Action>[] = [
-  // Three times as often as the rest, so that many files get whole.
+  // Weighted, so that many files are completed.
   goOn,
   goOn,
   goOn,
@@ -85,7 +85,7 @@ const actions: fc.Arbitrary<Action>[] = [
     action(`send ${one} and ${two} at once`, async (model, real) => {
       if (model.videoId) return
       const numbers = [numberIn(real.file, one), numberIn(real.file, two)]
-      // The pair that would make the file whole is left to the single deeds: which of the two hears of the video is chance.
+      // Not the pair that completes the file: which of the two gets the video is a race.
       if (new Set([...model.received, ...numbers]).size === chunksOf(real.file)) return
       const answers = await Promise.all(numbers.map((n) => sendChunk(t, real.file, n, { token: real.me.token })))
       for (const answer of answers) expect(answer.status).toBe(200)
@@ -99,10 +99,10 @@ const actions: fc.Arbitrary<Action>[] = [
       const part = partOf(file, n)
       const body = off < 0 ? part.subarray(0, -1) : Buffer.concat([part, Buffer.alloc(1)])
       const answer = await sendChunk(t, file, n, { token: me.token, body, form })
-      // What is there already is not looked at again; in a form the length shows only while it is read.
+      // Stored chunks are not checked again; in a form the length is known while reading only.
       const isThere = model.videoId !== '' || model.received.has(n)
       expect(answer.status).toBe(form && isThere ? 200 : 415)
-      // By then the upload has begun, with nothing in it.
+      // The upload exists by then, without chunks.
       if (form && !isThere && !model.id) {
         const { data } = await t.call('vod/auth/upload/list', {}, { token: me.token })
         expect(data.list).toMatchObject([{ receivedBytes: 0 }])
@@ -161,7 +161,7 @@ const actions: fc.Arbitrary<Action>[] = [
 ]
 
 let serial = 9000
-test('any order of deeds leaves exactly what the model says', { timeout: 120_000 }, async () => {
+test('any sequence of actions matches the model', { timeout: 120_000 }, async () => {
   const sizes = fc.record({
     chunks: fc.integer({ min: 1, max: 6 }),
     rest: fc.integer({ min: 0, max: CHUNK - 1 }),
@@ -185,6 +185,6 @@ test('any order of deeds leaves exactly what the model says', { timeout: 120_000
     }),
     { numRuns: RUNS },
   )
-  // Or half of the machine would never have been seen.
+  // Coverage of the state machine.
   expect(finished).toBeGreaterThan(RUNS / 10)
 })

@@ -7,21 +7,21 @@ import type { Services } from '../kernel/services.ts'
 import type { Plan } from './upload-rules.ts'
 import * as sql from './upload.sql.ts'
 
-/** Uploads of one person that may be under way at the same time. */
+/** Concurrent uploads per person. */
 export const MAX_OPEN = 5
-/** An upload is kept so many days after its last chunk. */
+/** Days after its last chunk until an upload expires. */
 export const KEEP_DAYS = 7
 
-/** Whose upload it is. */
+/** Owner of an upload. */
 export interface Author {
   siteId: number
   userId: string
   lecturerId: string
 }
 
-/** How a video comes to the period that it was uploaded for: the course domain's part, which this one does not know. */
+/** Binds a video to the lesson it was uploaded for; the course domain implements this extension point. */
 export interface PeriodBinder {
-  /** @throws {CallError} notFound when the period is not the author's, conflict when it cannot be changed now */
+  /** @throws {CallError} notFound when the lesson is not the author's, conflict when it cannot be changed now */
   check(sql: Sql, author: Author, periodId: string): Promise<void>
   bind(tx: Tx, author: Author, periodId: string, video: { videoId: string; name: string }): Promise<void>
 }
@@ -34,7 +34,7 @@ export const authorOf = ({ site, viewer }: Request<'lecturer'>): Author => ({
   lecturerId: viewer.lecturerId,
 })
 
-/** A size as people read it. Pure. */
+/** Formats a size. Pure. */
 export function sizeText(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   let value = bytes
@@ -47,7 +47,7 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * Everything that speaks against beginning an upload, before a byte of it is taken.
+ * Checks limits and quotas before an upload starts.
  * @throws {CallError} tooLarge, noSpace, shown, notFound
  */
 export async function mayBegin(
@@ -74,7 +74,8 @@ export async function mayBegin(
 }
 
 /**
- * Leaves the database its room: nothing is written to a disk that is nearly full. What is there already is kept, so the upload goes on later.
+ * Reserves disk space for the database: refuses chunks when the disk is nearly full. Received chunks are kept, so the
+ * upload can resume.
  * @throws {CallError} noSpace
  */
 export async function mayWrite(services: Services, bytes: number): Promise<void> {

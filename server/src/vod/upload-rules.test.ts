@@ -33,8 +33,8 @@ const plans = fc
     }),
   )
 
-describe('how a file is cut', () => {
-  test('as simple-uploader cuts ten million bytes, either way', () => {
+describe('plans', () => {
+  test('match both layouts of simple-uploader', () => {
     const floor = { totalSize: 10_000_000, chunkSize: 2_048_000, totalChunks: 4 }
     const ceil = { ...floor, totalChunks: 5 }
     expect([placeOf(floor, 4), placeOf(ceil, 5)]).toEqual([
@@ -49,7 +49,7 @@ describe('how a file is cut', () => {
     ])
   })
 
-  test('the chunks cover the file: no gap, no overlap, none empty', () => {
+  test('chunks cover the file without gaps, overlaps or empty chunks', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         let end = 0
@@ -63,7 +63,7 @@ describe('how a file is cut', () => {
     )
   })
 
-  test('a chunk that is not one of them has a fault', () => {
+  test('a chunk outside of the plan is an error', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 1, max: 600 }), fc.integer({ min: -2, max: 2 }), (plan, n, off) => {
         const right = n <= plan.totalChunks && off === 0
@@ -74,7 +74,7 @@ describe('how a file is cut', () => {
   })
 })
 
-/** As PostgreSQL writes a set of numbers. */
+/** A set of numbers as a PostgreSQL multirange. */
 function multirange(numbers: Iterable<number>): string {
   const ranges: [number, number][] = []
   for (const n of [...numbers].toSorted((a, b) => a - b)) {
@@ -85,7 +85,7 @@ function multirange(numbers: Iterable<number>): string {
   return `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`
 }
 
-test('what is there is counted as a set would count it', () => {
+test('received chunks behave like a set', () => {
   fc.assert(
     fc.property(plans, fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 60 }), (plan, picks) => {
       const set = new Set(picks.map((n) => ((n - 1) % plan.totalChunks) + 1))
@@ -101,7 +101,7 @@ test('what is there is counted as a set would count it', () => {
   )
 })
 
-test('what is done with a chunk', () => {
+test('verdict on a chunk', () => {
   const plan = { totalSize: 30, chunkSize: 10, totalChunks: 3 }
   const some = readReceived('{[2,3)}')
   const whole = readReceived('{[1,4)}')
@@ -114,7 +114,7 @@ test('what is done with a chunk', () => {
   ])
 })
 
-test('the proof is a chunk in the middle of things, large enough to prove something', () => {
+test('the proof chunk is never the last, and large enough', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 900 }),

@@ -1,4 +1,5 @@
 import { lecturerView } from '../user/index.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, OwnerSql, Tx } from '../kernel/db/index.ts'
 import { fileView, siteView } from '../system/index.ts'
 import { type Plan, type Received, readReceived, type UploadState } from './upload-rules.ts'
@@ -28,6 +29,9 @@ const read = (row: Stored): UploadRow => ({
   totalSize: Number(row.totalSize),
 })
 
+const { receiving, checking, done, refused } = stateCode.upload
+const isOpen = (sql: Sql) => sql`upload_status IN (${sql.code(receiving)}, ${sql.code(checking)})`
+
 const columns = (sql: Sql) => sql`
   id, user_id, lecturer_id, identifier, file_name, total_size, chunk_size, total_chunks, received::text AS received,
   upload_status, fail_reason, video_id, period_id, is_exam, is_bound, gmt_create, expires_at`
@@ -49,33 +53,55 @@ export async function selectUpload(sql: Sql, id: string): Promise<UploadRow | un
 export async function selectOpenUpload(sql: Sql, key: UploadKey): Promise<UploadRow | undefined> {
   const [row] = await sql<Stored[]>`
     SELECT ${columns(sql)} FROM video_upload
-    WHERE site_id = ${sql.siteId} AND user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize} AND upload_status IN (1, 2) AND expires_at > now()`
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${key.userId}
+      AND identifier = ${key.identifier}
+      AND total_size = ${key.totalSize}
+      AND chunk_size = ${key.chunkSize}
+      AND ${isOpen(sql)}
+      AND expires_at > now()`
   return row && read(row)
 }
 
-/** The same file's upload that ended a moment ago: for a chunk that is sent again because its answer was lost. */
+/** The upload of the same file that ended a moment ago: answers a chunk that is retried. */
 export async function selectJustClosed(sql: Sql, key: UploadKey, seconds: number): Promise<UploadRow | undefined> {
   const [row] = await sql<Stored[]>`
     SELECT ${columns(sql)} FROM video_upload
-    WHERE site_id = ${sql.siteId} AND user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize} AND upload_status IN (3, 4)
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${key.userId}
+      AND identifier = ${key.identifier}
+      AND total_size = ${key.totalSize}
+      AND chunk_size = ${key.chunkSize}
+      AND upload_status IN (${sql.code(done)}, ${sql.code(refused)})
       AND gmt_modified > now() - make_interval(secs => ${seconds}) ORDER BY gmt_modified DESC LIMIT 1`
   return row && read(row)
 }
 
 export async function selectUnfinished(sql: Sql, userId: string): Promise<UploadRow[]> {
   const rows = await sql<Stored[]>`
-    SELECT ${columns(sql)} FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND upload_status IN (1, 2, 4) AND expires_at > now() ORDER BY gmt_create DESC LIMIT 50`
+    SELECT ${columns(sql)}
+    FROM video_upload
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND (${isOpen(sql)} OR upload_status = ${sql.code(refused)})
+      AND expires_at > now()
+    ORDER BY gmt_create DESC
+    LIMIT 50`
   return rows.map(read)
 }
 
-/** Openings of one site go one by one: what they count may not change in between. Ends with the transaction. */
+/**
+ * Serializes the start of uploads of a site, so that quota checks do not race. Held until the end of the transaction.
+ */
 export async function lockOpening(sql: Sql): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`vod.upload ${sql.siteId}`}, 0))`
 }
 
 export async function countOpenUploads(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND upload_status IN (1, 2) AND expires_at > now()`
+    SELECT count(*)::int AS n
+    FROM video_upload
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND ${isOpen(sql)} AND expires_at > now()`
   return row?.n ?? 0
 }
 
@@ -84,32 +110,44 @@ export interface Storage {
   quota: number
 }
 
-/** Bytes that a lecturer's videos and open uploads take, and what the lecturer may take (0: as the installation says). */
+/** Bytes of a lecturer's videos and open uploads, and the quota (0: that of the installation). */
 export async function selectLecturerStorage(sql: Sql, lecturerId: string): Promise<Storage> {
   const [row] = await sql<{ used: string; quota: string }[]>`
     SELECT (
-      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND is_deleted = 0)
-      + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND upload_status IN (1, 2) AND expires_at > now())
-    )::bigint AS used, coalesce((SELECT storage_quota FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${lecturerId}), 0) AS quota`
+      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0)
+        FROM video
+        WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND is_deleted = 0)
+      + (SELECT coalesce(sum(total_size), 0)
+        FROM video_upload
+        WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND ${isOpen(sql)} AND expires_at > now())
+    )::bigint AS used,
+    coalesce((SELECT storage_quota
+      FROM ${lecturerView(sql)} own
+      WHERE site_id = ${sql.siteId} AND id = ${lecturerId}), 0) AS quota`
   return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) }
 }
 
-/** The same of the whole site, other files included. */
+/** Bytes of the whole site, other files included, and its quota. */
 export async function selectSiteStorage(sql: Sql): Promise<Storage> {
   const [row] = await sql<{ used: string; quota: string }[]>`
     SELECT (
-      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE site_id = ${sql.siteId} AND is_deleted = 0)
-      + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE site_id = ${sql.siteId} AND upload_status IN (1, 2) AND expires_at > now())
+      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0)
+        FROM video
+        WHERE site_id = ${sql.siteId} AND is_deleted = 0)
+      + (SELECT coalesce(sum(total_size), 0)
+        FROM video_upload
+        WHERE site_id = ${sql.siteId} AND ${isOpen(sql)} AND expires_at > now())
       + (SELECT coalesce(sum(file_size), 0) FROM ${fileView(sql)} f WHERE site_id = ${sql.siteId})
-    )::bigint AS used, coalesce((SELECT storage_quota FROM ${siteView(sql)} s WHERE site_id = ${sql.siteId}), 0) AS quota`
+    )::bigint AS used,
+    coalesce((SELECT storage_quota FROM ${siteView(sql)} s WHERE site_id = ${sql.siteId}), 0) AS quota`
   return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) }
 }
 
-/** Bytes that all open uploads of the site still have to write. */
+/** Bytes that open uploads of the site have yet to write. */
 export async function selectBytesToCome(sql: Sql): Promise<number> {
   const [row] = await sql<{ bytes: string }[]>`
     SELECT coalesce(sum(greatest(0, total_size - chunk_size::bigint * (SELECT coalesce(sum(upper(r) - lower(r)), 0) FROM unnest(received) r))), 0)::bigint AS bytes
-    FROM video_upload WHERE site_id = ${sql.siteId} AND upload_status = 1 AND expires_at > now()`
+    FROM video_upload WHERE site_id = ${sql.siteId} AND upload_status = ${sql.code(receiving)} AND expires_at > now()`
   return Number(row?.bytes ?? 0)
 }
 
@@ -132,7 +170,7 @@ export async function insertUpload(sql: Tx, upload: NewUpload): Promise<UploadRo
   return read(row)
 }
 
-/** Writes down that a chunk is safe on the disk. @returns undefined when the upload has ended meanwhile */
+/** Records a chunk that is durable on disk. @returns undefined when the upload has ended meanwhile */
 export async function addReceived(
   sql: Sql,
   id: string,
@@ -140,42 +178,61 @@ export async function addReceived(
   days: number,
 ): Promise<UploadRow | undefined> {
   const [row] = await sql<Stored[]>`
-    UPDATE video_upload SET received = received + int4multirange(int4range(${chunkNumber}::int, ${chunkNumber}::int + 1)), gmt_modified = now(), expires_at = now() + make_interval(days => ${days})
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status IN (1, 2) RETURNING ${columns(sql)}`
+    UPDATE video_upload
+    SET received = received + int4multirange(int4range(${chunkNumber}::int, ${chunkNumber}::int + 1)),
+      gmt_modified = now(), expires_at = now() + make_interval(days => ${days})
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)} RETURNING ${columns(sql)}`
   return row && read(row)
 }
 
-/** Whom the video is for, when it is said later, or again, than with the first chunk. */
+/** Changes the lesson of an upload after its first chunk. */
 export async function updatePeriod(sql: Sql, id: string, periodId: string): Promise<void> {
-  await sql`UPDATE video_upload SET period_id = ${periodId} WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status IN (1, 2)`
+  await sql`UPDATE video_upload SET period_id = ${periodId}
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}`
 }
 
-/** Takes the check of a whole upload on; also one whose checker has given no sign of life. @returns whether it was taken */
+/**
+ * Takes the lease for checking a complete upload; an expired lease of another process is taken over.
+ * @returns whether it was taken
+ */
 export async function claimCheck(sql: Tx, id: string, silentSeconds: number): Promise<boolean> {
   const rows = await sql`
-    UPDATE video_upload SET upload_status = 2, gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND (upload_status = 1 OR (upload_status = 2 AND gmt_modified < now() - make_interval(secs => ${silentSeconds}))) RETURNING 1`
+    UPDATE video_upload SET upload_status = ${sql.code(checking)}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND (upload_status = ${sql.code(receiving)}
+        OR (upload_status = ${sql.code(checking)} AND gmt_modified < now() - make_interval(secs => ${silentSeconds})))
+    RETURNING 1`
   return rows.length === 1
 }
 
 export async function touchCheck(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE video_upload SET gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status = 2`
+  await sql`UPDATE video_upload SET gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status = ${sql.code(checking)}`
 }
 
 export async function refuseUpload(sql: Sql, id: string, reason: string): Promise<void> {
-  await sql`UPDATE video_upload SET upload_status = 4, fail_reason = ${reason}, received = '{}', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status IN (1, 2)`
+  await sql`UPDATE video_upload
+    SET upload_status = ${sql.code(refused)}, fail_reason = ${reason}, received = '{}', gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}`
 }
 
-/** @returns false when somebody else ended the upload */
+/** @returns false when the upload has ended otherwise */
 export async function completeUpload(sql: Tx, id: string, videoId: string, isBound: 0 | 1): Promise<boolean> {
   const rows = await sql`
-    UPDATE video_upload SET upload_status = 3, video_id = ${videoId}, is_bound = ${isBound}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status IN (1, 2) RETURNING 1`
+    UPDATE video_upload
+    SET upload_status = ${sql.code(done)}, video_id = ${videoId}, is_bound = ${isBound}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}
+    RETURNING 1`
   return rows.length === 1
 }
 
 export async function deleteUpload(sql: Sql, id: string, userId: string): Promise<boolean> {
-  const rows =
-    await sql`DELETE FROM video_upload WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND upload_status IN (1, 4) RETURNING 1`
+  const rows = await sql`DELETE
+      FROM video_upload
+      WHERE site_id = ${sql.siteId}
+        AND id = ${id}
+        AND user_id = ${userId}
+        AND upload_status IN (${sql.code(receiving)}, ${sql.code(refused)})
+      RETURNING 1`
   return rows.length === 1
 }
 
@@ -186,7 +243,7 @@ export interface KnownVideo {
   sha256: Buffer | null
 }
 
-/** Living videos of the site that were made of the same bytes; one's own first. */
+/** Videos of the site with the same content, the lecturer's own first. */
 export async function selectKnownVideos(
   sql: Sql,
   md5: string,
@@ -195,7 +252,11 @@ export async function selectKnownVideos(
 ): Promise<KnownVideo[]> {
   return sql<KnownVideo[]>`
     SELECT id, lecturer_id, source_key, source_sha256 AS sha256 FROM video
-    WHERE site_id = ${sql.siteId} AND source_md5 = ${md5} AND source_size = ${totalSize} AND is_deleted = 0 AND video_status IN (1, 2)
+    WHERE site_id = ${sql.siteId}
+      AND source_md5 = ${md5}
+      AND source_size = ${totalSize}
+      AND is_deleted = 0
+      AND video_status IN (${sql.code(stateCode.video.transcoding)}, ${sql.code(stateCode.video.ready)})
     ORDER BY (lecturer_id = ${lecturerId}) DESC, gmt_create DESC LIMIT 5`
 }
 
@@ -212,11 +273,11 @@ export interface UploadedVideo {
   mediaKey: Buffer
 }
 
-/** A video that waits to be transcoded. @returns its id */
+/** Inserts a video that is queued for transcoding. @returns its id */
 export async function insertUploadedVideo(sql: Tx, video: UploadedVideo): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO video (site_id, lecturer_id, user_id, video_name, video_status, folder, media_key, source_key, source_size, source_md5, source_sha256, progress, stage, queued_at)
-    VALUES (${video.siteId}, ${video.lecturerId}, ${video.userId}, ${video.videoName}, 1, ${video.folder}, ${video.mediaKey}, ${video.sourceKey}, ${video.sourceSize}, ${video.md5}, ${video.sha256}, 0, '排队中', now())
+    VALUES (${video.siteId}, ${video.lecturerId}, ${video.userId}, ${video.videoName}, ${stateCode.video.transcoding}, ${video.folder}, ${video.mediaKey}, ${video.sourceKey}, ${video.sourceSize}, ${video.md5}, ${video.sha256}, 0, '排队中', now())
     RETURNING id`
   if (!row) throw new Error('the video was not stored')
   return row.id
@@ -227,24 +288,34 @@ export interface StaleUpload {
   id: string
 }
 
-/** Makes room for the same file's new try: an old one past its time is no longer gone on with. */
+/** Deletes an expired upload of the same file, so that a new one can start. */
 export async function deleteOutdated(sql: Tx, key: UploadKey): Promise<void> {
   await sql`
-    DELETE FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize}
-      AND upload_status IN (1, 2) AND expires_at <= now()`
+    DELETE
+    FROM video_upload
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${key.userId}
+      AND identifier = ${key.identifier}
+      AND total_size = ${key.totalSize}
+      AND chunk_size = ${key.chunkSize}
+      AND ${isOpen(sql)} AND expires_at <= now()`
 }
 
-/** Uploads that were given up or ended long ago. Across sites, by the owner. */
+/** Deletes expired uploads of all sites; needs the owner. */
 export async function deleteExpired(owner: OwnerSql): Promise<StaleUpload[]> {
   const rows = await owner<{ siteId: string; id: string }[]>`
-    DELETE FROM video_upload WHERE expires_at < now() AND (upload_status <> 2 OR gmt_modified < now() - interval '1 day') RETURNING site_id, id`
+    DELETE
+    FROM video_upload
+    WHERE expires_at < now() AND (upload_status <> ${checking} OR gmt_modified < now() - interval '1 day')
+    RETURNING site_id, id`
   return rows.map(({ siteId, id }) => ({ siteId: Number(siteId), id }))
 }
 
-/** Which of these uploads of a site still need their file. Across sites, by the owner. */
-export async function selectLiving(owner: OwnerSql, siteId: number, ids: string[]): Promise<Set<string>> {
+/** Those of the uploads that still need their file; needs the owner. */
+export async function selectReferenced(owner: OwnerSql, siteId: number, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await owner<{ id: string }[]>`
-    SELECT id FROM video_upload WHERE site_id = ${siteId} AND id IN ${owner(ids)} AND upload_status IN (1, 2)`
+    SELECT id FROM video_upload WHERE site_id = ${siteId} AND id IN ${owner(ids)}
+      AND upload_status IN (${receiving}, ${checking})`
   return new Set(rows.map(({ id }) => id))
 }

@@ -29,7 +29,7 @@ beforeAll(() => Object.assign(usual, t.services.config.upload))
 afterEach(() => Object.assign(t.services.config.upload, usual))
 
 let seed = 100
-/** A film of its own: nobody has uploaded it before. */
+/** A new file. */
 const newFilm = (size = 2 * CHUNK + 1234, more: Partial<UploadedFile> = {}): UploadedFile => ({
   bytes: filmOf(size, ++seed),
   ...more,
@@ -44,7 +44,7 @@ const jobsFor = async (videoId: string) =>
   ).map(({ data }) => data)
 
 const CHUNK_CALL = 'vod/auth/videoInfo/upload'
-describe(`${CHUNK_CALL}: a whole file`, () => {
+describe(`${CHUNK_CALL}: a complete file`, () => {
   test.each([
     ['octet, the rest in the last chunk', { form: false, forceChunkSize: false }],
     ['octet, the rest as a chunk of its own', { form: false, forceChunkSize: true }],
@@ -78,7 +78,7 @@ describe(`${CHUNK_CALL}: a whole file`, () => {
     expect(await jobsFor(last.data.videoId)).toEqual([{ siteId: 12, videoId: last.data.videoId }])
   })
 
-  test('chunks may come in any order and at once', async () => {
+  test('chunks may arrive in any order and concurrently', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = newFilm(7 * CHUNK + 5)
     const answers = await Promise.all([7, 3, 5, 1, 6, 2, 4].map((n) => sendChunk(t, file, n, { token })))
@@ -93,13 +93,13 @@ describe(`${CHUNK_CALL}: a whole file`, () => {
     expect(n).toBe(1)
   })
 
-  test('an identifier that is no digest names an upload, and is no claim about the content', async () => {
+  test('an identifier that is not an MD5 identifies the upload only', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = newFilm(undefined, { identifier: '601234-第一课mp4' })
     const last = await sendAll(t, file, { token })
     expect(last).toMatchObject({ status: 200, data: { skipUpload: true } })
     expect(await videoRow(last.data.videoId)).toMatchObject({ sourceMd5: md5(file.bytes) })
-    // Another file under the same name, later: the first one's fate says nothing of it.
+    // Another file with the same identifier, later, is independent.
     await t.owner`UPDATE video_upload SET gmt_modified = now() - interval '10 minutes' WHERE id = ${last.data.uploadStatusId}`
     const other = newFilm(undefined, { identifier: '601234-第一课mp4' })
     expect(await testChunk(t, other, 1, { token })).toMatchObject({ status: 203, data: { uploads: [] } })
@@ -108,7 +108,7 @@ describe(`${CHUNK_CALL}: a whole file`, () => {
     expect(await videoRow(second.data.videoId)).toMatchObject({ sourceMd5: md5(other.bytes) })
   })
 
-  test('a file of a few bytes is one chunk', async () => {
+  test('a tiny file is one chunk', async () => {
     const { token } = await makeLecturer(t.owner)
     const last = await sendAll(t, newFilm(64), { token })
     expect(last).toMatchObject({ status: 200, data: { uploads: [1], skipUpload: true } })
@@ -116,7 +116,7 @@ describe(`${CHUNK_CALL}: a whole file`, () => {
 })
 
 describe('GET vod/auth/videoInfo/upload', () => {
-  test('answers 200 for a chunk that is there and 203 for one that is not, with the list either way', async () => {
+  test('answers 200 for a stored chunk and 203 for a missing one, with the list', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = newFilm(4 * CHUNK)
     await sendChunk(t, file, 2, { token })
@@ -140,7 +140,7 @@ describe('GET vod/auth/videoInfo/upload', () => {
     expect(await t.owner`SELECT 1 FROM video_upload WHERE user_id = ${userId}`).toEqual([])
   })
 
-  test('refuses at once what the chunk would be refused', async () => {
+  test('refuses what the chunk call would refuse', async () => {
     const { token } = await makeLecturer(t.owner)
     t.services.config.upload.maxBytes = CHUNK
     expect(await testChunk(t, newFilm(), 1, { token })).toMatchObject({ status: 415, code: 413 })
@@ -148,18 +148,18 @@ describe('GET vod/auth/videoInfo/upload', () => {
 })
 
 describe('instant upload', () => {
-  test('one’s own video is there already: nothing needs to be sent', async () => {
+  test('an own video needs no bytes', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = newFilm()
     const { data } = await sendAll(t, file, { token })
     await t.owner`UPDATE video_upload SET gmt_modified = now() - interval '1 day' WHERE id = ${data.uploadStatusId}`
     const again = await testChunk(t, { ...file, filename: '改名.mp4' }, 1, { token })
     expect(again).toMatchObject({ status: 200, data: { skipUpload: true, videoId: data.videoId, uploads: [1, 2] } })
-    // A client that does not ask first is answered the same.
+    // A chunk without a test call gets the same answer.
     expect((await sendChunk(t, file, 1, { token })).data.videoId).toBe(data.videoId)
   })
 
-  test('a deleted or failed video is not', async () => {
+  test('a deleted or failed video is uploaded again', async () => {
     for (const change of ['is_deleted = 1', 'video_status = 3']) {
       const { token } = await makeLecturer(t.owner)
       const file = newFilm()
@@ -170,7 +170,7 @@ describe('instant upload', () => {
     }
   })
 
-  test('a colleague’s file is there for whoever has it too: one chunk proves it, and the bytes are kept once', async () => {
+  test('a file of another lecturer needs one chunk as proof, and is stored once', async () => {
     const [one, other] = [await makeLecturer(t.owner), await makeLecturer(t.owner)]
     const file = newFilm(6 * CHUNK)
     const first = await sendAll(t, file, { token: one.token })
@@ -185,11 +185,11 @@ describe('instant upload', () => {
     const path = join(t.services.config.dataDir, video?.sourceKey as string)
     expect([statSync(path).nlink, readFileSync(path).equals(file.bytes)]).toEqual([2, true])
     expect(await jobsFor(done.data.videoId)).toHaveLength(1)
-    // Neither the first lecturer's video nor its id was told.
+    // The first lecturer's video is not disclosed.
     expect(JSON.stringify([asked, done])).not.toContain(first.data.videoId)
   })
 
-  test('knowing the digest of a colleague’s file is not having it', async () => {
+  test('a digest alone is no proof', async () => {
     const [one, other] = [await makeLecturer(t.owner), await makeLecturer(t.owner)]
     const file = newFilm(6 * CHUNK)
     await sendAll(t, file, { token: one.token })
@@ -199,12 +199,12 @@ describe('instant upload', () => {
       expect(answer.data?.videoId || '').toBe('')
     }
     expect(await t.owner`SELECT 1 FROM video WHERE lecturer_id = ${other.lecturerId}`).toEqual([])
-    // Chunks too small to prove anything open nothing: the whole file is asked for.
+    // Chunks too small for a proof: the whole file is required.
     const small = { ...file, chunkSize: 1000 }
     expect(await testChunk(t, small, 1, { token: other.token })).toMatchObject({ status: 203, data: { uploads: [] } })
   })
 
-  test('what another site has is unknown', async () => {
+  test('files of other sites are unknown', async () => {
     const [one, other] = [await makeLecturer(t.owner), await makeLecturer(t.owner, { siteId: 13 })]
     const file = newFilm()
     await sendAll(t, file, { token: one.token })
@@ -248,13 +248,13 @@ describe('a chunk is refused and not recorded', () => {
       const rows =
         await t.owner`SELECT received::text AS received FROM video_upload WHERE user_id = ${userId} AND upload_status = 1`
       expect(rows.every(({ received }) => received === '{[1,2)}' || received === '{}')).toBe(true)
-      // The same file goes on all the same, and comes out whole.
+      // The upload still completes.
       const last = await sendAll(t, file, { token, form })
       expect(last.data.skipUpload).toBe(true)
     }
   })
 
-  test('that is cut otherwise than the first ones of its file', async () => {
+  test('of another plan than the first ones', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = newFilm(3 * CHUNK + 7)
     await sendChunk(t, file, 1, { token })
@@ -262,7 +262,7 @@ describe('a chunk is refused and not recorded', () => {
     expect(answer).toMatchObject({ status: 415, code: 409 })
   })
 
-  test('in a form without a file, with fields twice, or broken off', async () => {
+  test('in a form without a file, with duplicate fields, or truncated', async () => {
     const { token, userId } = await makeLecturer(t.owner)
     const file = newFilm()
     const { payload, type } = formOf(fieldsOf(file, 1), partOf(file, 1))
@@ -295,8 +295,8 @@ describe('a chunk is refused and not recorded', () => {
   })
 })
 
-describe('the same chunk twice is once', () => {
-  test('one after the other, and what is there is not written over', async () => {
+describe('chunks are idempotent', () => {
+  test('in sequence, without overwriting', async () => {
     const { token } = await makeLecturer(t.owner)
     const file = newFilm()
     const first = await sendChunk(t, file, 1, { token })
@@ -305,7 +305,7 @@ describe('the same chunk twice is once', () => {
     expect((await sendAll(t, file, { token })).data.skipUpload).toBe(true)
   })
 
-  test('twenty times at once', async () => {
+  test('under concurrency', async () => {
     const { token, userId } = await makeLecturer(t.owner)
     const file = newFilm()
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendChunk(t, file, 1, { token })))
@@ -314,7 +314,7 @@ describe('the same chunk twice is once', () => {
     expect(rows).toEqual([{ received: '{[1,2)}' }])
   })
 
-  test('the last one, whose answer was lost, hears of the same video', async () => {
+  test('a retry of the last one gets the same video', async () => {
     const { token } = await makeLecturer(t.owner)
     for (const identifier of [undefined, 'a name that is no digest']) {
       const file = newFilm(undefined, identifier ? { identifier } : {})
@@ -349,13 +349,13 @@ describe('content', () => {
     const [row] = await t.owner`SELECT id, upload_status, fail_reason FROM video_upload WHERE user_id = ${userId}`
     expect(row).toMatchObject({ uploadStatus: 4, failReason: answer.msg })
     expect(existsSync(stored(row?.id as string))).toBe(false)
-    // Stragglers hear the same; nothing new is begun for them.
+    // Late chunks get the same error and start nothing.
     if (chunksOf(file) > 1)
       expect(await sendChunk(t, file, 2, { token })).toMatchObject({ status: 415, msg: answer.msg })
     expect(await t.owner`SELECT 1 FROM video_upload WHERE user_id = ${userId}`).toHaveLength(1)
   })
 
-  test('other than its digest says is refused at the end, and nothing of it is kept', async () => {
+  test('that does not match its digest is refused at the end, and deleted', async () => {
     const { token, userId } = await makeLecturer(t.owner)
     const file = newFilm(undefined, { identifier: md5(Buffer.from('something else')) })
     const answer = await sendAll(t, file, { token })
@@ -366,7 +366,7 @@ describe('content', () => {
     expect(await t.owner`SELECT 1 FROM video WHERE user_id = ${userId}`).toEqual([])
     const { data } = await t.call('vod/auth/upload/list', {}, { token })
     expect(data.list).toMatchObject([{ uploadStatus: 4, failReason: expect.stringContaining('校验值不一致') }])
-    // And may be tried again.
+    // A new try is possible.
     expect(await sendChunk(t, file, 1, { token })).toMatchObject({ status: 200, data: { uploads: [1] } })
   })
 

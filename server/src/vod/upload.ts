@@ -39,37 +39,37 @@ import {
 } from './upload-rules.ts'
 import * as sql from './upload.sql.ts'
 
-/** Seconds in which a chunk that comes again, because its answer was lost, hears how its upload ended. */
-const ECHO = 300
+/** Seconds in which a retried chunk gets the result of an ended upload. */
+const RETRY_SECONDS = 300
 
-type Ask = Request<'lecturer'>
+type UploadRequest = Request<'lecturer'>
 
-/** The bytes of one chunk, on their way. */
+/** The incoming bytes of one chunk. */
 interface Body {
   pieces: AsyncIterable<Buffer>
   isOurs: boolean
-  /** A piece has come. */
+  /** Called for every buffer. */
   onProgress(): void
 }
 
-/** The pieces of a body. A line that breaks is the sender's trouble and is told as such. @throws {CallError} busy */
-async function* heard(file: Readable): AsyncIterable<Buffer> {
+/** The buffers of a body. @throws {CallError} busy when the connection breaks */
+async function* buffersOf(file: Readable): AsyncIterable<Buffer> {
   try {
-    // Whoever stops early leaves the connection open for the answer.
+    // Stopping early keeps the connection open for the answer.
     for await (const piece of file.iterator({ destroyOnReturn: false })) yield piece as Buffer
   } catch {
     throw new CallError('busy', '上传中断，请重试')
   }
 }
 
-/** What there is already of the file that a chunk belongs to. */
+/** What exists of the file that a chunk belongs to. */
 type Status =
   | { kind: 'none' }
   | { kind: 'open'; row: sql.UploadRow }
   | { kind: 'refused'; reason: string }
-  /** The asker has this very video: nothing needs to be sent. */
+  /** The uploader has this video already: nothing needs to be sent. */
   | { kind: 'own'; uploadStatusId: string; videoId: string; isBound: 0 | 1 }
-  /** A colleague has it: one chunk proves that the asker has the file too. */
+  /** Another lecturer has it: one chunk proves possession of the file. */
   | { kind: 'proof'; chunkNumber: number; video: sql.KnownVideo }
 
 function planOf(input: ChunkInput): Plan {
@@ -82,7 +82,7 @@ function planOf(input: ChunkInput): Plan {
 
 const periodOf = ({ isExam, periodId, state }: ChunkInput) => (isExam === 1 ? undefined : (periodId ?? state))
 
-async function statusOf(request: Ask, input: ChunkInput, plan: Plan): Promise<Status> {
+async function statusOf(request: UploadRequest, input: ChunkInput, plan: Plan): Promise<Status> {
   const { db, viewer, services } = request
   const key = { ...plan, userId: viewer.userId, identifier: md5Of(input.identifier) ?? input.identifier }
   const row = await sql.selectOpenUpload(db, key)
@@ -95,10 +95,10 @@ async function statusOf(request: Ask, input: ChunkInput, plan: Plan): Promise<St
     if (!samePlan(row, plan)) throw new CallError('conflict', '分片方式与此前的上传不一致，请取消后重新上传')
     return { kind: 'open', row }
   }
-  const closed = await sql.selectJustClosed(db, key, ECHO)
+  const closed = await sql.selectJustClosed(db, key, RETRY_SECONDS)
   if (closed?.uploadStatus === stateCode.upload.done && closed.videoId)
     return { kind: 'own', uploadStatusId: closed.id, videoId: closed.videoId, isBound: closed.isBound }
-  // Whoever begins anew begins with the first chunk; the others are stragglers of the refused try.
+  // A new try starts with the first chunk; others are late chunks of the refused one.
   if (closed?.uploadStatus === stateCode.upload.refused && input.chunkNumber !== 1)
     return { kind: 'refused', reason: closed.failReason }
   const md5 = md5Of(input.identifier)
@@ -115,13 +115,13 @@ async function statusOf(request: Ask, input: ChunkInput, plan: Plan): Promise<St
 
 const all = (plan: Plan) => Array.from({ length: plan.totalChunks }, (_, n) => n + 1)
 
-/** An upload as its sender is told of it. */
+/** An upload in the shape of the answer. */
 function toStatus(row: sql.UploadRow): UploadStatus {
   const whole = row.uploadStatus === stateCode.upload.checking || isWhole(row.received, row)
   const numbers = numbersOf(row.received)
   return {
     uploadStatusId: row.id,
-    // Of a whole file that is not checked yet, the last chunk is asked for once more: its answer tells how the check ended.
+    // While a complete file is not checked yet, the last chunk is requested again: its answer carries the result.
     uploads: whole ? numbers.filter((n) => n !== row.totalChunks) : numbers,
     skipUpload: false,
     videoId: '',
@@ -133,8 +133,8 @@ function doneStatus(plan: Plan, uploadStatusId: string, videoId: string, isBound
   return { uploadStatusId, uploads: all(plan), skipUpload: true, videoId, isBound }
 }
 
-/** Begins an upload, unless another chunk of the same file has just done so. */
-async function begin(request: Ask, input: ChunkInput, plan: Plan): Promise<sql.UploadRow> {
+/** Starts an upload, unless a concurrent chunk of the same file has. */
+async function begin(request: UploadRequest, input: ChunkInput, plan: Plan): Promise<sql.UploadRow> {
   const { db, services } = request
   const author = authorOf(request)
   const identifier = md5Of(input.identifier) ?? input.identifier
@@ -142,8 +142,8 @@ async function begin(request: Ask, input: ChunkInput, plan: Plan): Promise<sql.U
   return transaction(db, async (tx) => {
     await sql.lockOpening(tx)
     await sql.deleteOutdated(tx, key)
-    const again = await sql.selectOpenUpload(tx, key)
-    if (again) return again
+    const existing = await sql.selectOpenUpload(tx, key)
+    if (existing) return existing
     const periodId = periodOf(input)
     await mayBegin(tx, services, author, plan, periodId)
     return sql.insertUpload(tx, {
@@ -157,9 +157,9 @@ async function begin(request: Ask, input: ChunkInput, plan: Plan): Promise<sql.U
   })
 }
 
-/** Takes one chunk to the disk and writes it down; the one that makes the file whole waits for the check. */
+/** Stores one chunk and records it; the chunk that completes the file waits for the check. */
 async function receive(
-  request: Ask,
+  request: UploadRequest,
   row: sql.UploadRow,
   plan: Plan,
   chunkNumber: number,
@@ -192,13 +192,13 @@ async function receive(
   return isWhole(now.received, plan) ? await finished(request, row, plan) : toStatus(now)
 }
 
-async function finished(request: Ask, row: sql.UploadRow, plan: Plan): Promise<UploadStatus> {
+async function finished(request: UploadRequest, row: sql.UploadRow, plan: Plan): Promise<UploadStatus> {
   const { videoId, isBound } = await finishUpload(request.services, request.site.siteId, row.id)
   return doneStatus(plan, row.id, videoId, isBound)
 }
 
-/** What is no video at all ends the whole upload at its first chunk. */
-async function inspectOrRefuse({ db }: Ask, id: string, path: string, head: Buffer): Promise<void> {
+/** Refuses the whole upload at its first chunk when it is not a video. */
+async function inspectOrRefuse({ db }: UploadRequest, id: string, path: string, head: Buffer): Promise<void> {
   try {
     await inspectHead(head)
   } catch (error) {
@@ -210,9 +210,9 @@ async function inspectOrRefuse({ db }: Ask, id: string, path: string, head: Buff
   }
 }
 
-/** The one chunk that proves that its sender has a colleague's file: its own video, made of the very same bytes on the disk. */
+/** Handles the chunk that proves possession: the uploader gets a video of the same stored bytes. */
 async function prove(
-  request: Ask,
+  request: UploadRequest,
   input: ChunkInput,
   plan: Plan,
   video: sql.KnownVideo,
@@ -254,8 +254,8 @@ async function prove(
   })
 }
 
-/** What is done with one chunk, by what there is of its file. */
-async function take(request: Ask, input: ChunkInput, plan: Plan, body: Body): Promise<UploadStatus> {
+/** Handles one chunk by what exists of its file. */
+async function take(request: UploadRequest, input: ChunkInput, plan: Plan, body: Body): Promise<UploadStatus> {
   const status = await statusOf(request, input, plan)
   if (status.kind === 'refused') throw new CallError('shown', status.reason)
   if (status.kind === 'own') {
@@ -311,14 +311,14 @@ export const calls = implement(upload, {
   async chunk(input, request) {
     const { file } = request
     if (!file) throw new CallError('invalid', '没有收到文件内容')
-    // What a form's parser, or a test that stands in for a socket, hands out may be somebody else's memory as well.
+    // Buffers of a form parser or a test double may be shared.
     const isOurs = file instanceof IncomingMessage && file.socket instanceof Socket
     const plan = planOf(input)
-    // Before anything is looked up: whoever had the lock may have brought this very chunk, or ended the upload.
+    // Lock before any read: the previous holder may have stored this chunk or ended the upload.
     const key = `${request.site.siteId}/${request.viewer.userId}/${md5Of(input.identifier) ?? input.identifier}/${plan.totalSize}/${plan.chunkSize}`
     const lock = await chunkLocks.take(`${key}#${input.chunkNumber}`, () => file.destroy())
     try {
-      return await take(request, input, plan, { pieces: heard(file), isOurs, onProgress: lock.touch })
+      return await take(request, input, plan, { pieces: buffersOf(file), isOurs, onProgress: lock.touch })
     } finally {
       lock.release()
     }

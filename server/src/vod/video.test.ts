@@ -41,7 +41,7 @@ const get = (url: string, headers: Record<string, string> = { cookie: `RC_WEB_TO
   asVisitor(url, headers)
 
 describe('vod/auth/videoInfo/play', () => {
-  test('leads from the ticket to playlist, segment and key', async () => {
+  test('answers playlist, segment and key for a ticket', async () => {
     const { code, data } = await t.call('vod/auth/videoInfo/play', { ticket: await signed() }, { token: learner.token })
     expect(code).toBe(200)
     expect(data).toMatchObject({ videoId, videoLength: 6, thumbsUrl: '', subtitleUrl: '' })
@@ -56,7 +56,7 @@ describe('vod/auth/videoInfo/play', () => {
     expect(keyAnswer.headers['cache-control']).toBe('no-store')
   })
 
-  test('a segment too large for memory is sent as well, whole and in parts', async () => {
+  test('serves segments beyond the memory cache, with range requests', async () => {
     const big = Buffer.alloc(9 * 1024 * 1024, 'segment of a good camera ')
     const [row] = await t.owner<{ folder: string }[]>`SELECT folder FROM video WHERE id = ${videoId}`
     writeFileSync(join(t.services.config.dataDir, 'media/12', row?.folder ?? '', '720p/0.m4s'), big)
@@ -77,7 +77,7 @@ describe('vod/auth/videoInfo/play', () => {
     expect((await get(segment.replace('/0.m4s', '/7.m4s'))).statusCode).toBe(404)
   })
 
-  test("another person's ticket opens nothing", async () => {
+  test('refuses a ticket of another user', async () => {
     const stranger = await makeUser(t.owner)
     expect((await t.call('vod/auth/videoInfo/play', { ticket: await signed() }, { token: stranger.token })).code).toBe(
       306,
@@ -88,7 +88,7 @@ describe('vod/auth/videoInfo/play', () => {
     expect([306, 422]).toContain((await t.call('vod/auth/videoInfo/play', { ticket }, { token: learner.token })).code)
   })
 
-  test('without a session, and with one of another site, it is refused', async () => {
+  test('needs a session of the site', async () => {
     const ticket = await signed()
     expect((await t.call('vod/auth/videoInfo/play', { ticket })).code).toBe(303)
     expect((await t.call('vod/auth/videoInfo/play', { ticket }, { token: learner.token, siteId: 13 })).code).toBe(302)
@@ -107,7 +107,7 @@ describe('the key', () => {
       ...over,
     })
 
-  test('is not given without a ticket, with a forged one, or with one for another video or site', async () => {
+  test('needs a valid ticket for the video and site', async () => {
     for (const ticket of ['', 'forged', ticketOf({ videoId: '1' }), ticketOf({ siteId: 13 })]) {
       const answer = await get(`/media/12/${videoId}/key?t=${ticket}`)
       expect(answer.statusCode).toBe(403)
@@ -115,7 +115,7 @@ describe('the key', () => {
     }
   })
 
-  test('of an older ticket needs the same person’s session', async () => {
+  test('an expired ticket needs the session of its user', async () => {
     const ticket = ticketOf({ exp: now() - 30 })
     expect(readTicket(t.services.secret, ticket, now())).toBeNull()
     const url = `/media/12/${videoId}/key?t=${ticket}`
@@ -125,7 +125,7 @@ describe('the key', () => {
     expect((await get(url, { cookie: `RC_WEB_TOKEN=${learner.token}` })).statusCode).toBe(200)
   })
 
-  test.each(['key', 'master.m3u8', '720p.m3u8'])('%s: a fresh ticket is worth nothing in other hands', async (name) => {
+  test.each(['key', 'master.m3u8', '720p.m3u8'])('%s: a fresh ticket needs the session of its user', async (name) => {
     const url = `/media/12/${videoId}/${name}?t=${ticketOf()}`
     const stranger = await makeUser(t.owner)
     const foreign = await makeUser(t.owner, { siteId: 13 })
@@ -138,7 +138,7 @@ describe('the key', () => {
     expect((await asVisitor(url, { token: learner.token })).statusCode).toBe(200)
   })
 
-  test('a ticket ends with its session: disabled, or signed in elsewhere', async () => {
+  test('a ticket ends with its session: user disabled, or signed in elsewhere', async () => {
     const url = `/media/12/${videoId}/key?t=${ticketOf()}`
     await t.owner`UPDATE user_session SET ended = 'elsewhere' WHERE user_id = ${learner.userId}`
     const elsewhere = await get(url)
@@ -150,7 +150,7 @@ describe('the key', () => {
     expect((await get(url)).statusCode).toBe(403)
   })
 
-  test('and nothing else leaves the folder under another name', async () => {
+  test('path traversal is refused', async () => {
     for (const name of ['..%2f..%2fsecrets%2finstallation', 'nothing.m3u8', 'master.m3u8%00', '720p']) {
       expect([403, 404]).toContain((await get(`/media/12/${videoId}/${name}?t=${ticketOf()}`)).statusCode)
     }

@@ -10,7 +10,7 @@ import { subtitleAddress } from './subtitle-files.ts'
 import { subtitleReviews } from './subtitle-review.ts'
 import * as sql from './video.sql.ts'
 
-/** What a player needs for the video of a good ticket. */
+/** What a player needs for the video of a valid ticket. */
 async function playInfo(
   { db, site, services }: Pick<Request, 'db' | 'site' | 'services'>,
   text: string,
@@ -41,6 +41,6 @@ async function playInfo(
 
 export const calls = implement(video, {
   play: async ({ ticket }, request) => playInfo(request, ticket, request.viewer.userId),
-  // Signed in or not: the ticket says that it is a visitor's.
+  // A visitor's ticket, whether the caller is signed in or not.
   playTrial: async ({ ticket }, request) => playInfo(request, ticket, VISITOR),
 })

@@ -1,12 +1,15 @@
-/** Tables of this domain as others may read them: named views, to be joined under a name of one's own. */
+/** Read-only views of this domain's tables for other domains; join them under an alias. */
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
 
-/** Videos: whose they are, how far they are with being playable, and what came of their inspection. */
+/** Videos with their lecturer, transcoding state and inspection. */
 export const videoView = (sql: Sql) => sql`
   (SELECT site_id, id, lecturer_id, video_name, video_length, video_size, video_status, progress, stage, fail_reason, folder, has_poster, poster_index,
     subtitle_hash, inspection, is_partial_accepted, is_deleted, gmt_create
   FROM video WHERE site_id = ${sql.siteId})`
 
-/** Videos that could not be made playable, as a row of what waits in the back office. */
+/** Failed videos as a row of the back office's open work. */
 export const failedVideos = (sql: Sql) => sql`
-  SELECT 'video' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM video WHERE site_id = ${sql.siteId} AND video_status = 3 AND is_deleted = 0`
+  SELECT 'video' AS kind, count(*)::int AS count, min(gmt_create) AS oldest
+  FROM video
+  WHERE site_id = ${sql.siteId} AND video_status = ${sql.code(stateCode.video.failed)} AND is_deleted = 0`

@@ -1,6 +1,6 @@
 /**
  * Makes the pictures and sounds of the demo's problems: every *.svg here becomes a *.webp of the same name, and the listening text an *.m4a.
- * The results are committed, so nobody needs these tools (those of ../../media) to run the site.
+ * The results are committed: the tools (those of ../../media) are not needed to run the site.
  *
  *   node server/demo/exams/media/make.ts
  */

@@ -9,7 +9,8 @@ import { notifyAuthor } from './publish.ts'
 import { reviewDoc } from './review.ts'
 import { pageOfStates, type StateRow } from './states.sql.ts'
 import { texts, verdicts } from './texts.ts'
-import { revisions, seenBy } from './versions.ts'
+import { revisions, newestVersion } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { categoryNames, stateRow } from './views.ts'
 
@@ -22,20 +23,19 @@ function adminView({ categoryIds, ...row }: StateRow, names: ReadonlyMap<string,
 export const calls = implement(adminCourse, {
   async list({ sort, ...input }, { db, site }) {
     const states = await pageOfStates(db, { ...input, sort, siteId: site.siteId, inLecturers: true }, input)
-    const categories = await sql.selectCategories(db, [...new Set(states.list.flatMap((row) => row.categoryIds))])
+    const categories = await references.selectCategories(db, [
+      ...new Set(states.list.flatMap((row) => row.categoryIds)),
+    ])
     const names = new Map(categories.map(({ id, categoryName }) => [id, categoryName]))
     return mapPage(states, (row) => adminView(row, names))
   },
 
   async view({ courseId }, request) {
     const { db } = request
-    const [seen, state] = await Promise.all([seenBy(db, courseId, 'any', true), stateRow(db, courseId)])
-    const { doc, row } = found(seen, texts.noCourse)
-    const names = await categoryNames(db, [doc])
-    const [shown, logList] = await Promise.all([
-      reviewDoc(request, { courseId, doc, row }, names),
-      revisions.history(db, courseId),
-    ])
+    const [seen, state] = await Promise.all([newestVersion(db, courseId, 'any', true), stateRow(db, courseId)])
+    const row = found(seen, texts.noCourse)
+    const names = await categoryNames(db, [row.doc])
+    const [shown, logList] = await Promise.all([reviewDoc(request, row, names), revisions.history(db, courseId)])
     return { course: adminView(state, names), doc: shown, logList }
   },
 
@@ -44,7 +44,7 @@ export const calls = implement(adminCourse, {
     const { siteId } = site
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
-      const seen = found(await seenBy(tx, courseId, 'any'), texts.noCourse)
+      const seen = found(await newestVersion(tx, courseId, 'any'), texts.noCourse)
       const live = await sql.selectLive(tx, courseId)
       if (!live) throw new CallError('shown', texts.notPassed)
       const banReason = isPutaway === 0 ? reason : ''

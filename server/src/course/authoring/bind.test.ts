@@ -18,7 +18,7 @@ async function authored() {
 }
 type Authored = Awaited<ReturnType<typeof authored>>
 
-/** The period as the open version has it. */
+/** The lesson in the open version. */
 async function periodNow(courseId: string, periodId: string) {
   const [row] = await t.owner<{ doc: CourseDoc }[]>`
     SELECT doc FROM course_version WHERE course_id = ${courseId} AND audit_status IN (0, 2, 3) AND is_deleted = 0`
@@ -37,7 +37,7 @@ const film = (more: Record<string, string | number> = {}) => ({
 })
 
 describe('course/auth/vod/upload', () => {
-  test('lets the period of the open version show the video, and leaves the shelf alone', async () => {
+  test('binds the video in the open version only', async () => {
     const me = await authored()
     const videoId = await ownVideo(me)
     const input = { state: me.periodId, videoId, name: '第一讲' }
@@ -46,7 +46,7 @@ describe('course/auth/vod/upload', () => {
     expect(await periodNow(me.courseId, me.periodId)).toMatchObject({ periodType: 1, videoId, videoName: '第一讲' })
     const [live] = await t.owner`SELECT video_id, period_type FROM course_period WHERE id = ${me.periodId}`
     expect(live).toEqual({ videoId: null, periodType: 2 })
-    // Without a name the video's own; twice is once.
+    // Without a name that of the video; idempotent.
     for (const turn of ['once', 'twice'])
       expect(
         (await t.call('course/auth/vod/upload', { state: me.periodId, videoId }, { token: me.token })).data.videoName,
@@ -57,7 +57,7 @@ describe('course/auth/vod/upload', () => {
     ).toHaveLength(2)
   })
 
-  test('a period, a course or a video of somebody else is not there', async () => {
+  test('answers notFound for a foreign lesson, course or video', async () => {
     const [me, other] = [await authored(), await authored()]
     const [own, theirs] = [await ownVideo(me), await ownVideo(other)]
     const ask = (state: string, videoId: string, who = me) =>
@@ -76,7 +76,7 @@ describe('course/auth/vod/upload', () => {
     expect((await t.call('course/auth/vod/upload', input, { token: me.token, siteId: 13 })).code).toBe(302)
   })
 
-  test('a version that is being judged is left as it is', async () => {
+  test('refuses a version under review', async () => {
     const me = await authored()
     const [first, second] = [await ownVideo(me), await ownVideo(me)]
     await t.call('course/auth/vod/upload', { state: me.periodId, videoId: first }, { token: me.token })
@@ -87,8 +87,8 @@ describe('course/auth/vod/upload', () => {
   })
 })
 
-describe('an upload that was begun for a period', () => {
-  test.each(['periodId', 'state'])('is bound to it once it is whole (%s)', async (name) => {
+describe('an upload for a lesson', () => {
+  test.each(['periodId', 'state'])('is bound once it is complete (%s)', async (name) => {
     const me = await authored()
     const last = await sendAll(t, film({ [name]: me.periodId }), { token: me.token })
     expect(last).toMatchObject({ status: 200, data: { isBound: 1 } })
@@ -99,14 +99,14 @@ describe('an upload that was begun for a period', () => {
     })
   })
 
-  test('for an exam is bound to none', async () => {
+  test('for an exam is not bound', async () => {
     const me = await authored()
     const last = await sendAll(t, film({ state: me.periodId, isExam: 1 }), { token: me.token })
     expect(last.data).toMatchObject({ skipUpload: true, isBound: 0 })
     expect(await periodNow(me.courseId, me.periodId)).toBeUndefined()
   })
 
-  test('of somebody else, or that is being judged, is refused before a byte is taken', async () => {
+  test('is refused before any byte for a foreign lesson or one under review', async () => {
     const [me, other] = [await authored(), await authored()]
     const missing = await sendChunk(t, film({ periodId: '4242' }), 1, { token: me.token })
     expect(missing).toMatchObject({ status: 404, code: 404 })
@@ -119,7 +119,7 @@ describe('an upload that was begun for a period', () => {
     expect(await t.owner`SELECT 1 FROM video_upload WHERE user_id = ${me.userId} AND upload_status = 1`).toEqual([])
   })
 
-  test('that cannot take it any more by the end: the video stands, and is said to be bound to nothing', async () => {
+  test('creates the video unbound when the lesson cannot take it any more', async () => {
     const me = await authored()
     await t.call('course/auth/vod/upload', { state: me.second, videoId: await ownVideo(me) }, { token: me.token })
     const file = film({ periodId: me.periodId })
@@ -130,7 +130,7 @@ describe('an upload that was begun for a period', () => {
     expect(await t.owner`SELECT video_status FROM video WHERE id = ${last.data.videoId}`).toEqual([{ videoStatus: 1 }])
   })
 
-  test('may change its period on the way, to one of one’s own', async () => {
+  test('may change its lesson, to an own one', async () => {
     const [me, other] = [await authored(), await authored()]
     const file = film({ periodId: me.periodId })
     await sendChunk(t, file, 1, { token: me.token })

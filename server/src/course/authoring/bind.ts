@@ -1,4 +1,4 @@
-/** Videos that come to a period: by the call, or by an upload that was begun for it. */
+/** Binds videos to lessons: by a call, or by an upload for a lesson. */
 import { stateCode } from '@zhixing/contract/states'
 import { vodBind } from '@zhixing/contract/course/vod-bind'
 import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
@@ -7,9 +7,10 @@ import { implement } from '../../kernel/implement.ts'
 import { livingPeriod, updatePeriod } from './edits.ts'
 import { texts } from './texts.ts'
 import { type Author, authorOf, editWithin, ownCourseOf, type Saved } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 
-/** A period that an upload may be begun for. @throws {CallError} notFound, shown */
+/** Checks that an upload may start for a lesson. @throws {CallError} notFound, shown */
 export async function checkPeriod(on: Sql, author: Author, periodId: string): Promise<void> {
   const { doc, auditStatus } = await ownCourseOf(on, author, periodId, texts.noPeriod)
   livingPeriod(doc, periodId)
@@ -17,10 +18,10 @@ export async function checkPeriod(on: Sql, author: Author, periodId: string): Pr
 }
 
 /**
- * Lets a period of the open version show one of the author's videos; safe to repeat. An empty name is the video's own. An editor that is
- * open meanwhile is not behind because of it: uploads end when they end.
- * @returns the name that the period shows
- * @throws {CallError} notFound (not there, not yours), shown (being judged)
+ * Binds one of the author's videos to a lesson of the open version; idempotent. An empty name means that of the video.
+ * The revision is not bumped, so that an open editor does not get a conflict when an upload finishes.
+ * @returns the name that the lesson shows
+ * @throws {CallError} notFound: missing, or another author's; shown: under review
  */
 export async function bindVideo(
   tx: Tx,
@@ -36,9 +37,9 @@ export async function bindVideo(
     courseId,
     undefined,
     async (doc) => {
-      // Whose period it is comes first: who may not know of it learns nothing from the video either.
+      // Check the lesson before the video: the answer must not reveal whether a foreign lesson exists.
       livingPeriod(doc, periodId)
-      const video = found(await sql.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
+      const video = found(await references.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
       const shown = name || video.videoName
       return { doc: updatePeriod(doc, periodId, { periodType: 1, videoId, videoName: shown }), result: shown }
     },

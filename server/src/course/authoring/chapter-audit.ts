@@ -5,17 +5,17 @@ import { implement } from '../../kernel/implement.ts'
 import { type CourseDoc, chapterOf, type DocChapter, type DocPeriod, periodOf, visible } from './doc.ts'
 import * as edits from './edits.ts'
 import { texts } from './texts.ts'
-import { authorOf, edit, editOf, ownCourse, ownCourseOf, type Seen } from './versions.ts'
+import { authorOf, edit, editOf, ownCourse, ownCourseOf } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { knownOf, outline } from './views.ts'
 
-/** A chapter that nobody has put anything into. */
+/** An empty chapter. */
 function newChapter(id: string, chapterName: string, chapterDesc: string, clientKey: string | undefined): DocChapter {
   const key = clientKey ? { clientKey } : {}
   return { id, chapterName, chapterDesc, picList: [], periodList: [], isDeleted: 0, ...key }
 }
 
-/** What was deleted and can come back: chapters, and periods of chapters that are there. */
+/** Restorable parts: deleted chapters, and deleted lessons of active chapters. */
 function deletedOf(doc: CourseDoc): z.output<typeof DeletedPart>[] {
   return doc.chapterList.flatMap((chapter): z.output<typeof DeletedPart>[] => {
     const { id: chapterId } = chapter
@@ -81,10 +81,10 @@ export const calls = implement(chapterAudit, {
     if (chapterIds.length + periodIds.length === 0) throw new CallError('invalid', texts.nothingToCopy, 'chapterIds')
     const author = authorOf(request)
     const { result, ...saved } = await edit(request, courseId, rev, async (doc, seen, tx) => {
-      const source = sourceOf(async (partId, gone) => {
+      const source = sourceOf(async (partId, missing) => {
         const from = await sql.selectCourseOf(tx, partId)
-        // The course itself is the one that is locked and being edited.
-        return from === courseId ? seen : ownCourseOf(tx, author, partId, gone)
+        // The edited course is read under its lock.
+        return from === courseId ? seen : ownCourseOf(tx, author, partId, missing)
       })
       const chapters: DocChapter[] = []
       for (const id of chapterIds)
@@ -104,13 +104,13 @@ export const calls = implement(chapterAudit, {
   },
 })
 
-/** Looks a course up once for all its parts. */
-function sourceOf(find: (partId: string, gone: string) => Promise<Seen>) {
-  const known: Seen[] = []
-  return async (partId: string, gone: string): Promise<Seen> => {
+/** Loads each source course once, however many of its parts are copied. */
+function sourceOf(find: (partId: string, missing: string) => Promise<sql.VersionRow>) {
+  const known: sql.VersionRow[] = []
+  return async (partId: string, missing: string): Promise<sql.VersionRow> => {
     const before = known.find(({ doc }) => chapterOf(doc, partId) ?? periodOf(doc, partId))
     if (before) return before
-    const seen = await find(partId, gone)
+    const seen = await find(partId, missing)
     known.push(seen)
     return seen
   }
@@ -121,7 +121,7 @@ function idsNeeded(chapters: DocChapter[], periods: DocPeriod[]): number {
   return within + periods.length + 1
 }
 
-/** How a copy is made once there are ids for it; null when it was made before under this key. */
+/** The copy as a function of its new ids; null when it was made before under this idempotency key. */
 function copyInto(
   doc: CourseDoc,
   {

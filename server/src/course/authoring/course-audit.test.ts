@@ -40,8 +40,8 @@ const pass = async (courseId: string, version = 1) => {
   expect(answer).toMatchObject({ code: 200, data: { ok: 1 } })
 }
 
-describe('beginning a course', () => {
-  test('makes a draft that its lecturer sees, and nobody else', async () => {
+describe('creating a course', () => {
+  test('creates a draft that only its lecturer sees', async () => {
     const { code, msg, data } = await save({
       courseName: '  新课 ',
       introduce: '<p onclick="x()">好<script>1</script></p>',
@@ -64,7 +64,7 @@ describe('beginning a course', () => {
     expect((await t.call('course/api/course/view', { courseId: data.courseId }, {})).code).toBe(404)
   })
 
-  test('sent again under the same key is the same course, even at once', async () => {
+  test('is idempotent by client key, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => save({ courseName: '一次', clientKey: 'k' })))
     expect(new Set(answers.map(({ data }) => data.courseId)).size).toBe(1)
     expect((await list()).totalCount).toBe(1)
@@ -89,7 +89,7 @@ describe('beginning a course', () => {
     expect((await list()).totalCount).toBe(0)
   })
 
-  test('categories have to lie below each other, be of the right kind and of this site', async () => {
+  test('refuses a category path that is inconsistent, of another kind or of another site', async () => {
     const { categoryIds } = await draft()
     const [categoryId1, categoryId2, categoryId3] = categoryIds
     const [wrong] = (await draft()).categoryIds
@@ -112,26 +112,26 @@ describe('beginning a course', () => {
   })
 })
 
-describe('changing a course', () => {
-  test('only what was sent, and the revision grows', async () => {
+describe('updating a course', () => {
+  test('changes only the sent fields and bumps the revision', async () => {
     const { courseId } = await draft({ courseName: '旧名' })
     const first = await update({ courseId, rev: 1, courseDesc: '一句话' })
     expect(first).toMatchObject({ code: 200, data: { courseId, version: 1, rev: 2 } })
     expect((await view(courseId)).data).toMatchObject({ courseName: '旧名', courseDesc: '一句话', rev: 2 })
   })
 
-  test('two editors: the second one is told and loses nothing', async () => {
+  test('answers conflict to the second of two editors and writes nothing', async () => {
     const { courseId } = await draft()
     const answers = await Promise.all(['甲', '乙', '丙'].map((courseName) => update({ courseId, rev: 1, courseName })))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
     const won = answers.findIndex(({ code }) => code === 200)
     expect((await view(courseId)).data).toMatchObject({ courseName: '甲乙丙'[won], rev: 2 })
     expect(answers.find(({ code }) => code === 409)?.msg).toContain('内容已在别处修改')
-    // The winner's answer got lost: asking again for the same is no conflict.
+    // A retry of the winner is not a conflict.
     expect(await update({ courseId, rev: 1, courseName: '甲乙丙'[won] })).toMatchObject({ code: 200, data: { rev: 2 } })
   })
 
-  test("another's course is as missing as one that does not exist, for every call", async () => {
+  test('every call answers notFound alike for a foreign and a missing course', async () => {
     const { courseId, token } = await makeDraft(t.owner, { lecturer: other })
     const abroad = await makeDraft(t.owner, { siteId: 13 })
     const calls: [string, object][] = [
@@ -160,7 +160,7 @@ describe('changing a course', () => {
 })
 
 describe('the list', () => {
-  test('by state, kind and words, with counts', async () => {
+  test('filters by state, kind and words, with counts', async () => {
     const a = await draft({ courseName: '甲 100%' })
     const b = await makePending(t.owner, { lecturer: me, courseName: '乙 1000' })
     const c = await makePending(t.owner, { lecturer: me, courseName: '丙' })
@@ -181,7 +181,7 @@ describe('the list', () => {
     expect(b.courseId).not.toBe('')
   })
 
-  test('tells of videos that are on their way', async () => {
+  test('counts videos that are not ready', async () => {
     const made = await draft()
     await makeDraftVideo(t.owner, made, made.periodIds[0] ?? '', { videoStatus: 1, seconds: 30 })
     await makeDraftVideo(t.owner, made, made.periodIds[1] ?? '', { videoStatus: 3, seconds: 12 })

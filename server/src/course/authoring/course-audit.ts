@@ -14,24 +14,25 @@ import { preview, previewSign } from './preview.ts'
 import { publishLater, publishVersion } from './publish.ts'
 import { countByState, pageOfStates } from './states.sql.ts'
 import { reverted, texts } from './texts.ts'
-import { authorOf, edit, openVersion, ownCourse, revisions, type Seen, seenBy } from './versions.ts'
+import { authorOf, edit, openVersion, ownCourse, revisions, newestVersion } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { heldTimes, withHeldTimes } from './session-times.ts'
 import { subtitleTexts } from './subtitles.ts'
 import { categoryNames, courseView, knownOf, stateOf, stateRow } from './views.ts'
 
-/** course_category.category_type of each kind of course. */
+/** course_category.category_type by kind of course. */
 const categoryTypes: Record<number, number> = { 1: 1, 2: 1, 3: 5, 4: 2 }
 
 /**
- * The three levels of a category as chosen: each has to lie below the one before it and be of the right kind. Levels that were not chosen are '0'.
+ * Checks a changed category path: each level lies below the previous one and fits the kind of course.
  * @throws {CallError} invalid
  */
 async function checkCategories(tx: Tx, courseCategory: number, before: CourseDoc, after: CourseDoc) {
   const levels = ['categoryId1', 'categoryId2', 'categoryId3'] as const
   const changed = levels.find((level) => before[level] !== after[level])
   if (!changed) return
-  const rows = await sql.selectCategories(
+  const rows = await references.selectCategories(
     tx,
     levels.map((level) => after[level]),
   )
@@ -54,19 +55,19 @@ async function checkCategories(tx: Tx, courseCategory: number, before: CourseDoc
   }
 }
 
-/** What was typed of a course, as it is kept. */
+/** Given fields as they are stored: sanitized. */
 function cleanFields<T extends { introduce?: string | undefined }>(fields: T) {
   const introduce = fields.introduce === undefined ? undefined : cleanHtml(fields.introduce)
   return givenOf({ ...fields, introduce }) as Partial<DocFields>
 }
 
-/** The version that is being written: what may be handed in, taken back and scheduled. */
+/** The newest version of the author's course, under the course's lock. */
 async function lockedCourse(tx: Tx, author: ReturnType<typeof authorOf>, courseId: string) {
   await revisions.lock(tx, courseId)
   return ownCourse(tx, author, courseId)
 }
 
-/** A publish time as it is kept: '' and null mean at once. @throws {CallError} invalid when it is over */
+/** A publish time as it is stored; null means immediately. @throws {CallError} invalid when it is past */
 function futureTime(publishTime: string | null, now: number): string | null {
   if (publishTime === null) return null
   if (Date.parse(publishTime) <= now) throw new CallError('invalid', texts.pastTime, 'publishTime')
@@ -102,7 +103,7 @@ export const calls = implement(courseAudit, {
         rev: 1,
       } as const
       await sql.insertVersion(tx, { ...version, clientKey: clientKey || null })
-      // Sent before: the answer got lost, the course did not.
+      // A retry finds the course of the first try.
       return found(
         clientKey ? await sql.selectVersionByKey(tx, lecturerId, clientKey) : await sql.selectVersion(tx, courseId, 1),
       )
@@ -131,7 +132,7 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
-      const seen = found(await seenBy(tx, courseId, author, true), texts.noCourse)
+      const seen = found(await newestVersion(tx, courseId, author, true), texts.noCourse)
       if (seen.isDeleted === 1) return
       revisions.refusePending(seen, texts.pendingDelete)
       await sql.setDeleted(tx, courseId, 1)
@@ -146,11 +147,11 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
-      const seen = found(await seenBy(tx, courseId, author, true), texts.noCourse)
+      const seen = found(await newestVersion(tx, courseId, author, true), texts.noCourse)
       if (seen.isDeleted === 0) return
       await sql.setDeleted(tx, courseId, 0)
       await revisions.log(tx, { id: courseId, version: seen.version, auditAction: 'restore', userId: viewer.userId })
-      // Its time may have come while it was deleted.
+      // Its publish time may have passed while it was deleted.
       const approved = await sql.selectApproved(tx, courseId)
       if (approved && !approved.publishedAt && approved.publishTime)
         await publishLater(tx, services, author.siteId, { ...approved, publishTime: approved.publishTime })
@@ -200,9 +201,9 @@ export const calls = implement(courseAudit, {
           return missingOf(seen, seen.doc, known)
         },
         async accept() {
-          const before = seen.row?.publishTime ?? null
+          const before = seen.publishTime
           const time = publishTime === undefined ? before : futureTime(publishTime, services.clock.now())
-          // What is judged is the subtitles as they are now.
+          // The submission pins the current subtitles.
           const hashes = new Map([...known.videos].map(([id, { subtitleHash }]) => [id, subtitleHash]))
           const doc = withSubtitles(visible(seen.doc), hashes)
           await sql.setHandedIn(tx, { courseId, version: seen.version, doc, publishTime: time })
@@ -230,7 +231,7 @@ export const calls = implement(courseAudit, {
       const seen = await lockedCourse(tx, author, courseId)
       const approved = await sql.selectApproved(tx, courseId)
       const waiting = approved && !approved.publishedAt ? approved : undefined
-      const target = waiting ?? (seen.auditStatus === stateCode.audit.approved ? undefined : seen.row)
+      const target = waiting ?? (seen.auditStatus === stateCode.audit.approved ? undefined : seen)
       if (!target) throw new CallError('shown', texts.nothingToSchedule)
       await sql.setPublishTime(tx, { courseId, version: target.version, publishTime: time })
       if (!waiting) return
@@ -273,7 +274,7 @@ export const calls = implement(courseAudit, {
       const seen = await lockedCourse(tx, author, courseId)
       revisions.refusePending(seen)
       const doc = visible(found(await sql.selectVersion(tx, courseId, version), texts.noVersion).doc)
-      // Called again, since the answer was lost: the draft is that version already, word for word.
+      // Idempotent: the draft equals that version already.
       if (seen.auditStatus === stateCode.audit.draft && isDeepStrictEqual(doc, seen.doc))
         return { courseId, version: seen.version, rev: seen.rev, gmtModified: seen.gmtModified }
       await revisions.setAside(tx, courseId, seen)
@@ -290,7 +291,7 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     const { siteId } = author
     const seen = await ownCourse(db, author, courseId)
-    const pick = async (wanted: number): Promise<Pick<Seen, 'version' | 'doc'>> =>
+    const pick = async (wanted: number): Promise<sql.VersionRow> =>
       wanted === seen.version ? seen : found(await sql.selectVersion(db, courseId, wanted), texts.noVersion)
     const newer = version === undefined ? seen : await pick(version)
     const older =

@@ -33,12 +33,12 @@ const result = (after: CourseDoc) =>
     now,
   ])
 
-describe('what differs', () => {
-  test('nothing in what is the same', () => {
+describe('differences', () => {
+  test('none between equal documents', () => {
     expect(changesOf('9', base, structuredClone(base), names)).toEqual([])
   })
 
-  test('fields of the course, by their names', () => {
+  test('fields of the course, with their labels', () => {
     expect(
       result(edits.setFields(base, { courseName: '新课', isFree: 0, courseDiscount: 1990, categoryId1: '7' })),
     ).toEqual([
@@ -49,7 +49,7 @@ describe('what differs', () => {
     ])
   })
 
-  test('what came or went is shown with its content', () => {
+  test('added and removed parts, with their content', () => {
     const text = { ...emptyPeriod('22', '乙'), periodType: 2, periodText: '<p>勾股定理</p><p>证明</p>' }
     const film = { ...emptyPeriod('23', '丙'), videoId: '5', videoName: '绪论.mp4' }
     const after = edits.addPeriods(base, '2', [text, film])
@@ -57,11 +57,11 @@ describe('what differs', () => {
       '章2 / 课时「乙」\n图文：勾股定理\n证明',
       '章2 / 课时「丙」\n视频：绪论.mp4',
     ])
-    const gone = changesOf('9', after, edits.markPeriod(after, '22', 1), names)
-    expect(gone).toMatchObject([{ kind: 'removed', before: '章2 / 课时「乙」\n图文：勾股定理\n证明' }])
+    const removed = changesOf('9', after, edits.markPeriod(after, '22', 1), names)
+    expect(removed).toMatchObject([{ kind: 'removed', before: '章2 / 课时「乙」\n图文：勾股定理\n证明' }])
   })
 
-  test('a video is named, not numbered; another one of the same name is told apart', () => {
+  test('videos by name; another video of the same name is distinguished', () => {
     const film = (videoId: string, videoName: string) =>
       edits.addPeriods(base, '2', [{ ...emptyPeriod('23', '丙'), videoId, videoName }])
     const between = (a: CourseDoc, b: CourseDoc) =>
@@ -70,7 +70,7 @@ describe('what differs', () => {
     expect(between(film('5', '绪论.mp4'), film('6', '绪论.mp4'))).toEqual([['绪论.mp4', '绪论.mp4（另一个文件）']])
   })
 
-  test('parts that came, went and moved: the fewest that explain the order', () => {
+  test('added, removed and moved parts: the minimum of moves', () => {
     expect(result(edits.sortChapters(base, ['3']))).toEqual([['chapter', 'moved', '3', '顺序', '第 3 位', '第 1 位']])
     expect(result(edits.markPeriod(base, '12', 1))).toEqual([
       ['period', 'removed', '12', '删除', '章1 / 课时「二」', ''],
@@ -85,7 +85,7 @@ describe('what differs', () => {
     ])
   })
 
-  test('texts word by word; the same words in another form are told as well', () => {
+  test('word diff of texts; changed formatting is listed, too', () => {
     const text = (periodText: string) => edits.updatePeriod(base, '11', { periodType: 2, periodText })
     const [change] = changesOf('9', text('<p>春眠不觉晓</p>'), text('<p>春眠<strong>忽然</strong>觉晓</p>'), names)
     expect(change).toMatchObject({ fieldName: '图文内容', before: '春眠不觉晓', after: '春眠忽然觉晓' })
@@ -94,7 +94,7 @@ describe('what differs', () => {
     expect(form).toMatchObject({ fieldName: '图文内容（格式或图片）', partList: [] })
   })
 
-  test('all of a first version is new', () => {
+  test('all parts of a first version are new', () => {
     const kinds = changesOf('9', null, base, names).map(({ kind, area }) => `${area} ${kind}`)
     expect(new Set(kinds)).toEqual(new Set(['chapter added', 'period added']))
     expect(kinds).toHaveLength(7)
@@ -102,7 +102,7 @@ describe('what differs', () => {
 })
 
 describe('texts', () => {
-  test('joined again the parts are what they were made from', () => {
+  test('parts join to the original texts', () => {
     const words = fc.array(fc.constantFrom('春', '眠', '不觉', '晓', '，', ' ', '\n', 'word', '😀', '一二三'), {
       maxLength: 40,
     })
@@ -129,7 +129,7 @@ describe('texts', () => {
     )
   })
 
-  test('long ones are compared by lines, and what cannot be compared is told as a whole', () => {
+  test('long texts are compared by lines, huge ones as a whole', () => {
     const lines = (n: number, mark: string) =>
       Array.from({ length: n }, (_, i) => `第 ${i} 行 ${i === 500 ? mark : ''}`).join('\n')
     const parts = diffText(lines(1000, '旧'), lines(1000, '新'))
@@ -144,7 +144,7 @@ describe('texts', () => {
     ).toBe(noise(31))
   })
 
-  test('HTML as it is read', () => {
+  test('HTML is compared by its visible text', () => {
     expect(
       htmlToText(
         '<h2>题</h2><p>一&lt;二<br />三</p><ul><li>甲</li><li>乙</li></ul><img src="/a.png" alt="图"><span data-type="inline-math" data-latex="x^2"></span>',

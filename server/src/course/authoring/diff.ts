@@ -1,7 +1,8 @@
-/** What differs between two versions of a course, for people: pure. */
+/** Differences between two versions of a course, in words for people. Pure. */
 import { shortMoment } from '../../lib/moment.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { Change } from '@zhixing/contract/course/authoring'
+import { courseFields, type FieldName, fieldNames } from '@zhixing/contract/course/course-fields'
 import {
   type CourseDoc,
   type DocAccessory,
@@ -16,41 +17,41 @@ import {
 import { type Field, fieldChanges, listChanges } from './field-changes.ts'
 import { htmlToText } from './text-diff.ts'
 
-/** Names that a difference needs and a document does not have. */
+/** Texts that a document references but does not contain. */
 export interface Names {
   categories: ReadonlyMap<string, string>
-  /** What is said in the subtitles that differ, by `subtitleKey`. */
+  /** Texts of the differing subtitles, by `subtitleKey`. */
   subtitles: ReadonlyMap<string, string>
 }
 
 const yesNo = { 0: '否', 1: '是' } as Record<number, string>
 const periodTypeNames: Record<number, string> = { 1: '视频', 2: '图文', 3: '文档', 4: '文件', 20: '直播' }
-const levelNames = ['', '入门', '进阶', '高级']
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
-const courseFields = (names: Names): Field<DocFields>[] => [
-  { field: 'courseName', name: '名称', show: (c) => c.courseName },
-  { field: 'courseLogo', name: '封面', show: (c) => c.courseLogo },
-  { field: 'courseDesc', name: '一句话简介', show: (c) => c.courseDesc },
-  { field: 'keyword', name: '关键词', show: (c) => c.keyword },
-  {
-    field: 'categoryId',
-    name: '分类',
-    show: (c) =>
-      [c.categoryId1, c.categoryId2, c.categoryId3]
-        .filter((id) => id !== '0')
-        .map((id) => names.categories.get(id) ?? '已删除的分类')
-        .join(' / '),
-  },
-  { field: 'courseLevel', name: '难度', show: (c) => levelNames[c.courseLevel ?? 0] ?? '' },
-  { field: 'outcomeList', name: '学完你会', show: (c) => (c.outcomeList ?? []).join('\n') },
-  { field: 'isFree', name: '是否免费', show: (c) => (c.isFree === 1 ? '免费' : '收费') },
-  { field: 'courseOriginal', name: '原价', show: (c) => yuan(c.courseOriginal) },
-  { field: 'courseDiscount', name: '售价', show: (c) => yuan(c.courseDiscount) },
-  { field: 'speedDouble', name: '允许倍速播放', show: (c) => yesNo[c.speedDouble] ?? '' },
-  { field: 'speedDrag', name: '允许拖动进度', show: (c) => yesNo[c.speedDrag] ?? '' },
-  { field: 'isWatermark', name: '播放水印', show: (c) => yesNo[c.isWatermark] ?? '' },
-  { field: 'introduce', name: '详细介绍', show: (c) => c.introduce, html: true },
-]
+
+/** The chosen category as a path. */
+const categoryPath = (c: DocFields, { categories }: Names) =>
+  [c.categoryId1, c.categoryId2, c.categoryId3]
+    .filter((id) => id !== '0')
+    .map((id) => categories.get(id) ?? '已删除的分类')
+    .join(' / ')
+
+/** A value as people read it, by its kind. */
+function shownValue(value: DocFields[FieldName], { kind, choices }: (typeof courseFields)[FieldName]): string {
+  if (typeof value === 'object') return value.join('\n')
+  if (kind === 'money') return yuan(Number(value))
+  return kind === 'choice' ? (choices?.[Number(value)] ?? '') : String(value)
+}
+
+/** Fields of a course that are compared. The three levels of its category are one. */
+const comparedFields = (names: Names): Field<DocFields>[] =>
+  fieldNames.flatMap((name): Field<DocFields>[] => {
+    const described = courseFields[name]
+    const common = { field: name, name: described.label }
+    if (described.kind === 'category')
+      return name === 'categoryId1' ? [{ ...common, field: 'categoryId', show: (c) => categoryPath(c, names) }] : []
+    const show = (c: DocFields) => shownValue(c[name], described)
+    return [described.kind === 'html' ? { ...common, show, html: true } : { ...common, show }]
+  })
 
 const chapterFields: Field<DocChapter>[] = [
   { field: 'chapterName', name: '章节名称', show: (c) => c.chapterName },
@@ -61,7 +62,7 @@ const videoShown = (p: DocPeriod) =>
   p.periodType === stateCode.lesson.video && p.videoId ? p.videoName || '未命名视频' : ''
 const isFile = ({ periodType }: DocPeriod) =>
   periodType === stateCode.lesson.document || periodType === stateCode.lesson.file
-const fileShown = (p: DocPeriod) => (isFile(p) && (p.fileId || p.docUrl) ? p.docName || '未命名文件' : '')
+const fileShown = (p: DocPeriod) => (isFile(p) && p.fileId ? p.docName || '未命名文件' : '')
 
 const timeShown = (time?: string) => (time ? shortMoment(time) : '')
 
@@ -82,7 +83,7 @@ const periodFields = ({ subtitles }: Names): Field<DocPeriod>[] => [
     field: 'fileId',
     name: '文件',
     show: fileShown,
-    key: (p) => (isFile(p) ? p.fileId || p.docUrl : ''),
+    key: (p) => (isFile(p) ? p.fileId : ''),
   },
   { field: 'startTime', name: '开始时间', show: (p) => timeShown(p.startTime) },
   { field: 'endTime', name: '结束时间', show: (p) => timeShown(p.endTime) },
@@ -96,7 +97,7 @@ const periodFields = ({ subtitles }: Names): Field<DocPeriod>[] => [
 
 const accessoryFields: Field<DocAccessory>[] = [
   { field: 'acName', name: '附件名称', show: (a) => a.acName },
-  { field: 'fileId', name: '附件文件', show: (a) => a.acName, key: (a) => a.fileId || a.acUrl },
+  { field: 'fileId', name: '附件文件', show: (a) => a.acName, key: (a) => a.fileId },
 ]
 
 type Area = Change['area']
@@ -129,7 +130,7 @@ const placed = (doc: CourseDoc): PlacedPeriod[] =>
     periodList.map((period) => ({ ...period, chapterId: id, chapterName })),
   )
 const periodLabel = (p: PlacedPeriod) => `${p.chapterName} / 课时「${p.periodName}」`
-/** What is in a period that came or went: its text, or the name of its video or file. */
+/** Content of an added or removed lesson: its text, or the name of its video or file. */
 function periodContent(p: PlacedPeriod, { subtitles }: Names): string {
   const inside = p.periodType === stateCode.lesson.text ? htmlToText(p.periodText) : videoShown(p) || fileShown(p)
   if (!inside) return periodLabel(p)
@@ -137,7 +138,7 @@ function periodContent(p: PlacedPeriod, { subtitles }: Names): string {
   return `${periodLabel(p)}\n${periodTypeNames[p.periodType]}：${inside}${spoken ? `\n字幕：${spoken}` : ''}`
 }
 
-/** Periods chapter by chapter; one that went to another chapter is told once. */
+/** Differences of lessons by chapter; a move to another chapter is listed once. */
 function periodChanges(before: CourseDoc, after: CourseDoc, names: Names): Change[] {
   const [was, is] = [placed(before), placed(after)]
   const chapterOfOld = new Map(was.map((period) => [period.id, period]))
@@ -169,7 +170,7 @@ function periodChanges(before: CourseDoc, after: CourseDoc, names: Names): Chang
   return [...within, ...across]
 }
 
-/** Everything that `after` changes of `before`, in the order of the page; all of it is new when there is no `before`. */
+/** Differences from `before` to `after`, in the order of the page. Without `before` all parts are new. */
 export function changesOf(courseId: string, before: CourseDoc | null, after: CourseDoc, names: Names): Change[] {
   const now = visible(after)
   const old = before ? visible(before) : null
@@ -178,7 +179,7 @@ export function changesOf(courseId: string, before: CourseDoc | null, after: Cou
   const oldChapters = new Map(from.chapterList.map((chapter) => [chapter.id, chapter]))
   const chapterLabel = (chapter: DocChapter) => `章节「${chapter.chapterName}」`
   return [
-    ...(old ? fieldChanges<DocFields, Area>('course', courseId, '基本信息', courseFields(names), old, now) : []),
+    ...(old ? fieldChanges<DocFields, Area>('course', courseId, '基本信息', comparedFields(names), old, now) : []),
     ...pictureChanges('picture', '课程图片', from.pictureList, now.pictureList),
     ...listChanges('chapter', from.chapterList, now.chapterList, chapterLabel, (was, is) =>
       fieldChanges('chapter', is.id, chapterLabel(is), chapterFields, was, is),

@@ -1,7 +1,9 @@
+import { type CourseFields, initialFields } from '@zhixing/contract/course/course-fields'
 import { stateCode } from '@zhixing/contract/states'
+
 /**
- * The document of one version: a course as its author wrote it. Ids of parts are made once and stay for ever, from version to version, so
- * that progress and notes of learners stay tied to what they belong to. Deleted parts stay, marked, until the version is handed in.
+ * The document of one version: a course as its author wrote it. Parts keep their ids in all versions, so that progress
+ * and notes of learners stay attached. Deleted parts stay, marked, until the version is submitted.
  */
 type Flag = 0 | 1
 
@@ -17,22 +19,20 @@ export interface DocPeriod {
   periodName: string
   periodDesc: string
   isFree: Flag
-  /** 1 video, 2 text, 3 document, 4 file, 20 live session. */
+  /** `stateCode.lesson`. */
   periodType: number
-  /** When a live session begins and is to end (ISO 8601); absent for everything else. */
+  /** Start and planned end of a live session (ISO 8601); absent otherwise. */
   startTime?: string
   endTime?: string
   /** '' for none; likewise fileId. */
   videoId: string
   videoName: string
-  /** Which subtitle the video has in this version: '' for none; absent: the one that came with its package. */
+  /** Subtitle of the video in this version: '' for none; absent: that of its package. */
   subtitleHash?: string
   /** Clean HTML. */
   periodText: string
   fileId: string
   docName: string
-  /** Key in the storage of a document that is no stored file: courses older than versions have such. */
-  docUrl: string
   docType: string
   docSize: number
   isDeleted: Flag
@@ -51,42 +51,18 @@ export interface DocChapter {
 
 export interface DocAccessory {
   id: string
-  /** Course, chapter or period it belongs to, as refType says: 1, 2, 3. */
+  /** Course, chapter or lesson it belongs to, by `refType` (`stateCode.ref`). */
   refId: string
   refType: number
   fileId: string
   acName: string
-  /** Key in the storage; '' for a stored file. */
-  acUrl: string
   fileType: string
   fileSize: number
   clientKey?: string
 }
 
-/** What stands in a course beside its parts. */
-export interface DocFields {
-  courseName: string
-  courseLogo: string
-  courseDesc: string
-  keyword: string
-  /** Clean HTML. */
-  introduce: string
-  /** '0' for none. */
-  categoryId1: string
-  categoryId2: string
-  categoryId3: string
-  /** 0 not said (or absent, in versions from before there were levels), 1 beginners, 2 intermediate, 3 advanced. */
-  courseLevel?: number
-  /** What one can do afterwards; absent in versions from before there was such a list. */
-  outcomeList?: string[]
-  isFree: Flag
-  /** Fen. */
-  courseOriginal: number
-  courseDiscount: number
-  speedDouble: Flag
-  speedDrag: Flag
-  isWatermark: Flag
-}
+/** Fields of a course without its parts. */
+export type DocFields = CourseFields
 
 export interface CourseDoc extends DocFields {
   pictureList: DocPicture[]
@@ -94,30 +70,19 @@ export interface CourseDoc extends DocFields {
   accessoryList: DocAccessory[]
 }
 
-/** A course nobody has written anything of. */
-export function emptyDoc(courseName: string): CourseDoc {
-  return {
-    courseName,
-    courseLogo: '',
-    courseDesc: '',
-    keyword: '',
-    introduce: '',
-    categoryId1: '0',
-    categoryId2: '0',
-    categoryId3: '0',
-    isFree: 1,
-    courseOriginal: 0,
-    courseDiscount: 0,
-    speedDouble: 1,
-    speedDrag: 1,
-    isWatermark: 0,
-    pictureList: [],
-    chapterList: [],
-    accessoryList: [],
-  }
-}
+/** A new course with a name only. */
+export const emptyDoc = (courseName: string): CourseDoc => ({
+  ...initialFields,
+  courseName,
+  pictureList: [],
+  chapterList: [],
+  accessoryList: [],
+})
 
-/** A period without content. */
+/** A stored document with the initial values of fields that were added after it. */
+export const completeDoc = (doc: CourseDoc): CourseDoc => ({ ...initialFields, ...doc })
+
+/** An empty lesson. */
 export function emptyPeriod(id: string, periodName: string): DocPeriod {
   return {
     id,
@@ -130,39 +95,38 @@ export function emptyPeriod(id: string, periodName: string): DocPeriod {
     periodText: '',
     fileId: '',
     docName: '',
-    docUrl: '',
     docType: '',
     docSize: 0,
     isDeleted: 0,
   }
 }
 
-/** The document without what was deleted: what is handed in, judged and shown. */
+/** The document without deleted parts, as it is submitted, reviewed and shown. */
 export function visible(doc: CourseDoc): CourseDoc {
   const chapterList = doc.chapterList
     .filter((chapter) => chapter.isDeleted === 0)
     .map((chapter) => ({ ...chapter, periodList: chapter.periodList.filter((period) => period.isDeleted === 0) }))
   const there = new Set(chapterList.flatMap((chapter) => [chapter.id, ...chapter.periodList.map(({ id }) => id)]))
-  // An attachment goes with the part that it belongs to.
+  // Attachments of a deleted part are dropped with it.
   const accessoryList = doc.accessoryList.filter(
     ({ refType, refId }) => refType === stateCode.ref.course || there.has(refId),
   )
   return { ...doc, chapterList, accessoryList }
 }
 
-/** Periods that are there, in order, each with its chapter. */
+/** Active lessons in order, each with its chapter. */
 export function periodsOf(doc: CourseDoc): { chapter: DocChapter; period: DocPeriod }[] {
   return visible(doc).chapterList.flatMap((chapter) => chapter.periodList.map((period) => ({ chapter, period })))
 }
 
-/** Videos of the periods that are there. */
+/** Videos of active lessons. */
 export function videosOf(doc: CourseDoc): { videoId: string; periodId: string }[] {
   return periodsOf(doc)
     .filter(({ period }) => isVideo(period))
     .map(({ period }) => ({ videoId: period.videoId, periodId: period.id }))
 }
 
-/** Ids of all parts, deleted ones included. */
+/** Ids of all parts, including deleted ones. */
 export function partIds(doc: CourseDoc): string[] {
   return [
     ...doc.pictureList.map(({ id }) => id),
@@ -189,11 +153,14 @@ export function periodOf(doc: CourseDoc, id: string): { chapter: DocChapter; per
   return undefined
 }
 
-/** Whether a period shows a video; a live one names its replay once its subtitle was changed, and only so that the change is judged. */
+/**
+ * Whether a lesson has a video. A live lesson has one only after a change of its replay's subtitle, so that the change
+ * is reviewed.
+ */
 export const isVideo = ({ periodType, videoId }: DocPeriod) =>
   (periodType === stateCode.lesson.video || periodType === stateCode.lesson.live) && videoId !== ''
 
-/** The document in which live periods name the video that is their replay. */
+/** Sets the replay of live lessons in a document. */
 export function withReplay(doc: CourseDoc, periodIds: readonly string[], videoId: string): CourseDoc {
   const named = (period: DocPeriod): DocPeriod =>
     period.periodType === stateCode.lesson.live && periodIds.includes(period.id) ? { ...period, videoId } : period
@@ -203,7 +170,7 @@ export function withReplay(doc: CourseDoc, periodIds: readonly string[], videoId
   }
 }
 
-/** The document with the given subtitles named by its periods; videos that are not given keep theirs. */
+/** Sets the subtitles of videos in a document; other videos keep theirs. */
 export function withSubtitles(doc: CourseDoc, hashes: ReadonlyMap<string, string | null>): CourseDoc {
   const named = (period: DocPeriod): DocPeriod => {
     const hash = isVideo(period) ? hashes.get(period.videoId) : undefined
@@ -217,6 +184,6 @@ export function withSubtitles(doc: CourseDoc, hashes: ReadonlyMap<string, string
   }
 }
 
-/** How one subtitle of one video is named where texts of several are held. */
+/** Key of a subtitle in a map of subtitle texts. */
 export const subtitleKey = ({ videoId, subtitleHash }: Pick<DocPeriod, 'videoId' | 'subtitleHash'>): string =>
   `${videoId}/${subtitleHash ?? 'package'}`

@@ -12,7 +12,7 @@ const chapter = (id: string, chapterName = `章${id}`): DocChapter => ({
   isDeleted: 0,
 })
 
-/** One step of an author, as numbers that pick from what is there. */
+/** One edit, as numbers that select existing parts. */
 type Step = { deed: number; a: number; b: number; flag: 0 | 1 }
 const steps = fc.array(
   fc.record({ deed: fc.nat(11), a: fc.nat(30), b: fc.nat(30), flag: fc.constantFrom<0 | 1>(0, 1) }),
@@ -21,7 +21,7 @@ const steps = fc.array(
 
 const pick = <T>(list: T[], at: number): T | undefined => (list.length > 0 ? list[at % list.length] : undefined)
 
-/** What the author means, on plain lists: the model that the document is held against. */
+/** The model: the expected outline as plain lists. */
 interface Model {
   chapters: { id: string; deleted: boolean; periods: { id: string; deleted: boolean }[] }[]
 }
@@ -55,7 +55,7 @@ function run(list: Step[]): { doc: CourseDoc; model: Model } {
       if (!one) continue
       doc = edits.markPeriod(doc, one.id, flag)
       one.deleted = flag === 1
-      // A period comes back where it can be seen.
+      // Restoring a lesson restores its chapter.
       const its = model.chapters.find(({ periods }) => periods.includes(one))
       if (its && flag === 0) its.deleted = false
     } else if (action === 7 && home && period) {
@@ -77,7 +77,7 @@ function run(list: Step[]): { doc: CourseDoc; model: Model } {
 }
 
 describe('any sequence of edits', () => {
-  test('keeps every id once and what the author meant, in order', () => {
+  test('keeps every id once and matches the model in order', () => {
     fc.assert(
       fc.property(steps, (list) => {
         const { doc, model } = run(list)
@@ -101,7 +101,7 @@ describe('any sequence of edits', () => {
     )
   })
 
-  test('leaves the document that it was given as it was', () => {
+  test('does not mutate its input', () => {
     fc.assert(
       fc.property(steps, steps, (first, second) => {
         const { doc } = run(first)
@@ -124,7 +124,7 @@ describe('single rules', () => {
     emptyPeriod('12', '绪论 (2)'),
   ])
 
-  test('renaming counts in the order of the course, whatever the order of the ids', () => {
+  test('renaming counts in the order of the course', () => {
     const after = edits.renamePeriods(doc, ['12', '11'], { pattern: '第{n}讲：{name}', find: '绪论', replace: '$& 论' })
     expect(after.chapterList[0]?.periodList.map(({ periodName }) => periodName)).toEqual([
       '第1讲：$& 论',
@@ -132,7 +132,7 @@ describe('single rules', () => {
     ])
   })
 
-  test('what is not there, or deleted, is not found', () => {
+  test('missing and deleted parts are notFound', () => {
     const without = edits.markPeriod(edits.markChapter(doc, '2', 1), '11', 1)
     for (const action of [
       () => edits.updateChapter(without, '2', { chapterName: 'x' }),
@@ -150,7 +150,7 @@ describe('single rules', () => {
       expect(action).toThrow(/不存在或已删除/)
   })
 
-  test('there is an end to everything', () => {
+  test('limits hold', () => {
     const many = Array.from({ length: edits.MAX_CHAPTERS }, (_, n) => chapter(`c${n}`))
     const full = edits.addChapters(emptyDoc('课'), many)
     expect(() => edits.addChapters(full, [chapter('x')])).toThrow('最多 300 个章节')
@@ -158,8 +158,8 @@ describe('single rules', () => {
     expect(() => edits.addPeriods(full, 'c0', periods)).toThrow('最多 2000 个课时')
   })
 
-  test('an attachment goes with what it belongs to, and comes back with it', () => {
-    const accessory = { refId: '11', refType: 3, fileId: '5', acName: 'a', acUrl: '', fileType: '', fileSize: 1 }
+  test('an attachment is deleted and restored with its part', () => {
+    const accessory = { refId: '11', refType: 3, fileId: '5', acName: 'a', fileType: '', fileSize: 1 }
     const having = edits.addAccessory(doc, { id: '31', ...accessory })
     const without = edits.markPeriod(having, '11', 1)
     expect(visible(without).accessoryList).toEqual([])

@@ -1,4 +1,7 @@
-/** Edits of a version's document: pure, each answers a new document. What they name must be there, or the answer is notFound. */
+/**
+ * Edits of a version's document. Pure: each returns a new document.
+ * @throws {CallError} notFound when a named part does not exist
+ */
 import { CallError, found } from '../../kernel/errors.ts'
 import {
   type CourseDoc,
@@ -12,13 +15,13 @@ import {
 } from './doc.ts'
 import { texts } from './texts.ts'
 
-/** More than any course has, and little enough that a document stays quick to write. */
+/** Limits that bound the size of a document. */
 export const MAX_CHAPTERS = 300
 export const MAX_PERIODS = 2000
 const MAX_SLIDES = 500
 const MAX_ACCESSORIES = 300
 
-/** Only the fields that were given. */
+/** Drops undefined fields. */
 export function givenOf<T extends object>(fields: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<{
     [K in keyof T]: Exclude<T[K], undefined>
@@ -30,7 +33,7 @@ function livingChapter(doc: CourseDoc, id: string): DocChapter {
   return found(chapter?.isDeleted === 0 ? chapter : undefined, texts.noChapter)
 }
 
-/** A period that is there, in a chapter that is there. @throws {CallError} notFound */
+/** An active lesson of an active chapter. @throws {CallError} notFound */
 export function livingPeriod(doc: CourseDoc, id: string): { chapter: DocChapter; period: DocPeriod } {
   const place = periodOf(doc, id)
   return found(place?.period.isDeleted === 0 && place.chapter.isDeleted === 0 ? place : undefined, texts.noPeriod)
@@ -50,7 +53,7 @@ function withPeriods(doc: CourseDoc, change: (period: DocPeriod, chapter: DocCha
   }
 }
 
-/** Named ones first and in that order, the others behind in theirs. Names of what is not there, and repetitions, are passed over. */
+/** Named items first, in that order, then the others in theirs. Unknown and repeated ids are ignored. */
 function inOrder<T extends { id: string }>(list: T[], ids: string[]): T[] {
   const byId = new Map(list.map((one) => [one.id, one]))
   const wanted = [...new Set(ids)]
@@ -59,7 +62,7 @@ function inOrder<T extends { id: string }>(list: T[], ids: string[]): T[] {
   return [...first, ...list.filter(({ id }) => !named.has(id))]
 }
 
-/** Changes fields of the course. */
+/** Sets fields of the course. */
 export function setFields(doc: CourseDoc, fields: Partial<DocFields>): CourseDoc {
   return { ...doc, ...fields }
 }
@@ -68,18 +71,18 @@ export function setPictures(doc: CourseDoc, pictureList: DocPicture[]): CourseDo
   return { ...doc, pictureList }
 }
 
-/** The chapter that was added under a client's key, if it was. */
+/** The chapter that was added under an idempotency key. */
 export function chapterByKey(doc: CourseDoc, clientKey: string | undefined): DocChapter | undefined {
   return clientKey ? doc.chapterList.find((chapter) => chapter.clientKey === clientKey) : undefined
 }
 
-/** The period that was added under a client's key, if it was. */
+/** The lesson that was added under an idempotency key. */
 export function periodByKey(doc: CourseDoc, clientKey: string | undefined): DocPeriod | undefined {
   if (!clientKey) return undefined
   return doc.chapterList.flatMap(({ periodList }) => periodList).find((period) => period.clientKey === clientKey)
 }
 
-function notTooMuch(doc: CourseDoc): CourseDoc {
+function checkLimits(doc: CourseDoc): CourseDoc {
   if (doc.chapterList.length > MAX_CHAPTERS) throw new CallError('shown', texts.tooManyChapters(MAX_CHAPTERS))
   if (doc.chapterList.reduce((sum, { periodList }) => sum + periodList.length, 0) > MAX_PERIODS)
     throw new CallError('shown', texts.tooManyPeriods(MAX_PERIODS))
@@ -87,7 +90,7 @@ function notTooMuch(doc: CourseDoc): CourseDoc {
 }
 
 export function addChapters(doc: CourseDoc, chapters: DocChapter[]): CourseDoc {
-  return notTooMuch({ ...doc, chapterList: [...doc.chapterList, ...chapters] })
+  return checkLimits({ ...doc, chapterList: [...doc.chapterList, ...chapters] })
 }
 
 export function updateChapter(
@@ -99,7 +102,7 @@ export function updateChapter(
   return withChapter(doc, id, (chapter) => ({ ...chapter, ...fields }))
 }
 
-/** Marks a chapter as deleted, or takes the mark away. Its periods go and come with it. */
+/** Marks a chapter as deleted, or restores it. Its lessons follow. */
 export function markChapter(doc: CourseDoc, id: string, isDeleted: 0 | 1): CourseDoc {
   found(chapterOf(doc, id), texts.noChapter)
   return withChapter(doc, id, (chapter) => ({ ...chapter, isDeleted }))
@@ -112,7 +115,7 @@ export function sortChapters(doc: CourseDoc, ids: string[]): CourseDoc {
 
 export function addPeriods(doc: CourseDoc, chapterId: string, periods: DocPeriod[]): CourseDoc {
   livingChapter(doc, chapterId)
-  return notTooMuch(
+  return checkLimits(
     withChapter(doc, chapterId, (chapter) => ({ ...chapter, periodList: [...chapter.periodList, ...periods] })),
   )
 }
@@ -122,14 +125,14 @@ export function updatePeriod(doc: CourseDoc, id: string, fields: Partial<Omit<Do
   return withPeriods(doc, (period) => (period.id === id ? { ...period, ...fields } : period))
 }
 
-/** Marks a period as deleted, or takes the mark away; a period of a deleted chapter comes back with its chapter. */
+/** Marks a lesson as deleted, or restores it, with its chapter if that is deleted. */
 export function markPeriod(doc: CourseDoc, id: string, isDeleted: 0 | 1): CourseDoc {
   const { chapter } = found(periodOf(doc, id), texts.noPeriod)
   const marked = withPeriods(doc, (period) => (period.id === id ? { ...period, isDeleted } : period))
   return isDeleted === 0 ? withChapter(marked, chapter.id, (one) => ({ ...one, isDeleted: 0 })) : marked
 }
 
-/** Puts periods at the end of a chapter, taking them from wherever they were. */
+/** Moves lessons to the end of a chapter. */
 export function movePeriods(doc: CourseDoc, chapterId: string, ids: string[]): CourseDoc {
   livingChapter(doc, chapterId)
   const wanted = [...new Set(ids)]
@@ -145,21 +148,21 @@ export function movePeriods(doc: CourseDoc, chapterId: string, ids: string[]): C
   return withChapter(without, chapterId, (chapter) => ({ ...chapter, periodList: [...chapter.periodList, ...moved] }))
 }
 
-/** Puts the periods of a chapter in order; named ones of other chapters move into it. */
+/** Orders the lessons of a chapter; named lessons of other chapters move into it. */
 export function sortPeriods(doc: CourseDoc, chapterId: string, ids: string[]): CourseDoc {
   const elsewhere = [...new Set(ids)].filter((id) => livingPeriod(doc, id).chapter.id !== chapterId)
   const gathered = movePeriods(doc, chapterId, elsewhere)
   return withChapter(gathered, chapterId, (chapter) => ({ ...chapter, periodList: inOrder(chapter.periodList, ids) }))
 }
 
-/** How periods are renamed: a pattern with {n} and {name}, and words to replace. */
+/** A bulk rename: a pattern with {n} and {name}, and text to replace. */
 export interface Renaming {
   pattern: string
   find: string
   replace: string
 }
 
-/** Renames periods in the order in which they stand in the course; {n} counts them. */
+/** Renames lessons; {n} counts them in the order of the course. */
 export function renamePeriods(doc: CourseDoc, ids: string[], { pattern, find, replace }: Renaming): CourseDoc {
   for (const id of ids) livingPeriod(doc, id)
   const chosen = new Set(ids)
@@ -196,7 +199,7 @@ export function addSlides(doc: CourseDoc, chapterId: string, slides: DocPicture[
   return withChapter(doc, chapterId, (one) => ({ ...one, picList: [...one.picList, ...slides] }))
 }
 
-/** Slides that are gone already are passed over. */
+/** Deletes slides; idempotent. */
 export function deleteSlides(doc: CourseDoc, chapterId: string, ids: string[]): CourseDoc {
   livingChapter(doc, chapterId)
   return withChapter(doc, chapterId, (chapter) => ({
@@ -210,7 +213,10 @@ export function sortSlides(doc: CourseDoc, chapterId: string, ids: string[]): Co
   return withChapter(doc, chapterId, (chapter) => ({ ...chapter, picList: inOrder(chapter.picList, ids) }))
 }
 
-/** What an attachment belongs to: the course itself, or a chapter or period that is there. @throws {CallError} notFound */
+/**
+ * Type of the part an attachment belongs to: the course, or an active chapter or lesson.
+ * @throws {CallError} notFound
+ */
 export function refTypeOf(doc: CourseDoc, courseId: string, refId: string): 1 | 2 | 3 {
   if (refId === courseId) return 1
   if (chapterOf(doc, refId)?.isDeleted === 0) return 2
@@ -232,7 +238,7 @@ export function renameAccessory(doc: CourseDoc, id: string, acName: string): Cou
   return { ...doc, accessoryList: doc.accessoryList.map((one) => (one.id === id ? { ...one, acName } : one)) }
 }
 
-/** An attachment that is gone already stays gone. */
+/** Deletes an attachment; idempotent. */
 export function deleteAccessory(doc: CourseDoc, id: string): CourseDoc {
   return { ...doc, accessoryList: doc.accessoryList.filter((one) => one.id !== id) }
 }

@@ -1,28 +1,28 @@
-/** What differs between two versions of anything, for people: fields, and parts that came, went or moved. Pure. */
+/** Differences between two versions of any document: fields, and added, removed or moved parts. Pure. */
 import type { Change } from '@zhixing/contract/course/authoring'
 import { diffText, htmlToText } from './text-diff.ts'
 
 /** A difference in one of the areas `A` of a document. */
 export type Changed<A extends string> = Omit<Change, 'area'> & { area: A }
 
-/** From this length on a plain text is compared word by word. */
+/** From this length on plain text is diffed by words. */
 const LONG = 24
 
-/** A field that is compared, and how people read it. */
+/** A compared field, and its text for people. */
 export interface Field<T> {
   field: string
   name: string
   show(of: T): string
-  /** What is compared where two different things may be shown alike, such as files of one name. */
+  /** Compared in place of the text when different values may look alike, such as files of the same name. */
   key?(of: T): string
-  /** The text is HTML: compared as a reader sees it. */
+  /** The text is HTML and compared by its visible text. */
   html?: true
 }
 
-/** Something else under the same name. */
-const another = (name: string) => `${name}（另一个文件）`
+/** Marks another file of the same name. */
+const otherFile = (name: string) => `${name}（另一个文件）`
 
-/** What changed of the fields of one thing, as people read them. */
+/** Changed fields of one part. */
 export function fieldChanges<T, A extends string>(
   area: A,
   id: string,
@@ -34,11 +34,11 @@ export function fieldChanges<T, A extends string>(
   return fields.flatMap(({ field, name, show, key, html }) => {
     const old = show(before)
     const isOther = key !== undefined && key(before) !== key(after)
-    const now = isOther && show(after) === old ? another(old) : show(after)
+    const now = isOther && show(after) === old ? otherFile(old) : show(after)
     if (old === now) return []
     const [oldText, nowText] = html ? [htmlToText(old), htmlToText(now)] : [old, now]
     const common = { area, kind: 'changed' as const, id, place, field, fieldName: name }
-    // The same words in another form: told, since nothing else would show it.
+    // Same visible text: only the formatting or a picture changed.
     if (html && oldText === nowText)
       return [{ ...common, fieldName: `${name}（格式或图片）`, before: oldText, after: nowText, partList: [] }]
     const isLong = html || Math.max(old.length, now.length) > LONG
@@ -47,8 +47,8 @@ export function fieldChanges<T, A extends string>(
 }
 
 /**
- * Parts of a list that came, went, or stand elsewhere; `each` tells what changed within one that stayed, `content` what is in one that came
- * or went.
+ * Added, removed and moved parts of a list; `each` compares a part that stayed, `content` describes an added or removed
+ * one.
  */
 export function listChanges<T extends { id: string }, A extends string>(
   area: A,
@@ -86,14 +86,14 @@ export function listChanges<T extends { id: string }, A extends string>(
   ]
 }
 
-/** The longest run of growing numbers: what need not have moved. */
+/** Longest increasing subsequence: the parts that did not move. */
 function longestInOrder(numbers: number[]): number[] {
   const best: number[][] = []
   for (const number of numbers) {
-    const at = best.findIndex((run) => (run.at(-1) ?? -1) >= number)
-    const run = [...(at === 0 ? [] : (best[(at < 0 ? best.length : at) - 1] ?? [])), number]
-    if (at < 0) best.push(run)
-    else best[at] = run
+    const index = best.findIndex((run) => (run.at(-1) ?? -1) >= number)
+    const run = [...(index === 0 ? [] : (best[(index < 0 ? best.length : index) - 1] ?? [])), number]
+    if (index < 0) best.push(run)
+    else best[index] = run
   }
   return best.at(-1) ?? []
 }

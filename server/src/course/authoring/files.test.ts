@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A library item of a new lecturer with one document, which has just come in. */
+/** A library item of a new lecturer with one new document. */
 async function makeItem() {
   const author = await makeLecturer(t.owner)
   const who = { token: author.token }
@@ -36,7 +36,7 @@ async function makeItem() {
 const cookie = (token: string, more: Record<string, string> = {}) => ({ cookie: `RC_WEB_TOKEN=${token}`, ...more })
 const get = (url: string, headers: Record<string, string>) => t.app.inject({ url, headers })
 
-test('the outline tells how far a document is with being readable', async () => {
+test('the outline shows the read status of a document', async () => {
   const { token, courseId, chapterId } = await makeItem()
   const outline = async () =>
     (await t.call('course/auth/course/chapter/audit/list', { courseId }, { token })).data.chapterList[0]?.periodList[0]
@@ -49,7 +49,7 @@ test('the outline tells how far a document is with being readable', async () => 
   expect(data.periodList[0]).toMatchObject({ readStatus: 2, docPage: ready?.docPage })
 })
 
-test('a document of a draft is read by its author alone, in ranges', async () => {
+test('a document of a draft is readable by its author only, with range requests', async () => {
   const { token, periodId } = await makeItem()
   const sign = () => t.call('course/auth/course/audit/preview/sign', { periodId }, { token })
   expect((await sign()).data).toMatchObject({ readStatus: 1, readUrl: '' })
@@ -67,7 +67,7 @@ test('a document of a draft is read by its author alone, in ranges', async () =>
   expect((await get(data.readUrl.replace('/files/12/', '/files/13/'), cookie(token))).statusCode).toBe(404)
 })
 
-test('what is no document to read has no reading address', async () => {
+test('unreadable documents have no reading address', async () => {
   const author = await makeLecturer(t.owner)
   const file = await sendFile(t, author.token, Buffer.from('some words'), { name: 'a.csv', kind: 'document' })
   await t.owner`UPDATE stored_file SET read_status = 3, fail_reason = '坏' WHERE id = ${file.data.fileId}`

@@ -7,7 +7,7 @@ import { calls as remarkCalls } from './remark.ts'
 import { calls as reviewCalls } from './review.ts'
 import { calls as videoCalls } from './video-library.ts'
 
-/** Authoring and review: one part of the course domain. */
+/** Calls of authoring and review. */
 export const calls = [
   ...courseCalls,
   ...chapterCalls,

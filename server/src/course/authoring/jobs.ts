@@ -1,4 +1,4 @@
-/** The jobs of authoring: what they are called and carry. */
+/** Job types of authoring. */
 import { z } from 'zod'
 import { jobType } from '../../kernel/jobs.ts'
 

@@ -1,4 +1,4 @@
-/** The life of a version, held against a model: whatever authors and reviewers do, in whatever order. */
+/** Model-based test of the life cycle of versions: random actions of authors and reviewers. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDraft, makeLecturer, makeUser } from '../../../test/factories.ts'
@@ -10,7 +10,7 @@ let own: { token: string }
 let who: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
-  // This is about order, not about how often.
+  // Rate limits are not the subject.
   t.services.limiter.take = () => true
   author = await makeLecturer(t.owner)
   own = { token: author.token }
@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What has to be true of a course, in the words of the specification. */
+/** The model of a course by the specification. */
 interface Model {
   version: number
   auditStatus: 0 | 1 | 2 | 3
   rev: number
   name: string
-  /** Name and number of what learners see. */
+  /** Name and number of the published version. */
   live: { name: string; version: number } | null
   isPutaway: 0 | 1
   banned: boolean
@@ -52,7 +52,7 @@ const actions = [
 ] as const
 type Action = (typeof actions)[number]
 
-/** What a action has to answer, and what it makes of the model. */
+/** Expected answer of an action, and its effect on the model. */
 function expected(m: Model, action: Action, name: string): number {
   const begun = () => {
     m.version += 1
@@ -104,7 +104,7 @@ function expected(m: Model, action: Action, name: string): number {
   }
   if (action === 'back') {
     if (m.auditStatus === 0) return REFUSED
-    // The draft is that version already, word for word.
+    // Idempotent: the draft equals that version.
     if (m.auditStatus === 3 && m.name === '第一名') return OK
     begun()
     m.name = '第一名'
@@ -142,16 +142,16 @@ async function real(courseId: string, version: number, action: Action, name: str
   return (await made[action]()).code
 }
 
-test('whatever is done, a course stands where the rules say', { timeout: 120_000 }, async () => {
+test('any sequence of actions matches the model', { timeout: 120_000 }, async () => {
   const sequence = fc.array(
-    // Handing in and judging are what life is made of: they come more often.
+    // Submissions and decisions are weighted higher.
     fc.constantFrom<Action>(...actions, 'edit', 'submit', 'submit', 'pass', 'pass', 'edit'),
     { minLength: 5, maxLength: 25 },
   )
   await fc.assert(
     fc.asyncProperty(sequence, async (list) => {
       const { courseId } = await makeDraft(t.owner, { lecturer: author, courseName: '第一名' })
-      // Version 1 is what `back` comes back to: it stays as it was once it is approved.
+      // `back` restores version 1, which does not change after its approval.
       const m: Model = {
         version: 1,
         auditStatus: 3,

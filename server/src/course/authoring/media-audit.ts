@@ -8,6 +8,7 @@ import * as edits from './edits.ts'
 import { endingOf } from './period-audit.ts'
 import { texts } from './texts.ts'
 import { authorOf, edit, editOf, ownCourse, ownCourseOf } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { pictures } from './views.ts'
 
@@ -20,11 +21,11 @@ const pictureCalls = implement(pictureAudit, {
   async save({ courseId, rev, pictureList }, request) {
     const { result: _result, ...saved } = await edit(request, courseId, rev, async (doc, _seen, tx) => {
       const fresh = await sql.newIds(tx, pictureList.length)
-      // A picture that stays keeps its id, wherever it stands now.
+      // A picture keeps its id when it moves.
       const before = [...doc.pictureList]
       const list = pictureList.map(({ picName, picUrl }, index): DocPicture => {
-        const at = before.findIndex((one) => one.picUrl === picUrl)
-        const [old] = at < 0 ? [] : before.splice(at, 1)
+        const place = before.findIndex((one) => one.picUrl === picUrl)
+        const [old] = place < 0 ? [] : before.splice(place, 1)
         return { id: old?.id ?? fresh[index] ?? '', picName, picUrl }
       })
       return { doc: edits.setPictures(doc, list), result: null }
@@ -42,8 +43,8 @@ const slideCalls = implement(chapterPic, {
   async save({ chapterId, rev, picList, clientKey }, request) {
     const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, _seen, tx) => {
       const key = (index: number) => (clientKey ? `${clientKey}:${index}` : undefined)
-      const there = chapterOf(doc, chapterId)?.picList ?? []
-      const before = picList.map((_pic, index) => there.find((one) => key(index) && one.clientKey === key(index)))
+      const existing = chapterOf(doc, chapterId)?.picList ?? []
+      const before = picList.map((_pic, index) => existing.find((one) => key(index) && one.clientKey === key(index)))
       if (before[0]) return { doc, result: before.flatMap((one) => one?.id ?? []) }
       const ids = await sql.newIds(tx, picList.length)
       const slides = picList.map((pic, index): DocPicture => {
@@ -76,7 +77,7 @@ const slideCalls = implement(chapterPic, {
 const accessoryCalls = implement(accessoryAudit, {
   async list({ courseId }, { db, site, viewer }) {
     const { rev, doc } = await ownCourse(db, authorOf({ site, viewer }), courseId)
-    const downloads = await sql.selectDownloads(db, courseId)
+    const downloads = await references.selectDownloads(db, courseId)
     const nameOf = ({ refType, refId }: DocAccessory) =>
       refType === stateCode.ref.course
         ? doc.courseName
@@ -103,7 +104,7 @@ const accessoryCalls = implement(accessoryAudit, {
       if (!fileId) throw new CallError('invalid', texts.needFile, 'fileId')
       const ref = refId ?? courseId
       const refType = edits.refTypeOf(doc, courseId, ref)
-      const file = found(await sql.selectOwnFile(tx, request.viewer.userId, fileId), texts.noFile)
+      const file = found(await references.selectOwnFile(tx, request.viewer.userId, fileId), texts.noFile)
       const [newId = ''] = await sql.newIds(tx, 1)
       const accessory: DocAccessory = {
         id: newId,
@@ -111,7 +112,6 @@ const accessoryCalls = implement(accessoryAudit, {
         refType,
         fileId,
         acName: acName || file.fileName,
-        acUrl: '',
         fileType: endingOf(file.fileName),
         fileSize: file.fileSize,
         ...(clientKey ? { clientKey } : {}),

@@ -40,7 +40,7 @@ const first = () => me.periodIds[0] ?? ''
 const second = () => me.periodIds[1] ?? ''
 
 describe('chapters', () => {
-  test('are added at the end, changed, put in order, deleted and brought back', async () => {
+  test('are added, updated, ordered, deleted and restored', async () => {
     const a = (await addChapter({ chapterName: '甲', chapterDesc: '说明' })).data
     expect(a).toMatchObject({ courseId: me.courseId, version: 1, rev: 2 })
     const b = (await addChapter({ chapterName: '乙' })).data
@@ -61,13 +61,13 @@ describe('chapters', () => {
     expect(await names()).toEqual(['乙', '甲甲', '第一章'])
   })
 
-  test('sent again under the same key is once, also with the revision of before', async () => {
+  test('additions are idempotent by client key, also with a stale revision', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => addChapter({ clientKey: 'k', rev: 1 })))
     for (const answer of answers) expect(answer).toMatchObject({ code: 200, data: { id: answers[0]?.data.id, rev: 2 } })
     expect(await names()).toEqual(['第一章', '新章'])
   })
 
-  test('fifty at once are fifty', async () => {
+  test('fifty concurrent additions are all kept', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => addChapter({ chapterName: `第 ${n}`, clientKey: `k${n}` })),
     )
@@ -78,7 +78,7 @@ describe('chapters', () => {
     expect(new Set(chapterList.map(({ id }) => id)).size).toBe(51)
   })
 
-  test('deleted ones are gone once the version is handed in', async () => {
+  test('deleted ones are dropped at submission', async () => {
     const { id } = (await addChapter()).data
     await t.call('course/auth/course/chapter/audit/delete', { id }, own)
     await t.call('course/auth/course/audit/submit', { courseId: me.courseId }, own)
@@ -87,7 +87,7 @@ describe('chapters', () => {
     expect((await t.call('course/auth/course/chapter/audit/restore', { id }, own)).code).toBe(404)
   })
 
-  test('are copied from another course of mine, with new ids, once per key', async () => {
+  test('are copied from another own course with new ids, idempotent by client key', async () => {
     const lecturer = { ...me }
     const source = await makeDraft(t.owner, { lecturer, courseName: '来源' })
     const copy = (input: object = {}) =>
@@ -105,7 +105,7 @@ describe('chapters', () => {
     expect(copied?.periodList.map(({ periodName }) => periodName)).toEqual(['第 1 节', '第 2 节'])
     const ids = [copied?.id, ...(copied?.periodList.map(({ id }) => id) ?? [])]
     for (const id of [source.chapterId, ...source.periodIds]) expect(ids).not.toContain(id)
-    // Single periods, into a chapter and into a new one.
+    // Single lessons, into an existing and a new chapter.
     await copy({ chapterIds: [], periodIds: [source.periodIds[1]], chapterId: me.chapterId, clientKey: 'p' })
     await copy({ chapterIds: [], periodIds: source.periodIds, clientKey: 'q' })
     expect(await periodNames()).toEqual([
@@ -114,7 +114,7 @@ describe('chapters', () => {
       ['第 1 节', '第 2 节'],
     ])
     expect((await outline()).chapterList[2]?.chapterName).toBe('复制的课时')
-    // Others' courses are as missing as what does not exist.
+    // Foreign courses answer like missing ones.
     const missing = await copy({ chapterIds: ['1'], clientKey: 'x' })
     expect(missing.code).toBe(404)
     expect(await copy({ chapterIds: [other.chapterId], clientKey: 'x' })).toEqual(missing)
@@ -124,7 +124,7 @@ describe('chapters', () => {
 })
 
 describe('periods', () => {
-  test('are added, changed, put in order across chapters, deleted and brought back', async () => {
+  test('are added, updated, ordered across chapters, deleted and restored', async () => {
     const chapter = (await addChapter()).data.id
     const made = (
       await addPeriod({ chapterId: chapter, periodType: 2, periodText: '<p>好<script>x</script></p>', isFree: 1 })
@@ -145,7 +145,7 @@ describe('periods', () => {
     expect(await periodNames()).toEqual([['第 1 节'], ['第 2 节', '改名']])
   })
 
-  test('several at once keep their order and are once per key', async () => {
+  test('bulk additions keep their order and are idempotent by client key', async () => {
     const send = () =>
       t.call(
         'course/auth/course/chapter/period/audit/save/batch',
@@ -161,7 +161,7 @@ describe('periods', () => {
     expect((await periodNames())[0]).toEqual(['第 1 节', '第 2 节', '一.mp4', '二.mp4', '三.mp4'])
   })
 
-  test('are renamed, moved, marked and deleted together', async () => {
+  test('bulk rename, move, trial mark and delete', async () => {
     const chapter = (await addChapter()).data.id
     const batch = (input: object) =>
       t.call(
@@ -187,7 +187,7 @@ describe('periods', () => {
     expect((await batch({ deed: 'rename' })).code).toBe(422)
   })
 
-  test('a name that a rule would empty is refused', async () => {
+  test('a rename to an empty name is refused', async () => {
     const answer = await t.call(
       'course/auth/course/chapter/period/audit/batch',
       { courseId: me.courseId, ids: [first()], deed: 'rename', find: '第 1 节', replace: '' },
@@ -196,7 +196,7 @@ describe('periods', () => {
     expect(answer).toMatchObject({ code: 422, msg: expect.stringContaining('第 1 节') })
   })
 
-  test("take one's own videos and files only", async () => {
+  test('accept own videos and files only', async () => {
     const videoId = await makeOwnVideo(t.owner, me.lecturerId, { videoName: '开场.mp4', seconds: 65 })
     const theirVideo = await makeOwnVideo(t.owner, other.lecturerId)
     await updatePeriod({ id: first(), videoId })
@@ -225,14 +225,14 @@ describe('periods', () => {
       await makeFile(t.owner, me.userId, { fileKind: 'private' }),
     ])
       expect(await updatePeriod({ id: first(), fileId: id })).toEqual(noFile)
-    // What a lecturer has no longer, the period may keep.
+    // A lesson may keep a file that the lecturer lost access to.
     await t.owner`UPDATE stored_file SET user_id = ${other.userId} WHERE id = ${fileId}`
     expect((await updatePeriod({ id: second(), fileId, periodName: '改名' })).code).toBe(200)
     await updatePeriod({ id: second(), fileId: '' })
     expect((await outline()).chapterList[0]?.periodList[1]).toMatchObject({ fileId: '', docName: '', docSize: 0 })
   })
 
-  test('the video of a period: bound by its own call, seen with what plays it', async () => {
+  test('the video of a lesson is bound by its call and answered with a ticket', async () => {
     const view = () => t.call('course/auth/course/chapter/period/audit/video/view', { periodId: first() }, own)
     expect((await view()).data).toMatchObject({ videoId: '', videoStatus: 0, ticket: '' })
     const videoId = await makeOwnVideo(t.owner, me.lecturerId, { videoStatus: 1 })
@@ -243,7 +243,7 @@ describe('periods', () => {
         own,
       )
     const bound = await bind(videoId)
-    // An editor that is open meanwhile is not behind because a video arrived.
+    // Binding does not bump the revision of an open editor.
     expect(bound).toMatchObject({ code: 200, data: { id: first(), rev: 1 } })
     expect((await view()).data).toMatchObject({ videoId, videoName: '第一讲', videoStatus: 1, ticket: '' })
     await t.owner`UPDATE video SET video_status = 2 WHERE id = ${videoId}`
@@ -255,7 +255,7 @@ describe('periods', () => {
   })
 })
 
-describe('what is not mine', () => {
+describe('foreign content', () => {
   test.each([
     ['chapter/audit/list', 'courseId', {}],
     ['chapter/audit/save', 'courseId', { chapterName: '章' }],
@@ -321,10 +321,10 @@ describe('what is not mine', () => {
     expect((await t.call('course/auth/course/accessory/delete', { id: '1' })).code).toBe(303)
   })
 
-  test('nor may a lecturer who was put out of office', async () => {
-    const gone = await makeLecturer(t.owner)
-    const { courseId } = await makeDraft(t.owner, { lecturer: gone })
-    await t.owner`UPDATE lecturer SET status_id = 0 WHERE id = ${gone.lecturerId}`
-    expect((await t.call('course/auth/course/audit/view', { courseId }, { token: gone.token })).code).toBe(306)
+  test('a dismissed lecturer is refused', async () => {
+    const dismissed = await makeLecturer(t.owner)
+    const { courseId } = await makeDraft(t.owner, { lecturer: dismissed })
+    await t.owner`UPDATE lecturer SET status_id = 0 WHERE id = ${dismissed.lecturerId}`
+    expect((await t.call('course/auth/course/audit/view', { courseId }, { token: dismissed.token })).code).toBe(306)
   })
 })

@@ -10,7 +10,8 @@ import * as edits from './edits.ts'
 import { previewTicket } from './preview.ts'
 import { heldTimes, refuseHeld } from './session-times.ts'
 import { texts } from './texts.ts'
-import { type Author, authorOf, edit, editOf, ownCourseOf, type Seen } from './versions.ts'
+import { type Author, authorOf, edit, editOf, ownCourseOf } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { knownOf, periodView } from './views.ts'
 
@@ -28,10 +29,13 @@ interface Given {
   endTime?: string | undefined
 }
 
-/** The ending of a file's name, as the shelf names formats. */
+/** File extension, in the form of course.file_types. */
 export const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** What was given of a period as it is kept: texts clean, videos and files one's own, or ones that it has already. @throws {CallError} notFound */
+/**
+ * Given fields of a lesson as they are stored: texts sanitized; new videos and files must be the author's.
+ * @throws {CallError} notFound
+ */
 async function fieldsOf(
   tx: Tx,
   author: Author & { userId: string },
@@ -44,26 +48,25 @@ async function fieldsOf(
     periodText: periodText === undefined ? undefined : cleanHtml(periodText),
   })
   if (videoId && videoId !== before?.videoId) {
-    const video = found(await sql.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
+    const video = found(await references.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
     fields.videoName = given.videoName || video.videoName
     fields.periodType = given.periodType ?? 1
   } else if (videoId === '') fields.videoName = ''
   if (fileId && fileId !== before?.fileId) {
-    const file = found(await sql.selectOwnFile(tx, author.userId, fileId), texts.noFile)
+    const file = found(await references.selectOwnFile(tx, author.userId, fileId), texts.noFile)
     const isFile = before?.periodType === stateCode.lesson.file
     Object.assign(fields, {
       docName: given.docName || file.fileName,
       docType: endingOf(file.fileName),
       docSize: file.fileSize,
-      docUrl: '',
       periodType: given.periodType ?? (isFile ? 4 : 3),
     })
-  } else if (fileId === '') Object.assign(fields, { docName: '', docType: '', docSize: 0, docUrl: '' })
+  } else if (fileId === '') Object.assign(fields, { docName: '', docType: '', docSize: 0 })
   return fields
 }
 
-/** Sessions are held in live courses. @throws {CallError} shown */
-function checkType({ courseCategory }: Pick<Seen, 'courseCategory'>, periodType: number | undefined): void {
+/** Only live courses have live lessons. @throws {CallError} shown */
+function checkType({ courseCategory }: Pick<sql.VersionRow, 'courseCategory'>, periodType: number | undefined): void {
   if (periodType === stateCode.lesson.live && courseCategory !== stateCode.category.live)
     throw new CallError('shown', texts.noSession)
 }
@@ -177,7 +180,7 @@ export const calls = implement(periodAudit, {
     const { db } = request
     const seen = await ownCourseOf(db, authorOf(request), periodId, texts.noPeriod)
     const { period } = edits.livingPeriod(seen.doc, periodId)
-    const videos = await sql.selectVideos(db, period.videoId ? [period.videoId] : [])
+    const videos = await references.selectVideos(db, period.videoId ? [period.videoId] : [])
     const video = videos.get(period.videoId)
     const view = periodView(period, '', { videos, files: new Map() })
     return {

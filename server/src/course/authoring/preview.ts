@@ -1,4 +1,4 @@
-/** A version as learners would see it, before they do. */
+/** Preview of a version, before learners see it. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { courseAudit } from '@zhixing/contract/course/authoring'
@@ -11,26 +11,26 @@ import { type CourseDoc, periodOf, visible } from './doc.ts'
 import { selectLecturerCard } from './preview.sql.ts'
 import { readSeconds } from '../rules.ts'
 import { texts } from './texts.ts'
-import { type Seen, seenBy } from './versions.ts'
+import { newestVersion } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { categoryNames, knownOf, pictures, stateRow } from './views.ts'
 
-/** A version for its author or a reviewing operator; for everybody else there is none. @throws {CallError} notFound */
+/** A version for its author or a reviewing operator. @throws {CallError} notFound for everyone else */
 async function visibleVersion(
   { db, site, viewer }: Pick<Request<'login'>, 'db' | 'site' | 'viewer'>,
   courseId: string,
   version: number | undefined,
-  gone: string,
-): Promise<Seen> {
+  missing: string,
+): Promise<sql.VersionRow> {
   const reviews = viewer.isAdmin === 1 && holds(viewer, 'review', site)
-  const whose = reviews ? ('any' as const) : { lecturerId: found(viewer.lecturerId, gone) }
-  const seen = found(await seenBy(db, courseId, whose, reviews), gone)
+  const whose = reviews ? ('any' as const) : { lecturerId: found(viewer.lecturerId, missing) }
+  const seen = found(await newestVersion(db, courseId, whose, reviews), missing)
   if (version === undefined || version === seen.version) return seen
-  const row = found(await sql.selectVersion(db, courseId, version), gone)
-  return { ...seen, ...row, row }
+  return found(await sql.selectVersion(db, courseId, version), missing)
 }
 
-/** Formats of the files in a document, most frequent first: as the shelf would say. */
+/** File types of a document, most frequent first, in the form of course.file_types. */
 function fileTypes(doc: CourseDoc): string {
   const counts = new Map<string, number>()
   for (const { periodList } of doc.chapterList)
@@ -59,9 +59,7 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
     version: seen.version,
     auditStatus: seen.auditStatus,
     ...fieldsOf(doc),
-    courseLevel: doc.courseLevel ?? 0,
-    outcomeList: doc.outcomeList ?? [],
-    // What members have is the operator's to say, after it was approved.
+    // Operators decide on free access for members after the approval.
     isVipFree: 0 as const,
     lecturerId: seen.lecturerId,
     lecturerName: state.lecturerName,
@@ -142,8 +140,9 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
   const seen = await visibleVersion(request, courseId, version, texts.noPeriod)
   const { period } = found(periodOf(visible(seen.doc), periodId), texts.noPeriod)
   const video = period.periodType === stateCode.lesson.video ? await readyVideo(db, period.videoId) : undefined
+  const isFile = period.periodType === stateCode.lesson.document || period.periodType === stateCode.lesson.file
   const file =
-    period.periodType > 2 && period.fileId ? (await sql.selectFiles(db, [period.fileId])).get(period.fileId) : undefined
+    isFile && period.fileId ? (await references.selectFiles(db, [period.fileId])).get(period.fileId) : undefined
   const isReadable = period.periodType === stateCode.lesson.document && file?.readStatus === stateCode.document.readable
   const isReady = video?.videoStatus === stateCode.video.ready
   return {
@@ -152,7 +151,7 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
     periodName: period.periodName,
     videoStatus: video?.videoStatus ?? 0,
     vid: video?.videoId ?? '',
-    // A look at a draft is no study: nothing is counted under study 0.
+    // Previews have study 0, which is not recorded.
     ticket: isReady ? previewTicket(request, video.videoId, periodId) : '',
     text: period.periodType === stateCode.lesson.text ? period.periodText : '',
     docName: period.docName,
@@ -165,7 +164,7 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
 
 async function readyVideo(db: Sql, videoId: string) {
   if (!videoId) return undefined
-  const video = (await sql.selectVideos(db, [videoId])).get(videoId)
+  const video = (await references.selectVideos(db, [videoId])).get(videoId)
   return video?.isDeleted === 0 ? video : undefined
 }
 

@@ -38,7 +38,7 @@ const list = async (input: InputOf<'course/auth/course/audit/list'> = {}, who = 
 const submit = (input: InputOf<'course/auth/course/audit/submit'>, who = own) =>
   t.call('course/auth/course/audit/submit', input, who)
 
-const stand = (courseId: string, isPutaway: 0 | 1, who = own) =>
+const setShelf = (courseId: string, isPutaway: 0 | 1, who = own) =>
   t.call('course/auth/course/audit/stand', { courseId, isPutaway }, who)
 const history = async (courseId: string) => (await t.call('course/auth/course/audit/history', { courseId }, own)).data
 
@@ -52,23 +52,23 @@ const pass = async (courseId: string, version = 1) => {
   expect(answer).toMatchObject({ code: 200, data: { ok: 1 } })
 }
 
-/** Kept answers are dropped by news, a moment after the action is committed. */
+/** Cached answers are invalidated by an event, shortly after the commit. */
 const publicName = async (courseId: string) =>
   (await t.call('course/api/course/view', { courseId }, {})).data.courseName
 
 describe('on and off the shelf', () => {
-  test('the lecturer takes it off and puts it on; twice is once', async () => {
+  test('the lecturer takes it off and puts it on; idempotent', async () => {
     const { courseId } = await makePending(t.owner, { lecturer: me })
     await pass(courseId)
-    expect((await stand(courseId, 0)).msg).toBe('下架成功')
-    expect((await stand(courseId, 0)).code).toBe(200)
+    expect((await setShelf(courseId, 0)).msg).toBe('下架成功')
+    expect((await setShelf(courseId, 0)).code).toBe(200)
     await expect.poll(async () => (await t.call('course/api/course/view', { courseId }, {})).code).toBe(404)
-    // A later version does not put it back by itself.
+    // Publishing a later version does not put it back.
     await update({ courseId, courseName: '新' })
     await submit({ courseId })
     await pass(courseId, 2)
     expect((await view(courseId)).data).toMatchObject({ isPutaway: 0, liveVersion: 2 })
-    expect((await stand(courseId, 1)).code).toBe(200)
+    expect((await setShelf(courseId, 1)).code).toBe(200)
     await expect.poll(() => publicName(courseId)).toBe('新')
     expect(
       (await history(courseId)).logList.filter(({ auditAction }) => ['on', 'off'].includes(auditAction)),
@@ -89,14 +89,14 @@ describe('on and off the shelf', () => {
     expect((await t.call('course/auth/course/view', { courseId }, { token: learner.token })).code).toBe(200)
     expect((await t.call('course/auth/course/audit/restore', { courseId }, own)).code).toBe(200)
     expect((await view(courseId)).data).toMatchObject({ isPutaway: 0, auditStatus: 1 })
-    expect((await stand(courseId, 1)).code).toBe(200)
+    expect((await setShelf(courseId, 1)).code).toBe(200)
   })
 })
 
 describe('publish times', () => {
   const soon = (ms: number) => new Date(t.services.clock.now() + ms).toISOString()
 
-  test('must lie ahead', async () => {
+  test('must be in the future', async () => {
     const { courseId } = await draft()
     expect(await submit({ courseId, publishTime: soon(-1000) })).toMatchObject({
       code: 422,
@@ -106,14 +106,14 @@ describe('publish times', () => {
     expect(answer.code).toBe(422)
   })
 
-  test('an approved version waits for its time and goes on the shelf by itself, once', async () => {
+  test('an approved version is published once at its publish time', async () => {
     const { courseId } = await draft({ courseName: '定时课' })
     await submit({ courseId, publishTime: soon(3_600_000) })
     await pass(courseId)
     expect((await view(courseId)).data).toMatchObject({ auditStatus: 1, isWaiting: 1, hasLive: 0 })
-    expect((await stand(courseId, 1)).msg).toContain('自动上架')
+    expect((await setShelf(courseId, 1)).msg).toContain('自动上架')
     const job = { siteId: 12, courseId, version: 1 }
-    // Too early, as when somebody moved the time: nothing is published, and the job comes again.
+    // Too early, as after a reschedule: nothing is published, and the job is requeued.
     const waiting = async () => {
       const [row] = await t.owner<{ n: number }[]>`
         SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'course.publish' AND state = 'created' AND data->>'courseId' = ${courseId}`
@@ -130,7 +130,7 @@ describe('publish times', () => {
     expect((await view(courseId)).data).toMatchObject({ isWaiting: 0, hasLive: 1, isPutaway: 1 })
   })
 
-  test('a waiting version can be published at once', async () => {
+  test('a waiting version can be published immediately', async () => {
     const { courseId } = await draft()
     const schedule = (publishTime: string | null) =>
       t.call('course/auth/course/audit/schedule', { courseId, publishTime }, own)
@@ -143,7 +143,7 @@ describe('publish times', () => {
     expect((await schedule(null)).code).toBe(999)
   })
 
-  test('a newer version that is on the shelf already is not replaced by an older one', async () => {
+  test('an older version does not replace a newer published one', async () => {
     const { courseId } = await draft({ courseName: '第一版' })
     await submit({ courseId, publishTime: soon(3_600_000) })
     await pass(courseId)
@@ -152,7 +152,7 @@ describe('publish times', () => {
     await pass(courseId, 2)
     await t.owner`UPDATE course_version SET publish_time = now() - interval '1 second' WHERE course_id = ${courseId} AND version = 1`
     await publishWhenDue(t.services, { siteId: 12, courseId, version: 1 })
-    // The rows themselves: what visitors read may be some seconds old.
+    // Read the rows, since public answers may be cached.
     const shelf = () => t.owner`SELECT course_name AS name, version FROM course WHERE id = ${courseId}`
     expect(await shelf()).toEqual([{ name: '第二版', version: 2 }])
     await pass(courseId, 1)
@@ -191,7 +191,7 @@ describe('a preview', () => {
     })
   })
 
-  test('plays a video that is ready', async () => {
+  test('plays a ready video', async () => {
     const [periodId = ''] = made.periodIds
     const videoId = await makeDraftVideo(t.owner, made, periodId)
     const { data } = await open(periodId, own)

@@ -1,10 +1,14 @@
-/** The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts. */
-import { lecturerView } from '../../user/index.ts'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+/**
+ * The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts.
+ */
+import { stateCode } from '@zhixing/contract/states'
+import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
 import { fileView } from '../../system/index.ts'
+import { lecturerView } from '../../user/index.ts'
 import { videoView } from '../../vod/index.ts'
-import { readSeconds } from '../course-write.sql.ts'
-import type { CourseDoc } from './doc.ts'
+import { fieldValues } from '../columns.ts'
+import type { CourseDoc, DocPeriod } from './doc.ts'
 
 export interface ToPublish {
   siteId: number
@@ -17,112 +21,219 @@ export interface ToPublish {
   doc: CourseDoc
 }
 
-const asJson = (sql: Sql, value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+/** How long the text of a lesson takes to read, in seconds: 400 characters a minute, as `readSeconds` of rules.ts. */
+const readSeconds = (sql: Sql, text: Fragment) =>
+  sql`ceil(char_length(regexp_replace(${text}, '<[^>]*>|\\s', '', 'g')) * 60 / 400.0)::int`
 
-/** Writes the course itself. A new one goes on the shelf; one that is there stays where it stands. */
+/** Writes the course itself. A new course goes on the shelf; an existing one keeps its place on or off it. */
 export async function upsertCourse(
   sql: Tx,
-  { siteId, courseId, version, lecturerId, courseCategory, publishTime, doc: d }: ToPublish,
+  { siteId, courseId, version, lecturerId, courseCategory, publishTime, doc }: ToPublish,
 ): Promise<void> {
-  await sql`
-    INSERT INTO course (site_id, id, lecturer_id, course_category, course_name, course_logo, course_desc, keyword, introduce, category_id1, category_id2, category_id3, is_free, course_original, course_discount,
-      speed_double, speed_drag, is_watermark, picture_list, publish_time, version, is_putaway, course_level, outcome_list)
-    VALUES (${siteId}, ${courseId}, ${lecturerId}, ${courseCategory}, ${d.courseName}, ${d.courseLogo}, ${d.courseDesc}, ${d.keyword}, ${d.introduce}, ${d.categoryId1}, ${d.categoryId2}, ${d.categoryId3}, ${d.isFree},
-      ${d.courseOriginal}, ${d.courseDiscount}, ${d.speedDouble}, ${d.speedDrag}, ${d.isWatermark}, ${asJson(sql, d.pictureList)}, ${publishTime}::timestamptz, ${version}, 1, ${d.courseLevel ?? 0}, ${asJson(sql, d.outcomeList ?? [])})
-    ON CONFLICT (site_id, id) DO UPDATE SET course_name = excluded.course_name, course_logo = excluded.course_logo, course_desc = excluded.course_desc, keyword = excluded.keyword, introduce = excluded.introduce,
-      category_id1 = excluded.category_id1, category_id2 = excluded.category_id2, category_id3 = excluded.category_id3, is_free = excluded.is_free, course_original = excluded.course_original,
-      course_discount = excluded.course_discount, speed_double = excluded.speed_double, speed_drag = excluded.speed_drag, is_watermark = excluded.is_watermark, picture_list = excluded.picture_list,
-      course_level = excluded.course_level, outcome_list = excluded.outcome_list, publish_time = excluded.publish_time, version = excluded.version, gmt_modified = now()`
-}
-
-/** Writes chapters in their order; those that left the course are switched off, never deleted: progress and notes hang on their periods. */
-export async function upsertChapters(sql: Tx, { siteId, courseId, doc }: ToPublish): Promise<void> {
-  const rows = doc.chapterList.map(({ id, chapterName, chapterDesc }, sort) => ({ id, chapterName, chapterDesc, sort }))
-  await sql`
-    INSERT INTO course_chapter (site_id, id, course_id, chapter_name, chapter_desc, sort)
-    SELECT ${siteId}, x.id::bigint, ${courseId}::bigint, x."chapterName", x."chapterDesc", x.sort FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "chapterName" text, "chapterDesc" text, sort int)
-    ON CONFLICT (site_id, id) DO UPDATE SET chapter_name = excluded.chapter_name, chapter_desc = excluded.chapter_desc, sort = excluded.sort, status_id = 1`
-  await sql`
-    UPDATE course_chapter SET status_id = 0 WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = 1
-      AND id <> ALL(${sql.ids(rows.map(({ id }) => id))})`
-}
-
-/** Writes periods in their order, each with the length of its video as it is now; those that left are switched off. A live session keeps its replay, with its subtitle. */
-export async function upsertPeriods(sql: Tx, { siteId, courseId, doc }: ToPublish): Promise<void> {
-  const rows = doc.chapterList.flatMap((chapter) =>
-    chapter.periodList.map((period, sort) => ({ ...period, chapterId: chapter.id, sort })),
+  const insertOnly = {
+    site_id: siteId,
+    id: courseId,
+    lecturer_id: lecturerId,
+    course_category: courseCategory,
+    is_putaway: 1,
+  }
+  const { names, values, changes } = sql.upsert(
+    {
+      ...insertOnly,
+      ...fieldValues(sql, doc),
+      picture_list: asJson(sql, doc.pictureList),
+      publish_time: publishTime,
+      version,
+      gmt_modified: sql`now()`,
+    },
+    Object.keys(insertOnly),
   )
+  await sql`INSERT INTO course (${names}) VALUES (${values}) ON CONFLICT (site_id, id) DO UPDATE SET ${changes}`
+}
+
+/** A row of a table of parts, by its columns. */
+type PartRow = Readonly<Record<string, string | number | null>> & { id: string }
+
+interface Parts {
+  table: 'course_chapter' | 'course_period' | 'course_accessory'
+  rows: readonly PartRow[]
+  /** Columns whose values come from `join`, as expressions. */
+  computed?: Record<string, Fragment>
+  join?: Fragment
+  /** Columns that an existing row may keep, with what it gets. */
+  onConflict?: Record<string, Fragment>
+}
+
+/**
+ * Upserts the parts of a course. Parts that left the course are switched off, never deleted: progress and notes refer
+ * to them. `x` is the new row in the expressions of `computed` and `join`.
+ */
+async function writeParts(
+  sql: Tx,
+  { siteId, courseId }: ToPublish,
+  { table, rows, computed = {}, join = sql``, onConflict = {} }: Parts,
+): Promise<void> {
+  const [active, inactive] = [sql.code(stateCode.row.active), sql.code(stateCode.row.inactive)]
+  const [first] = rows
+  if (first) {
+    const given = Object.fromEntries(Object.keys(first).map((name) => [name, sql`${sql(`x.${name}`)}`]))
+    const keys = { site_id: sql`${siteId}::bigint`, course_id: sql`${courseId}::bigint` }
+    const row = { ...keys, ...given, status_id: active, ...computed }
+    const { names, values, changes } = sql.upsert(row, [...Object.keys(keys), 'id', ...Object.keys(onConflict)])
+    const kept = Object.entries(onConflict).map(([name, value]) => sql`, ${sql(name)} = ${value}`)
+    await sql`
+      INSERT INTO ${sql(table)} (${names})
+      SELECT ${values} FROM jsonb_populate_recordset(NULL::${sql(table)}, ${asJson(sql, rows)}) x ${join}
+      ON CONFLICT (site_id, id) DO UPDATE SET ${changes}
+        ${kept.reduce((before, one) => sql`${before} ${one}`, sql``)}`
+  }
   await sql`
-    INSERT INTO course_period (site_id, id, course_id, chapter_id, period_name, period_desc, is_free, period_type, video_id, video_length, period_text, file_id, doc_name, doc_url, doc_type, doc_size, sort, subtitle_hash, start_time, end_time)
-    SELECT ${siteId}, x.id::bigint, ${courseId}::bigint, x."chapterId"::bigint, x."periodName", x."periodDesc", x."isFree", x."periodType",
-      CASE WHEN x."periodType" = 1 THEN x."videoId"::bigint END, CASE WHEN x."periodType" = 1 THEN coalesce(v.video_length, 0) ELSE 0 END, CASE WHEN x."periodType" = 2 THEN x."periodText" ELSE '' END,
-      CASE WHEN x."periodType" IN (3, 4) THEN nullif(x."fileId", '')::bigint END, CASE WHEN x."periodType" IN (3, 4) THEN x."docName" ELSE '' END,
-      CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_key, x."docUrl") ELSE '' END, CASE WHEN x."periodType" IN (3, 4) THEN x."docType" ELSE '' END,
-      CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_size, x."docSize") ELSE 0 END, x.sort, CASE WHEN x."periodType" = 1 THEN x."subtitleHash" END,
-      CASE WHEN x."periodType" = 20 THEN x."startTime" END, CASE WHEN x."periodType" = 20 THEN x."endTime" END
-    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "chapterId" text, "periodName" text, "periodDesc" text, "isFree" smallint, "periodType" smallint, "videoId" text, "periodText" text, "fileId" text, "docName" text,
-      "docUrl" text, "docType" text, "docSize" bigint, sort int, "subtitleHash" text, "startTime" timestamptz, "endTime" timestamptz)
-    LEFT JOIN ${videoView(sql)} v ON v.site_id = ${siteId} AND v.id = nullif(x."videoId", '')::bigint
-    LEFT JOIN ${fileView(sql)} f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
-    ON CONFLICT (site_id, id) DO UPDATE SET chapter_id = excluded.chapter_id, period_name = excluded.period_name, period_desc = excluded.period_desc, is_free = excluded.is_free, period_type = excluded.period_type,
-      video_id = CASE WHEN excluded.period_type = 20 THEN course_period.video_id ELSE excluded.video_id END,
-      video_length = CASE WHEN excluded.period_type = 20 THEN course_period.video_length ELSE excluded.video_length END,
-      subtitle_hash = CASE WHEN excluded.period_type = 20 THEN course_period.subtitle_hash ELSE excluded.subtitle_hash END, period_text = excluded.period_text, file_id = excluded.file_id, doc_name = excluded.doc_name, doc_url = excluded.doc_url,
-      doc_type = excluded.doc_type, doc_size = excluded.doc_size, sort = excluded.sort, start_time = excluded.start_time, end_time = excluded.end_time, status_id = 1, gmt_modified = now()`
-  // A subtitle of the replay that was changed and judged; one that was trimmed meanwhile keeps what it shows.
-  await sql`
-    UPDATE course_period p SET subtitle_hash = x."subtitleHash" FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "videoId" text, "subtitleHash" text)
-    WHERE p.site_id = ${siteId} AND p.id = x.id::bigint AND p.period_type = 20 AND p.video_id = nullif(x."videoId", '')::bigint`
-  await sql`
-    UPDATE course_period SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = 1
+    UPDATE ${sql(table)} SET status_id = ${inactive}
+    WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = ${active}
       AND id <> ALL(${sql.ids(rows.map(({ id }) => id))})`
 }
 
-/** Writes attachments in their order; those that left are switched off. */
-export async function upsertAccessories(sql: Tx, { siteId, courseId, doc }: ToPublish): Promise<void> {
-  const rows = doc.accessoryList.map((accessory, sort) => ({ ...accessory, sort }))
-  await sql`
-    INSERT INTO course_accessory (site_id, id, course_id, ref_id, ref_type, ac_name, ac_url, file_id, file_type, file_size, sort)
-    SELECT ${siteId}, x.id::bigint, ${courseId}::bigint, x."refId"::bigint, x."refType", x."acName", coalesce(f.file_key, x."acUrl"), nullif(x."fileId", '')::bigint, x."fileType", coalesce(f.file_size, x."fileSize")::int, x.sort
-    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "refId" text, "refType" smallint, "acName" text, "acUrl" text, "fileId" text, "fileType" text, "fileSize" bigint, sort int)
-    LEFT JOIN ${fileView(sql)} f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
-    ON CONFLICT (site_id, id) DO UPDATE SET ref_id = excluded.ref_id, ref_type = excluded.ref_type, ac_name = excluded.ac_name, ac_url = excluded.ac_url, file_id = excluded.file_id, file_type = excluded.file_type,
-      file_size = excluded.file_size, sort = excluded.sort, status_id = 1`
-  await sql`
-    UPDATE course_accessory SET status_id = 0 WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = 1
-      AND id <> ALL(${sql.ids(rows.map(({ id }) => id))})`
+export async function upsertChapters(sql: Tx, course: ToPublish): Promise<void> {
+  const rows = course.doc.chapterList.map(({ id, chapterName, chapterDesc }, sort) => ({
+    id,
+    chapter_name: chapterName,
+    chapter_desc: chapterDesc,
+    sort,
+  }))
+  await writeParts(sql, course, { table: 'course_chapter', rows })
 }
 
-/** Writes the slides of all chapters anew: nothing hangs on them. */
+const { lesson } = stateCode
+
+/** A lesson as a row: only what its type shows. Length and file key are those of the video and file now. */
+function periodRow(period: DocPeriod, chapterId: string, sort: number) {
+  const { periodType } = period
+  const isVideo = periodType === lesson.video
+  const isFile = periodType === lesson.document || periodType === lesson.file
+  const isLive = periodType === lesson.live
+  return {
+    id: period.id,
+    chapter_id: chapterId,
+    period_name: period.periodName,
+    period_desc: period.periodDesc,
+    is_free: period.isFree,
+    period_type: periodType,
+    period_text: periodType === lesson.text ? period.periodText : '',
+    video_id: (isVideo && period.videoId) || null,
+    subtitle_hash: (isVideo && period.subtitleHash) || null,
+    file_id: (isFile && period.fileId) || null,
+    doc_name: isFile ? period.docName : '',
+    doc_type: isFile ? period.docType : '',
+    doc_size: isFile ? period.docSize : 0,
+    start_time: (isLive && period.startTime) || null,
+    end_time: (isLive && period.endTime) || null,
+    sort,
+  }
+}
+
+/** Writes lessons in their order. A live session keeps its replay, which no version names. */
+export async function upsertPeriods(sql: Tx, course: ToPublish): Promise<void> {
+  const { siteId, doc } = course
+  const isLive = sql`excluded.period_type = ${sql.code(lesson.live)}`
+  const replayOrNew = (column: string) =>
+    sql`CASE WHEN ${isLive} THEN ${sql(`course_period.${column}`)} ELSE ${sql(`excluded.${column}`)} END`
+  await writeParts(sql, course, {
+    table: 'course_period',
+    rows: doc.chapterList.flatMap(({ id, periodList }) => periodList.map((one, sort) => periodRow(one, id, sort))),
+    computed: {
+      video_length: sql`coalesce(v.video_length, 0)`,
+      doc_url: sql`coalesce(f.file_key, '')`,
+      doc_size: sql`coalesce(f.file_size, x.doc_size)`,
+      gmt_modified: sql`now()`,
+    },
+    join: sql`
+      LEFT JOIN ${videoView(sql)} v ON v.site_id = ${siteId} AND v.id = x.video_id
+      LEFT JOIN ${fileView(sql)} f ON f.site_id = ${siteId} AND f.id = x.file_id`,
+    onConflict: {
+      video_id: replayOrNew('video_id'),
+      video_length: replayOrNew('video_length'),
+      subtitle_hash: replayOrNew('subtitle_hash'),
+    },
+  })
+  await writeReplaySubtitles(sql, course)
+}
+
+/** Shows the approved subtitle of a replay, unless the session has another replay by now. */
+async function writeReplaySubtitles(sql: Tx, { siteId, doc }: ToPublish): Promise<void> {
+  const replays = doc.chapterList
+    .flatMap(({ periodList }) => periodList)
+    .filter(({ periodType, videoId }) => periodType === lesson.live && videoId !== '')
+    .map(({ id, videoId, subtitleHash }) => ({ id, video_id: videoId, subtitle_hash: subtitleHash ?? null }))
+  if (replays.length === 0) return
+  await sql`
+    UPDATE course_period p SET subtitle_hash = x.subtitle_hash
+    FROM jsonb_populate_recordset(NULL::course_period, ${asJson(sql, replays)}) x
+    WHERE p.site_id = ${siteId} AND p.id = x.id AND p.video_id = x.video_id
+      AND p.period_type = ${sql.code(lesson.live)}`
+}
+
+/** Writes attachments in their order. */
+export async function upsertAccessories(sql: Tx, course: ToPublish): Promise<void> {
+  const rows = course.doc.accessoryList.map(({ id, refId, refType, fileId, acName, fileType, fileSize }, sort) => ({
+    id,
+    ref_id: refId,
+    ref_type: refType,
+    file_id: fileId,
+    ac_name: acName,
+    file_type: fileType,
+    file_size: fileSize,
+    sort,
+  }))
+  await writeParts(sql, course, {
+    table: 'course_accessory',
+    rows,
+    computed: { ac_url: sql`coalesce(f.file_key, '')`, file_size: sql`coalesce(f.file_size, x.file_size)::int` },
+    join: sql`LEFT JOIN ${fileView(sql)} f ON f.site_id = ${course.siteId} AND f.id = x.file_id`,
+  })
+}
+
+/** Replaces the slides of all chapters: no other row refers to them. */
 export async function replaceSlides(sql: Tx, { siteId, courseId, doc }: ToPublish): Promise<void> {
   const rows = doc.chapterList.flatMap((chapter) =>
-    chapter.picList.map(({ id, picName, picUrl }, sort) => ({ id, picName, picUrl, chapterId: chapter.id, sort })),
+    chapter.picList.map(({ id, picName, picUrl }, sort) => ({
+      id,
+      chapter_id: chapter.id,
+      pic_name: picName,
+      pic_url: picUrl,
+      sort,
+    })),
   )
   await sql`DELETE FROM course_chapter_pic WHERE site_id = ${siteId} AND course_id = ${courseId}`
+  if (rows.length === 0) return
   await sql`
     INSERT INTO course_chapter_pic (site_id, id, course_id, chapter_id, pic_name, pic_url, sort)
-    SELECT ${siteId}, x.id::bigint, ${courseId}::bigint, x."chapterId"::bigint, x."picName", x."picUrl", x.sort
-    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "chapterId" text, "picName" text, "picUrl" text, sort int)`
+    SELECT ${siteId}::bigint, x.id, ${courseId}::bigint, x.chapter_id, x.pic_name, x.pic_url, x.sort
+    FROM jsonb_populate_recordset(NULL::course_chapter_pic, ${asJson(sql, rows)}) x`
 }
 
-/** Counts what is in the course now: periods, length of videos, kinds of file. */
+/** Recomputes what the course counts: its lessons, the length of its videos and texts, its kinds of file. */
 export async function recount(sql: Tx, courseId: string): Promise<void> {
+  const active = sql.code(stateCode.row.active)
   await sql`
-    UPDATE course c SET period_total = n.periods, total_seconds = n.seconds, read_seconds = n.reading, file_types = n.types
-    FROM (
-      SELECT count(*)::int AS periods, coalesce(sum(p.video_length), 0) AS seconds, coalesce(sum(${readSeconds(sql, sql`p.period_text`)}), 0)::int AS reading,
-        coalesce((SELECT string_agg(t.doc_type, ',' ORDER BY t.n DESC, t.doc_type) FROM (
-          SELECT q.doc_type, count(*) AS n FROM course_period q JOIN course_chapter k ON k.site_id = q.site_id AND k.id = q.chapter_id AND k.status_id = 1
-          WHERE q.site_id = ${sql.siteId} AND q.course_id = ${courseId} AND q.status_id = 1 AND q.doc_type <> '' GROUP BY q.doc_type) t), '') AS types
-      FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
-      WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1
-    ) n WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
+    WITH lesson AS (
+      SELECT p.video_length, p.period_text, p.doc_type
+      FROM course_period p
+      JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = ${active}
+      WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = ${active}
+    ), file_type AS (
+      SELECT doc_type, count(*) AS n FROM lesson WHERE doc_type <> '' GROUP BY doc_type
+    )
+    UPDATE course c SET
+      period_total = (SELECT count(*) FROM lesson),
+      total_seconds = (SELECT coalesce(sum(video_length), 0) FROM lesson),
+      read_seconds = (SELECT coalesce(sum(${readSeconds(sql, sql`period_text`)}), 0) FROM lesson),
+      file_types = (SELECT coalesce(string_agg(doc_type, ',' ORDER BY n DESC, doc_type), '') FROM file_type)
+    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
 }
 
-/** The lecturer's user: who is told. */
+/** User of a lecturer. */
 export async function selectAuthor(sql: Sql, lecturerId: string) {
-  const [row] = await sql<
-    { userId: string }[]
-  >`SELECT user_id FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
+  const [row] = await sql<{ userId: string }[]>`
+    SELECT user_id FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
   return row?.userId
 }

@@ -1,4 +1,4 @@
-/** An approved version goes on the shelf: in the transaction that approves it, or at its time. */
+/** Publication of an approved version: in the transaction of its approval, or at its publish time. */
 import type { z } from 'zod'
 import { stateCode } from '@zhixing/contract/states'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
@@ -6,7 +6,7 @@ import { extensionPoint } from '../../kernel/extensions.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
-import { refreshSearchWords } from '../course-write.ts'
+import { refreshSearchWords } from '../shelf/search-words.ts'
 import { readTranscriptsLater } from '../study/transcript.ts'
 import { type CourseDoc, periodsOf, visible } from './doc.ts'
 import * as sql from './publish.sql.ts'
@@ -16,14 +16,14 @@ import { texts, verdicts } from './texts.ts'
 import * as versions from './versions.sql.ts'
 import { revisions } from './versions.ts'
 
-/** A live session of a course that was published. */
+/** A live session of a published course. */
 export interface PublishedSession {
   periodId: string
   startTime: string
   endTime: string
 }
 
-/** What the domains above do when a version goes on the shelf, in its transaction. */
+/** Runs in higher domains when a version is published, in the same transaction. */
 export const coursePublished =
   extensionPoint<
     (
@@ -38,7 +38,21 @@ const sessionsOf = (doc: CourseDoc): PublishedSession[] =>
     periodType === stateCode.lesson.live ? [{ periodId: id, startTime, endTime }] : [],
   )
 
-/** Makes a version what learners see. Rows keep their ids, so progress, notes and comments stay. */
+/**
+ * Writes the rows that learners read from a version, with everything that is derived from them. The only write path to
+ * the shelf.
+ */
+export async function writeShelf(tx: Tx, course: sql.ToPublish): Promise<void> {
+  await sql.upsertCourse(tx, course)
+  await sql.upsertChapters(tx, course)
+  await sql.upsertPeriods(tx, course)
+  await sql.upsertAccessories(tx, course)
+  await sql.replaceSlides(tx, course)
+  await sql.recount(tx, course.courseId)
+  await refreshSearchWords(tx, course.courseId)
+}
+
+/** Publishes a version. Rows keep their ids, so that progress, notes and comments stay. */
 export async function publishVersion(
   tx: Tx,
   services: Pick<Services, 'clock' | 'events' | 'extensions' | 'jobs' | 'platform'>,
@@ -47,22 +61,15 @@ export async function publishVersion(
 ): Promise<void> {
   const { courseId, version } = row
   const doc = withHeldTimes(visible(row.doc), await heldTimes(services, tx, courseId))
-  const course = { ...row, siteId, doc }
-  await sql.upsertCourse(tx, course)
-  await sql.upsertChapters(tx, course)
-  await sql.upsertPeriods(tx, course)
-  await sql.upsertAccessories(tx, course)
-  await sql.replaceSlides(tx, course)
-  await sql.recount(tx, courseId)
-  await refreshSearchWords(tx, courseId)
+  await writeShelf(tx, { ...row, siteId, doc })
   await readTranscriptsLater(tx, services, siteId, courseId)
   for (const follow of coursePublished.all(services))
-    await follow(tx, { courseId, lecturerId: row.lecturerId, sessions: sessionsOf(course.doc) }, services)
+    await follow(tx, { courseId, lecturerId: row.lecturerId, sessions: sessionsOf(doc) }, services)
   await versions.setPublished(tx, courseId, version)
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
 }
 
-/** Where an author reads how a course stands. */
+/** Page on which an author sees the state of a course. */
 const checkPages: Record<number, string> = {
   2: '/account/live/check',
   3: '/account/library/check',
@@ -71,7 +78,7 @@ const checkPages: Record<number, string> = {
 const checkPage = (courseCategory: number, courseId: string): string =>
   `${checkPages[courseCategory] ?? '/account/vod/check'}?id=${courseId}`
 
-/** Tells the author of a course what became of it. `msgText` is HTML. */
+/** Notifies the author of a course. `msgText` is HTML. */
 export async function notifyAuthor(
   tx: Tx,
   services: Pick<Services, 'events'>,
@@ -90,7 +97,9 @@ export async function notifyAuthor(
   })
 }
 
-/** Puts the approved version on the shelf whose time has come; once, however often the job runs, and only if its time was not moved. */
+/**
+ * Publishes an approved version that is due. Idempotent: retries, a moved publish time and newer versions are no-ops.
+ */
 export async function publishWhenDue(
   services: Services,
   { siteId, courseId, version }: z.output<typeof publishType.data>,
@@ -99,11 +108,11 @@ export async function publishWhenDue(
     await revisions.lock(tx, courseId)
     const row = await versions.selectVersion(tx, courseId, version)
     if (!row || row.auditStatus !== stateCode.audit.approved || row.publishedAt || row.isDeleted === 1) return
-    // Its time was moved, or the database's clock is ahead of ours: then the job comes again.
+    // Rescheduled, or clock skew to the database: requeue.
     if (row.publishTime && Date.parse(row.publishTime) > services.clock.now())
       return publishLater(tx, services, siteId, { courseId, version, publishTime: row.publishTime })
     const live = await versions.selectLive(tx, courseId)
-    // A newer version was approved and is there already.
+    // A newer version is published already.
     if (live && live.version > version) return
     await publishVersion(tx, services, siteId, row)
     await revisions.log(tx, { id: courseId, version, auditAction: 'publish', userId: null })
@@ -117,7 +126,7 @@ export async function publishWhenDue(
 
 export const jobs = [jobKind(publishType, { run: (data, { services }) => publishWhenDue(services, data) })]
 
-/** Asks for a version to be put on the shelf at its time. */
+/** Queues the publication of a version at its publish time. */
 export async function publishLater(
   tx: Tx,
   services: Services,

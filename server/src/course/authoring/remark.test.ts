@@ -39,7 +39,7 @@ const reject = () =>
 const submit = () => t.call('course/auth/course/audit/submit', { courseId: made.courseId }, author)
 
 describe('remarks of a review', () => {
-  test('reach the author with the judgement, not before, and are worked off', async () => {
+  test('are visible to the author after the decision only, and can be resolved', async () => {
     expect((await save()).code).toBe(200)
     await save({
       videoTime: undefined,
@@ -73,7 +73,7 @@ describe('remarks of a review', () => {
     expect((await own())[0]?.doneTime).toBeNull()
   })
 
-  test('of one judgement stay while the next one is waited for, whose own are not shown yet', async () => {
+  test('of a previous review stay visible during the next, whose remarks are hidden', async () => {
     await save()
     await reject()
     await submit()
@@ -82,14 +82,14 @@ describe('remarks of a review', () => {
     expect((await reviewed()).map(({ isOpen }) => isOpen)).toEqual([0, 1])
   })
 
-  test('sent again are one', async () => {
+  test('are idempotent by client key', async () => {
     const clientKey = 'k'.repeat(16)
     const first = await save({ clientKey })
     expect((await save({ clientKey })).data).toEqual(first.data)
     expect(await reviewed()).toHaveLength(1)
   })
 
-  test('are refused on what is judged, on lessons that are not there, and without words', async () => {
+  test('are refused on decided versions, missing lessons, and without text', async () => {
     expect((await save({ periodId: '987654321' })).code).toBe(404)
     expect((await save({ content: ' ' })).code).toBe(422)
     await reject()
@@ -97,16 +97,16 @@ describe('remarks of a review', () => {
     expect((await save({ version: 7 })).code).toBe(404)
   })
 
-  test('may be taken back until the judgement is given', async () => {
-    const gone = (await save()).data as { id: string }
+  test('may be deleted until the decision', async () => {
+    const saved = (await save()).data as { id: string }
     const remove = (id: string) => t.raw('POST', 'course/admin/review/remark/delete', { id }, who)
-    expect((await remove(gone.id)).code).toBe(200)
+    expect((await remove(saved.id)).code).toBe(200)
     const stays = (await save()).data as { id: string }
     await reject()
     expect((await remove(stays.id)).code).toBe(404)
   })
 
-  test('are nobody else’s', async () => {
+  test('are private to author and reviewers', async () => {
     await save()
     await reject()
     const [remark] = await own()

@@ -1,4 +1,4 @@
-/** Remarks pinned to a place of a lesson: written by who judges, worked off by the author. */
+/** Review remarks pinned to a place of a lesson: written by reviewers, resolved by the author. */
 import { courseRemark, reviewRemark } from '@zhixing/contract/course/review-remark'
 import { stateCode } from '@zhixing/contract/states'
 import { transaction } from '../../kernel/db/index.ts'
@@ -20,7 +20,7 @@ const reviewCalls = implement(reviewRemark, {
   async save({ courseId, version, periodId, videoTime, paragraph, quote, content, clientKey }, request) {
     const { db, viewer, setMessage } = request
     const id = await transaction(db, async (tx) => {
-      // Who judges takes turns: nothing is remarked on what was just sent back.
+      // Lock against a concurrent decision: no remark on a version that was just rejected.
       await revisions.lock(tx, courseId)
       const row = found(await selectVersion(tx, courseId, version), texts.noCourse)
       if (row.auditStatus !== stateCode.audit.pending || row.isDeleted === 1)

@@ -36,7 +36,7 @@ const messages = async (as = author) => (await t.call('user/auth/msg/user/list',
 const seen = (courseId: string) => t.call('course/api/course/view', { courseId }, {})
 
 describe('reading', () => {
-  test('those waiting come first, longest on top, and are found by words and kind', async () => {
+  test('lists pending versions first, the oldest on top, with filters by words and kind', async () => {
     await t.owner`UPDATE course_version SET is_deleted = 1 WHERE course_id <> ${made.courseId}`
     const library = await makePending(t.owner, { courseName: '文库一', courseCategory: 3 })
     const lecturer = await makeLecturer(t.owner, { lecturerName: '王老师' })
@@ -62,7 +62,7 @@ describe('reading', () => {
     expect((await view(made.courseId)).nextId).toBe(third.courseId)
   })
 
-  test('a version stands beside the approved one with what differs', async () => {
+  test('shows a version beside the approved one with differences', async () => {
     const { courseId } = made
     expect(await view(courseId)).toMatchObject({
       approved: null,
@@ -101,7 +101,7 @@ describe('templates', () => {
   const list = async (reviewType?: number) =>
     (await t.call('course/admin/review/template/list', { reviewType }, who)).data.list
 
-  test('are added once, changed and deleted', async () => {
+  test('are added idempotently, updated and deleted', async () => {
     const { id } = (await save({})).data
     expect((await save({})).data.id).toBe(id)
     await save({ id, templateText: '请更换封面', sort: 3 })
@@ -126,7 +126,7 @@ describe('courses of all lecturers', () => {
   const list = async (input: object = {}) => (await t.call('course/admin/course/list', input, who)).data
   const ids = async (input: object) => (await list(input)).list.map(({ courseId }) => courseId)
 
-  test('in any state, by filters', async () => {
+  test('lists courses in any state, with filters', async () => {
     const lecturer = await makeLecturer(t.owner, { lecturerName: '李老师' })
     const old = await makeCourse(t.owner, { lecturerId: lecturer.lecturerId, courseName: '老课' })
     const draft = await makeDraft(t.owner, { lecturer, courseName: '稿' })
@@ -143,7 +143,7 @@ describe('courses of all lecturers', () => {
     expect(await ids({ sort: 'shelf', lecturerId: lecturer.lecturerId })).toHaveLength(2)
   })
 
-  test('one with its document and history', async () => {
+  test('shows one with its document and history', async () => {
     await pass(made.courseId)
     const { data } = await t.call('course/admin/course/view', { courseId: made.courseId }, who)
     expect(data).toMatchObject({
@@ -154,21 +154,21 @@ describe('courses of all lecturers', () => {
     expect((await t.call('course/admin/course/view', { courseId: '1' }, who)).code).toBe(404)
   })
 
-  test('taken off by force its lecturer cannot put it back, and is told', async () => {
-    const stand = (isPutaway: 0 | 1, reason = '') =>
+  test('a banned course cannot be put back by its lecturer, who is notified', async () => {
+    const setShelf = (isPutaway: 0 | 1, reason = '') =>
       t.call('course/admin/course/stand', { courseId: made.courseId, isPutaway, reason }, who)
-    expect((await stand(0, '违规')).msg).toContain('还没有审核通过')
+    expect((await setShelf(0, '违规')).msg).toContain('还没有审核通过')
     await pass(made.courseId)
-    expect((await stand(0)).code).toBe(422)
-    expect((await stand(0, '版权投诉')).code).toBe(200)
-    expect((await stand(0, '版权投诉')).code).toBe(200)
+    expect((await setShelf(0)).code).toBe(422)
+    expect((await setShelf(0, '版权投诉')).code).toBe(200)
+    expect((await setShelf(0, '版权投诉')).code).toBe(200)
     await expect.poll(async () => (await seen(made.courseId)).code).toBe(404)
     const back = await t.call('course/auth/course/audit/stand', { courseId: made.courseId, isPutaway: 1 }, author)
     expect(back).toMatchObject({ code: 999, msg: expect.stringContaining('版权投诉') })
     expect((await t.call('course/auth/course/audit/view', { courseId: made.courseId }, author)).data.banReason).toBe(
       '版权投诉',
     )
-    expect((await stand(1)).code).toBe(200)
+    expect((await setShelf(1)).code).toBe(200)
     await expect.poll(async () => (await seen(made.courseId)).code).toBe(200)
     expect((await messages()).map(({ msgTitle }) => msgTitle)).toEqual([
       '课程《待审课程》已恢复上架',
@@ -177,16 +177,16 @@ describe('courses of all lecturers', () => {
     ])
   })
 
-  test('taken off with the study stopped; allowed again, both end', async () => {
+  test('a ban with stopped study; allowing it again ends both', async () => {
     await pass(made.courseId)
-    const stand = (isPutaway: 0 | 1, isStopped: 0 | 1) =>
+    const setShelf = (isPutaway: 0 | 1, isStopped: 0 | 1) =>
       t.call('course/admin/course/stand', { courseId: made.courseId, isPutaway, isStopped, reason: '侵权' }, who)
     const state = async () => (await t.call('course/admin/course/view', { courseId: made.courseId }, who)).data
-    expect((await stand(0, 0)).code).toBe(200)
+    expect((await setShelf(0, 0)).code).toBe(200)
     expect((await state()).course).toMatchObject({ isPutaway: 0, banReason: '侵权', stopReason: '' })
-    expect((await stand(0, 1)).msg).toBe('已停止学习，讲师会收到通知')
+    expect((await setShelf(0, 1)).msg).toBe('已停止学习，讲师会收到通知')
     expect((await state()).course).toMatchObject({ isPutaway: 0, banReason: '侵权', stopReason: '侵权' })
-    expect((await stand(1, 0)).code).toBe(200)
+    expect((await setShelf(1, 0)).code).toBe(200)
     expect((await state()).course).toMatchObject({ isPutaway: 1, banReason: '', stopReason: '' })
     expect((await state()).logList.map(({ auditAction }) => auditAction)).toEqual(['unban', 'stop', 'ban', 'pass'])
     const [, stopped, saved] = await messages()
@@ -194,7 +194,7 @@ describe('courses of all lecturers', () => {
     expect(saved?.msgText).toContain('可以继续学习')
   })
 
-  test('weight in the default order', async () => {
+  test('sets the weight in the default order', async () => {
     await pass(made.courseId)
     expect(
       (await t.call('course/admin/course/update', { courseId: made.courseId, courseSort: 999_999 }, who)).code,

@@ -35,8 +35,8 @@ const view = async (courseId: string) => (await t.call('course/admin/review/view
 const messages = async (as = author) => (await t.call('user/auth/msg/user/list', {}, as)).data.list
 const seen = (courseId: string) => t.call('course/api/course/view', { courseId }, {})
 
-describe('judging', () => {
-  test('passing puts the version on the shelf with everything in it, and tells its author', async () => {
+describe('decisions', () => {
+  test('approval publishes the whole version and notifies its author', async () => {
     const fileId = await makeFile(t.owner, made.userId, { fileName: '讲义.docx', fileSize: 99 })
     await t.call('course/auth/course/audit/withdraw', { courseId: made.courseId }, author)
     const [one = '', two = ''] = made.periodIds
@@ -103,7 +103,7 @@ describe('judging', () => {
     expect(slide).toEqual({ picUrl: '/files/12/6' })
   })
 
-  test('passed at once by several it is passed once', async () => {
+  test('concurrent approvals are idempotent', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => pass(made.courseId)))
     for (const answer of answers) expect(answer).toMatchObject({ code: 200, data: { ok: 1 } })
     expect(await messages()).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('judging', () => {
     expect(rows).toEqual({ n: 2 })
   })
 
-  test('a second submission is read beside the one that was sent back, with the reason', async () => {
+  test('a resubmission is compared with the rejected one and its reason', async () => {
     const { courseId } = made
     expect((await view(courseId)).rejected).toBeNull()
     await reject(courseId, '封面不清楚\n简介太短')
@@ -131,11 +131,11 @@ describe('judging', () => {
     await pass(courseId)
     await t.call('course/auth/course/audit/update', { courseId, courseDesc: '又一个' }, author)
     expect((await t.call('course/auth/course/audit/submit', { courseId }, author)).data.submitted).toBe(1)
-    // What was approved meanwhile is the measure again.
+    // After an approval the approved version is the base again.
     expect((await view(courseId)).rejected).toBeNull()
   })
 
-  test('attachments of what is judged open for the reviewer', async () => {
+  test('attachments under review open for the reviewer', async () => {
     const { courseId } = made
     await t.call('course/auth/course/audit/withdraw', { courseId }, author)
     const fileId = await makeFile(t.owner, made.userId, { fileName: '讲义.docx', fileSize: 9 })
@@ -145,13 +145,13 @@ describe('judging', () => {
     expect(accessory?.fileUrl).toMatch(new RegExp(`^/files/12/${fileId}\\?exp=`))
   })
 
-  test('passed and rejected at once it is one of both', async () => {
+  test('a concurrent approval and rejection has one winner', async () => {
     const answers = await Promise.all([pass(made.courseId), reject(made.courseId, '不行')])
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
     expect(await messages()).toHaveLength(1)
   })
 
-  test('a video that is not ready holds it back, with the reason', async () => {
+  test('a video that is not ready blocks approval, with the reason', async () => {
     await makeDraftVideo(t.owner, made, made.periodIds[0] ?? '', { videoStatus: 1 })
     const { code, data } = await pass(made.courseId)
     expect([code, data.ok, data.ready]).toEqual([200, 0, 0])
@@ -167,7 +167,7 @@ describe('judging', () => {
     expect((await pass(made.courseId)).data).toMatchObject({ ok: 1, ready: 1 })
   })
 
-  test('rejecting needs a reason, which its author reads', async () => {
+  test('a rejection needs a reason, which the author sees', async () => {
     expect(
       (
         await t.raw(
@@ -190,7 +190,7 @@ describe('judging', () => {
     expect((await pass(made.courseId)).code).toBe(409)
   })
 
-  test('what was not read is not judged', async () => {
+  test('a stale revision cannot be decided', async () => {
     const { rev } = (await view(made.courseId)).submitted
     await t.call('course/auth/course/audit/withdraw', { courseId: made.courseId }, author)
     expect((await pass(made.courseId, { rev })).code).toBe(409)
@@ -201,7 +201,7 @@ describe('judging', () => {
     expect((await pass(made.courseId, { rev: rev + 1 })).data.ok).toBe(1)
   })
 
-  test('a draft is neither seen nor judged', async () => {
+  test('a draft is neither visible nor decidable', async () => {
     const { courseId } = await makeDraft(t.owner)
     const missing = await t.call('course/admin/review/view', { courseId: '1' }, who)
     expect(missing.code).toBe(404)
@@ -209,7 +209,7 @@ describe('judging', () => {
     expect((await pass(courseId)).code).toBe(409)
   })
 
-  test('several at once are told of one by one', async () => {
+  test('bulk decisions answer one result each', async () => {
     const second = await makePending(t.owner)
     const waiting = await makePending(t.owner)
     await makeDraftVideo(t.owner, waiting, waiting.periodIds[0] ?? '', { videoStatus: 1 })
@@ -293,7 +293,7 @@ describe('walls', () => {
     expect((await t.call('course/admin/review/list', {}, as)).data.list).toEqual([])
   })
 
-  test('what operators did is written down', async () => {
+  test('actions of operators are logged', async () => {
     await reject(made.courseId, '重做封面')
     const [line] =
       await t.owner`SELECT operation, user_id, content FROM sys_log WHERE user_id = ${operator.userId} ORDER BY id DESC LIMIT 1`
@@ -305,7 +305,7 @@ describe('walls', () => {
   })
 })
 
-test('publishing under a thousand learners keeps what they have', async () => {
+test('publishing keeps progress and notes of a thousand learners', async () => {
   const { courseId } = made
   await pass(courseId)
   const [one = '', two = ''] = made.periodIds
@@ -344,7 +344,7 @@ test('publishing under a thousand learners keeps what they have', async () => {
   ])
   expect((await t.call('course/auth/course/sign', { periodId: two }, { token: learner.token })).code).toBe(404)
 
-  // An older version brings the dropped period back, with what learners had in it.
+  // An older version restores the dropped lesson with its progress.
   const back = await t.call('course/auth/course/audit/history/restore', { courseId, version: 1 }, author)
   await t.call('course/auth/course/audit/submit', { courseId }, author)
   await pass(courseId, { version: back.data.version })

@@ -9,7 +9,6 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { editTag } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { fileUrl } from '../../system/index.ts'
-import { fileAddress } from '../file-address.ts'
 import { missingOf, notReady } from './check.ts'
 import { changesOf } from './diff.ts'
 import { chapterOf, type CourseDoc, periodOf, visible } from './doc.ts'
@@ -23,38 +22,33 @@ import * as sql from './versions.sql.ts'
 import { revisions } from './versions.ts'
 import { categoryNames, courseView, knownOf, outline, pictures, stateOf, stateRow } from './views.ts'
 
-/** Life of an address of an attachment: a course is not read in a minute. */
-const FILE_SECONDS = 3600
-
 type Judgement = z.output<typeof Judged>
 type Which = { courseId: string; version?: number; rev?: number | undefined }
 type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'>
 
-/** A whole document with the state of its own version, as reviewers read it. */
+/** A full document with the state of its version, for reviewers. */
 export async function reviewDoc(
   { db, site, services, viewer }: AdminRequest,
-  { courseId, doc, row }: { courseId: string; doc: CourseDoc; row: sql.VersionRow | null },
+  row: sql.VersionRow,
   names: ReadonlyMap<string, string>,
 ): Promise<ReviewDoc> {
   const { siteId } = site
-  const shown = visible(doc)
-  const [state, known] = await Promise.all([stateRow(db, courseId), knownOf(db, shown, services)])
+  const shown = visible(row.doc)
+  const [state, known] = await Promise.all([stateRow(db, row.courseId), knownOf(db, shown, services)])
   const nameOf = (refId: string) =>
     chapterOf(shown, refId)?.chapterName ?? periodOf(shown, refId)?.period.periodName ?? shown.courseName
-  const own = row
-    ? {
-        version: row.version,
-        rev: row.rev,
-        auditStatus: row.auditStatus,
-        auditOpinion: row.auditOpinion,
-        submitTime: row.submitTime,
-        auditTime: row.auditTime,
-        publishTime: row.publishTime,
-        periodTotal: row.periodTotal,
-      }
-    : {}
+  const ownState = {
+    version: row.version,
+    rev: row.rev,
+    auditStatus: row.auditStatus,
+    auditOpinion: row.auditOpinion,
+    submitTime: row.submitTime,
+    auditTime: row.auditTime,
+    publishTime: row.publishTime,
+    periodTotal: row.periodTotal,
+  }
   return {
-    ...courseView({ ...stateOf(state), ...own }, shown),
+    ...courseView({ ...stateOf(state), ...ownState }, shown),
     chapterList: outline(shown, known).map((chapter) => {
       const saved = chapterOf(shown, chapter.id)
       return {
@@ -76,10 +70,7 @@ export async function reviewDoc(
       fileType: one.fileType,
       fileSize: one.fileSize,
       downloadCount: 0,
-      fileUrl: one.fileId
-        ? fileUrl(services, siteId, { id: one.fileId, fileKind: 'document' }, viewer.userId)
-        : // Older than versions: only learners' files know where it is.
-          fileAddress({ services, site }, 'd', one.id, FILE_SECONDS),
+      fileUrl: fileUrl(services, siteId, { id: one.fileId, fileKind: 'document' }, viewer.userId),
     })),
     categoryNames: [shown.categoryId1, shown.categoryId2, shown.categoryId3].flatMap((id) => names.get(id) ?? []),
   }
@@ -94,8 +85,11 @@ const done = (courseId: string, isWaiting = false): Judgement => ({
   isWaiting: isWaiting ? 1 : 0,
 })
 
-/** The version to judge, locked; null when it was judged like this already. @throws {CallError} notFound, conflict */
-async function toJudge(tx: Tx, { courseId, version, rev }: Which, wanted: 1 | 2) {
+/**
+ * Locks the version to decide on; `isDone` when it was decided like this already.
+ * @throws {CallError} notFound, conflict
+ */
+async function lockForDecision(tx: Tx, { courseId, version, rev }: Which, wanted: 1 | 2) {
   await revisions.lock(tx, courseId)
   const newest = await sql.selectNewest(tx, courseId)
   const row =
@@ -108,7 +102,7 @@ async function pass(request: AdminRequest, wanted: Which, auditOpinion: string):
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, wanted, 1)
+    const { row, isDone } = await lockForDecision(tx, wanted, 1)
     const { courseId, version, courseCategory, courseName } = row
     if (isDone) return done(courseId, !row.publishedAt)
     const reasonList = notReady(row, row.doc, await knownOf(tx, row.doc))
@@ -135,7 +129,7 @@ async function reject(request: AdminRequest, wanted: Which, auditOpinion: string
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, wanted, 2)
+    const { row, isDone } = await lockForDecision(tx, wanted, 2)
     const { courseId, version } = row
     if (isDone) return done(courseId)
     const which = { id: courseId, version }
@@ -167,7 +161,7 @@ const reviewCalls = implement(review, {
       version === undefined ? await sql.selectNewest(db, courseId) : await sql.selectVersion(db, courseId, version),
       texts.noCourse,
     )
-    // What was never handed in is its author's alone.
+    // Drafts are private to their author.
     if (!row.submitTime && row.auditStatus !== stateCode.audit.approved) throw new CallError('notFound', texts.noCourse)
     const before = await sql.selectApprovedBefore(db, courseId, row.version)
     const [categories, known, state, held] = await Promise.all([
@@ -178,11 +172,11 @@ const reviewCalls = implement(review, {
     ])
     const reasonList = notReady(row, row.doc, known)
     const [submitted, approved, logList, nextId, sentBack] = await Promise.all([
-      reviewDoc(request, { courseId, doc: row.doc, row }, categories),
-      before ? reviewDoc(request, { courseId, doc: before.doc, row: before }, categories) : null,
+      reviewDoc(request, row, categories),
+      before ? reviewDoc(request, before, categories) : null,
       revisions.history(db, courseId),
       selectNextWaiting(db, courseId),
-      // One that was sent back is not compared with itself.
+      // A rejected version is not compared with itself.
       row.auditStatus === stateCode.audit.rejected ? undefined : sql.selectRejected(db, courseId, row.version),
     ])
     const refusal = logList.find((log) => log.auditAction === 'reject' && log.version === sentBack?.version)

@@ -1,4 +1,6 @@
-/** Times of live sessions beside the life of versions: what has begun keeps its times, and a planned session of a published course moves at once. */
+/**
+ * Times of live sessions across versions: a session that has begun keeps its times; a planned one moves immediately.
+ */
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -14,11 +16,11 @@ export interface SessionTimes {
   endTime: string
 }
 
-/** The sessions of a course that are on or over, by their lesson; those that live in a higher domain. */
+/** Sessions of a course that have begun, by lesson; a higher domain knows them. */
 export const heldSessions =
   extensionPoint<(db: Sql, courseId: string) => Promise<ReadonlyMap<string, SessionTimes>>>('course.heldSessions')
 
-/** All sessions of a course whose times cannot change any more. */
+/** Sessions of a course whose times are fixed. */
 export async function heldTimes(
   services: { extensions: Extensions },
   db: Sql,
@@ -28,7 +30,7 @@ export async function heldTimes(
   return new Map(all.flatMap((held) => [...held]))
 }
 
-/** A document with the times at which its sessions were held, whatever was typed since. */
+/** Restores the actual times of held sessions in a document. */
 export function withHeldTimes<T extends CourseDoc>(doc: T, held: ReadonlyMap<string, SessionTimes>): T {
   if (held.size === 0) return doc
   return {
@@ -43,7 +45,7 @@ export function withHeldTimes<T extends CourseDoc>(doc: T, held: ReadonlyMap<str
   }
 }
 
-/** A session whose times are about to be typed anew. @throws {CallError} shown when it is on or over */
+/** Refuses new times for a session that has begun. @throws {CallError} shown */
 export function refuseHeld(
   held: ReadonlyMap<string, SessionTimes>,
   period: { id: string; startTime?: string | undefined; endTime?: string | undefined },
@@ -56,9 +58,9 @@ export function refuseHeld(
 }
 
 /**
- * Gives a session of a published course another time, in what learners see and in every version that may come after it, so that no later approval moves it
- * back. Revisions stay: what an author or a reviewer has open goes on.
- * @throws {CallError} notFound: not published, or not the lecturer's
+ * Moves a session of a published course, on the shelf and in all later versions, so that no later approval moves it
+ * back. Revisions are not bumped: open editors and reviews stay current.
+ * @throws {CallError} notFound: not published, or another lecturer's
  */
 export async function moveSession(
   tx: Tx,

@@ -1,44 +1,68 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 
-/** Courses of which a version or the shelf shows a video. */
+/** Courses with a version or shelf row that shows a video. */
 export async function selectCoursesWith(sql: Sql, videoId: string): Promise<string[]> {
   const rows = await sql<{ courseId: string }[]>`
     SELECT course_id FROM course_version_video WHERE site_id = ${sql.siteId} AND video_id = ${videoId}
-    UNION SELECT course_id FROM course_period WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND status_id = 1 ORDER BY 1`
+    UNION SELECT course_id
+    FROM course_period
+    WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND status_id = ${sql.code(stateCode.row.active)}
+    ORDER BY 1`
   return rows.map(({ courseId }) => courseId)
 }
 
-/** Live lessons of a course whose replay a video is. */
+/** Live lessons of a course that have a video as their replay. */
 export async function selectReplays(sql: Sql, courseId: string, videoId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    SELECT id FROM course_period WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND video_id = ${videoId} AND period_type = 20`
+    SELECT id
+    FROM course_period
+    WHERE site_id = ${sql.siteId}
+      AND course_id = ${courseId}
+      AND video_id = ${videoId}
+      AND period_type = ${sql.code(stateCode.lesson.live)}`
   return rows.map(({ id }) => id)
 }
 
-/** Courses on the shelf whose learners have another subtitle of a video than this one. */
+/** Courses on the shelf that show another subtitle of a video. */
 export async function selectWaiting(sql: Sql, videoId: string, hash: string | null) {
   return sql<{ courseId: string; courseName: string }[]>`
-    SELECT DISTINCT c.id AS "courseId", c.course_name FROM course_period p
-    JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.status_id = 1 AND c.is_deleted = 0
-    WHERE p.site_id = ${sql.siteId} AND p.video_id = ${videoId} AND p.status_id = 1 AND p.subtitle_hash IS DISTINCT FROM ${hash}::text ORDER BY c.id`
+    SELECT DISTINCT c.id AS course_id, c.course_name FROM course_period p
+    JOIN course c ON c.site_id = p.site_id
+      AND c.id = p.course_id
+      AND c.status_id = ${sql.code(stateCode.row.active)}
+      AND c.is_deleted = 0
+    WHERE p.site_id = ${sql.siteId}
+      AND p.video_id = ${videoId}
+      AND p.status_id = ${sql.code(stateCode.row.active)}
+      AND p.subtitle_hash IS DISTINCT
+    FROM ${hash}::text
+    ORDER BY c.id`
 }
 
-/** Whether a version of a course, as it is or as it was sent back, or the shelf names a subtitle. */
+/** Whether a version, its rejected document or the shelf references a subtitle. */
 export async function isSubtitleNamed(sql: Sql, videoId: string, hash: string): Promise<boolean> {
   const named = `%"subtitleHash": "${hash}"%`
   const rows = await sql`
     SELECT 1 FROM course_period WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND subtitle_hash = ${hash}
     UNION ALL
-    SELECT 1 FROM course_version v WHERE v.site_id = ${sql.siteId} AND (v.doc::text LIKE ${named} OR v.rejected_doc::text LIKE ${named})
-      AND v.course_id IN (SELECT u.course_id FROM course_version_video u WHERE u.site_id = ${sql.siteId} AND u.video_id = ${videoId})
+    SELECT 1
+    FROM course_version v
+    WHERE v.site_id = ${sql.siteId} AND (v.doc::text LIKE ${named} OR v.rejected_doc::text LIKE ${named})
+      AND v.course_id IN (SELECT u.course_id
+        FROM course_version_video u
+        WHERE u.site_id = ${sql.siteId} AND u.video_id = ${videoId})
     LIMIT 1`
   return rows.length > 0
 }
 
-/** The approved subtitle of a video in a lesson on the shelf, or in any; undefined when it is on no shelf. */
+/** The approved subtitle of a video in one lesson or any; undefined when no lesson shows it. */
 export async function selectShown(sql: Sql, videoId: string, periodId: string | undefined) {
   const [row] = await sql<{ hash: string | null }[]>`
     SELECT subtitle_hash AS hash FROM course_period
-    WHERE site_id = ${sql.siteId} AND video_id = ${videoId} ${periodId === undefined ? sql`AND status_id = 1` : sql`AND id = ${periodId}`} ORDER BY id LIMIT 1`
+    WHERE site_id = ${sql.siteId}
+      AND video_id = ${videoId} ${periodId === undefined ? sql`AND status_id = ${sql.code(stateCode.row.active)}` : sql`AND id = ${periodId}`}
+    ORDER BY id
+    LIMIT 1`
   return row?.hash
 }

@@ -1,4 +1,4 @@
-/** Subtitles of lessons on the shelf: nothing of them reaches a learner before a reviewer has read it. */
+/** Subtitles of published lessons: learners see approved ones only. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ const publish = async () => {
   expect((await judge('pass')).data.ok).toBe(1)
 }
 const fetched = async (url: string) => (url === '' ? '' : (await t.app.inject({ method: 'GET', url })).body)
-/** The subtitle that a learner who opens the lesson now gets. */
+/** The subtitle that a learner currently gets. */
 async function learned(): Promise<string> {
   const { ticket } = (await t.call('course/auth/course/sign', { periodId: periodId() }, learner)).data
   return fetched((await t.call('vod/auth/videoInfo/play', { ticket }, learner)).data.subtitleUrl)
@@ -59,7 +59,7 @@ const previewed = async (as: { token: string }) => {
 }
 
 describe('a lesson on the shelf', () => {
-  test('a new subtitle reaches learners when it was approved, and not before', async () => {
+  test('a new subtitle is published by its approval only', async () => {
     await save('大家好')
     await publish()
     expect(await learned()).toContain('大家好')
@@ -88,7 +88,7 @@ describe('a lesson on the shelf', () => {
     expect((await view()).pendingList).toEqual([])
   })
 
-  test('the newest subtitle is what is judged, and it stays as it is meanwhile', async () => {
+  test('a submission pins the newest subtitle', async () => {
     await save('第一版')
     await publish()
     await save('第二版')
@@ -100,7 +100,7 @@ describe('a lesson on the shelf', () => {
     expect(await learned()).toContain('第二版')
   })
 
-  test('taking a subtitle away is a change like any other', async () => {
+  test('deleting a subtitle needs approval', async () => {
     await save('有字幕')
     await publish()
     expect((await t.call('vod/auth/subtitle/delete', { videoId }, author)).msg).toContain('审核通过后')
@@ -110,7 +110,7 @@ describe('a lesson on the shelf', () => {
     expect(await learned()).toBe('')
   })
 
-  test('what learners had before subtitles were judged stays until the next is approved', async () => {
+  test('a subtitle that predates reviews stays until the next approval', async () => {
     writeFileSync(join(folder, 'subtitle.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\n从前的\n')
     await t.owner`UPDATE video SET has_subtitle = true WHERE id = ${videoId}`
     await publish()
@@ -122,7 +122,7 @@ describe('a lesson on the shelf', () => {
     expect((await review()).changeList).toMatchObject([{ before: '00:01 从前的', after: '00:01 加我微信 xxx' }])
   })
 
-  test('a file that nothing names any more gives its room back; one that learners have does not', async () => {
+  test('unreferenced files are deleted; published ones are kept', async () => {
     const files = async () => {
       const [row] = await t.owner<{ hash: string }[]>`SELECT subtitle_hash AS hash FROM video WHERE id = ${videoId}`
       return join(folder, `subtitle.${row?.hash}.vtt`)
@@ -136,7 +136,7 @@ describe('a lesson on the shelf', () => {
     expect([existsSync(live), existsSync(draft), existsSync(await files())]).toEqual([true, false, true])
   })
 
-  test('a subtitle is not open under a name that was guessed', async () => {
+  test('a guessed subtitle name is refused', async () => {
     await save('大家好')
     await publish()
     const { ticket } = (await t.call('course/auth/course/sign', { periodId: periodId() }, learner)).data
@@ -147,7 +147,7 @@ describe('a lesson on the shelf', () => {
   })
 })
 
-test('a lesson that was never published shows its newest subtitle, and the first review reads it', async () => {
+test('an unpublished lesson shows its newest subtitle, which the first review includes', async () => {
   expect(await save('第一稿')).toMatchObject({ msg: '字幕保存成功', data: { pendingList: [] } })
   expect(await previewed(author)).toContain('第一稿')
   await submit()

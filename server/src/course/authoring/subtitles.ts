@@ -1,13 +1,13 @@
-/** Subtitles in versions: a version names the subtitle of each of its videos, and its approval makes that one live. */
+/** Subtitles in versions: a version references the subtitle of each video, and its approval publishes it. */
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { type SubtitleReview, subtitleText } from '../../vod/index.ts'
 import { type CourseDoc, type DocPeriod, isVideo, periodsOf, subtitleKey, withReplay, withSubtitles } from './doc.ts'
 import * as sql from './subtitles.sql.ts'
 import { texts } from './texts.ts'
-import { editWithin, seenBy } from './versions.ts'
+import { editWithin, newestVersion } from './versions.ts'
 
-/** What is said in the subtitles that differ between documents (all of them where there is one), by {@link subtitleKey}. */
+/** Texts of the subtitles that differ between documents (all of a single one), by {@link subtitleKey}. */
 export async function subtitleTexts(
   db: Sql,
   services: Services,
@@ -28,18 +28,18 @@ export async function subtitleTexts(
       { videoId, hash: subtitleHash ?? null },
     ]),
   )
-  const found = new Map<string, string>()
+  const subtitles = new Map<string, string>()
   for (const [key, { videoId, hash }] of wanted)
-    found.set(key, await subtitleText(db, services.config.dataDir, siteId, videoId, hash))
-  return found
+    subtitles.set(key, await subtitleText(db, services.config.dataDir, siteId, videoId, hash))
+  return subtitles
 }
 
-/** How subtitles are judged, for the domain of videos. */
+/** Review of subtitles, for the video domain. */
 export const subtitleReview: SubtitleReview = {
   async changed(tx, author, videoId, hash) {
     for (const courseId of await sql.selectCoursesWith(tx, videoId)) {
-      // A course that was deleted gets the newest subtitle when it is handed in again.
-      if (!(await seenBy(tx, courseId, author))) continue
+      // A deleted course gets the newest subtitle at its next submission.
+      if (!(await newestVersion(tx, courseId, author))) continue
       const replays = await sql.selectReplays(tx, courseId, videoId)
       const change = (doc: CourseDoc) => ({
         doc: withSubtitles(withReplay(doc, replays, videoId), new Map([[videoId, hash]])),
@@ -51,11 +51,11 @@ export const subtitleReview: SubtitleReview = {
   waiting: sql.selectWaiting,
   isNamed: sql.isSubtitleNamed,
   async shown(db, { videoId, periodId, studyId }) {
-    // A preview: the author, or who judges what the author handed in.
+    // A preview by the author or a reviewer.
     if (studyId === '0' && periodId !== '0') return undefined
     if (studyId === '0') return sql.selectShown(db, videoId, undefined)
     const approved = await sql.selectShown(db, videoId, periodId)
-    // The lesson shows another video by now.
+    // The lesson shows another video now.
     return approved === undefined ? '' : approved
   },
 }

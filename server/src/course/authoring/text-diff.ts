@@ -1,4 +1,4 @@
-/** Texts compared word by word: pure. */
+/** Word diff of texts. Pure. */
 
 export interface TextPart {
   op: 'same' | 'added' | 'removed'
@@ -6,10 +6,10 @@ export interface TextPart {
 }
 
 const words = new Intl.Segmenter('zh', { granularity: 'word' })
-/** Cells of the table that finds what two texts share; beyond it they are compared by lines, and then as a whole. */
+/** Size limit of the LCS table; larger texts are compared by lines, then as a whole. */
 const MAX_CELLS = 4_000_000
 
-/** What a reader sees of HTML, a line per block; pictures and formulas by name. */
+/** Visible text of HTML, a line per block; pictures and formulas as placeholders. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<img\b[^>]*>/gi, (tag) => {
@@ -37,7 +37,7 @@ function push(parts: TextPart[], op: TextPart['op'], text: string): void {
   else parts.push({ op, text })
 }
 
-/** The longest common subsequence of two lists of pieces, as parts. */
+/** Diff by longest common subsequence. */
 function compare(before: string[], after: string[]): TextPart[] {
   const [rows, columns] = [before.length, after.length]
   const width = columns + 1
@@ -71,7 +71,7 @@ const cut = {
   lines: (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? [],
 }
 
-/** What was added, removed and left between two texts. Joined without what was added the parts are `before`; without what was removed, `after`. */
+/** Diff of two texts. Without added parts it joins to `before`, without removed parts to `after`. */
 export function diffText(before: string, after: string): TextPart[] {
   for (const pieces of [cut.words, cut.lines]) {
     const [a, b] = [pieces(before), pieces(after)]

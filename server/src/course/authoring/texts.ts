@@ -1,4 +1,4 @@
-/** Sentences that lecturers and reviewers read. */
+/** Texts for lecturers and reviewers. */
 export const texts = {
   noCourse: '课程不存在或已删除',
   noChapter: '章节不存在或已删除',
@@ -42,7 +42,7 @@ export const texts = {
   kinds: { 1: '课程', 2: '直播课', 3: '文库', 4: '资源' } as Record<number, string>,
 } as const
 
-/** Names of what is done with a version, for the history. */
+/** Names of actions in the history. */
 export const actionNames = {
   submit: '提交审核',
   withdraw: '撤回审核',
@@ -60,7 +60,7 @@ export const actionNames = {
   reschedule: '修改直播时间，立即生效',
 } as const
 export type AuditAction = keyof typeof actionNames
-/** What the history says beside an older version that became the draft again. */
+/** History entry of a version that was restored as a draft. */
 export const reverted = (version: number): string => `内容取自第 ${version} 版`
 
 const seconds = (value: number): string => {
@@ -68,7 +68,7 @@ const seconds = (value: number): string => {
   return whole < 120 ? `${whole} 秒` : `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
 }
 
-/** What is said of something without which a version cannot be handed in. */
+/** Gaps that prevent a submission. */
 export const missingTexts = {
   courseName: '请填写名称',
   courseLogo: '请上传封面',
@@ -93,7 +93,7 @@ export const missingTexts = {
   videoNotReady: (period: string) => `${period}的视频仍在处理中，处理完成后才能通过`,
 } as const
 
-/** Messages to the author when a version was judged. */
+/** Messages to the author about decisions. */
 export const verdicts = {
   passTitle: (kind: string, name: string) => `${kind}《${name}》审核通过`,
   passText: '已上架，学员现在可以看到它。',

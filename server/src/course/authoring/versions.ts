@@ -1,4 +1,4 @@
-/** The life of versions: which one is open, how an edit is made, and how a course that is older than versions gets its first. */
+/** The life cycle of versions: the open version, and edits. */
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
@@ -10,7 +10,7 @@ import * as sql from './versions.sql.ts'
 
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** The life of courses' versions (shared/revision). */
+/** Life cycle of course versions (shared/revision). */
 export const revisions = createRevisions<AuditAction, CourseDoc>({
   name: 'course',
   table: 'course_version',
@@ -22,7 +22,7 @@ export const revisions = createRevisions<AuditAction, CourseDoc>({
   maxBytes: MAX_BYTES,
 })
 
-/** Who edits: the site and the lecturer whose course it has to be. */
+/** The editing lecturer and their site. */
 export interface Author {
   siteId: number
   lecturerId: string
@@ -35,82 +35,32 @@ export const authorOf = ({ site, viewer }: Pick<AuthorRequest, 'site' | 'viewer'
   lecturerId: viewer.lecturerId,
 })
 
-/** What an author sees of a course: its newest version, or what is on the shelf while there is none. */
-export interface Seen {
-  courseId: string
-  /** 0 while the course is older than versions. */
-  version: number
-  rev: number
-  auditStatus: number
-  courseCategory: number
-  lecturerId: string
-  isDeleted: 0 | 1
-  gmtModified: string
-  doc: CourseDoc
-  /** The version as it lies in the table; null while the course is older than versions. */
-  row: sql.VersionRow | null
-}
-
 type Reader = Parameters<typeof sql.selectNewest>[0]
 
-/** The newest version of a course, whoever's; `undefined` when there is no such course (or it was deleted). */
-export async function seenBy(
+/**
+ * The newest version of a course of a lecturer, or of anyone's. A deleted course is answered only on request.
+ * @returns undefined when there is no such course
+ */
+export async function newestVersion(
   db: Reader,
   courseId: string,
   whose: { lecturerId: string } | 'any',
-  deletedToo = false,
-): Promise<Seen | undefined> {
-  const own = (row: { lecturerId: string; isDeleted: number }) =>
-    (whose === 'any' || row.lecturerId === whose.lecturerId) && (deletedToo || row.isDeleted === 0)
+  withDeleted = false,
+): Promise<sql.VersionRow | undefined> {
   const row = await sql.selectNewest(db, courseId)
-  if (row) return own(row) ? { ...row, row } : undefined
-  const live = await sql.selectLive(db, courseId)
-  if (!live || !own(live)) return undefined
-  const { lecturerId, courseCategory, isDeleted, gmtModified } = live
-  const doc = await sql.selectLiveDoc(db, courseId)
-  return {
-    courseId,
-    version: 0,
-    rev: 0,
-    auditStatus: 1,
-    lecturerId,
-    courseCategory,
-    isDeleted,
-    gmtModified,
-    doc,
-    row: null,
-  }
+  if (!row || (row.isDeleted === 1 && !withDeleted)) return undefined
+  return whose === 'any' || row.lecturerId === whose.lecturerId ? row : undefined
 }
 
-/** The same for the author, as a `notFound` answer when it is not theirs. */
+/** The newest version of the author's course. @throws {CallError} notFound */
 export async function ownCourse(db: Reader, author: Author, courseId: string) {
-  return found(await seenBy(db, courseId, author), texts.noCourse)
+  return found(await newestVersion(db, courseId, author), texts.noCourse)
 }
 
-/** The course that a part belongs to, as the author sees it. */
-export async function ownCourseOf(db: Reader, author: Author, partId: string, gone: string) {
-  const courseId = found(await sql.selectCourseOf(db, partId), gone)
-  return found(await seenBy(db, courseId, author), gone)
-}
-
-/** Writes down what on the shelf is older than versions as the approved version 1. */
-export async function beginVersions(tx: Tx, seen: Seen): Promise<void> {
-  const { courseId, lecturerId, courseCategory, doc } = seen
-  const periodTotal = periodsOf(doc).length
-  await sql.insertVersion(tx, {
-    siteId: tx.siteId,
-    courseId,
-    version: 1,
-    lecturerId,
-    courseCategory,
-    doc,
-    periodTotal,
-    auditStatus: 1,
-    rev: 0,
-  })
-  await sql.writeVideos(tx, { courseId, version: 1, videos: videosOf(doc) })
-  await sql.writeParts(tx, courseId, partIds(doc))
-  await sql.setLiveVersion(tx, courseId, 1)
+/** The newest version of the author's course that a part belongs to. @throws {CallError} notFound */
+export async function ownCourseOf(db: Reader, author: Author, partId: string, missing: string) {
+  const courseId = found(await sql.selectCourseOf(db, partId), missing)
+  return found(await newestVersion(db, courseId, author), missing)
 }
 
 export interface Saved {
@@ -120,7 +70,7 @@ export interface Saved {
   gmtModified: string
 }
 
-/** Makes the next version of a course, in place of an open one if there is one. */
+/** Creates the next version of a course as a draft. */
 export async function openVersion(
   tx: Tx,
   newest: { courseId: string; version: number; lecturerId: string; courseCategory: number; rev: number },
@@ -147,29 +97,29 @@ export async function openVersion(
   return { courseId, version, rev, gmtModified: made.gmtModified }
 }
 
-/** What an edit does: a new document, and whatever else its call answers. */
+/** Result of an edit: the new document, and what its call answers. */
 export interface Edited<T> {
   doc: CourseDoc
   result: T
 }
 
 /**
- * Makes an edit in a transaction: locks the course, applies `change` to the newest version, and writes it as the open one. An edit that
- * changes nothing writes nothing and is never a conflict, so that a repeated one answers like the first.
- * An edit of which people typed nothing may leave the revision as it is.
- * @throws {CallError} notFound (not there, not yours), conflict (`rev` is behind), shown (being judged)
+ * Edits a course in a transaction: locks it, applies `change` to the newest version, and writes the result as the open
+ * version. Idempotent: an edit without a change writes nothing and never conflicts. `keepsRev` is for edits that no
+ * person typed.
+ * @throws {CallError} notFound: missing, or another author's; conflict: `rev` is stale; shown: under review
  */
 export async function editWithin<T>(
   tx: Tx,
   author: Author,
   courseId: string,
   rev: number | undefined,
-  change: (doc: CourseDoc, seen: Seen) => Promise<Edited<T>> | Edited<T>,
-  gone: string = texts.noCourse,
+  change: (doc: CourseDoc, seen: sql.VersionRow) => Promise<Edited<T>> | Edited<T>,
+  missing: string = texts.noCourse,
   revision: 'bumpsRev' | 'keepsRev' = 'bumpsRev',
 ): Promise<Saved & { result: T }> {
   await revisions.lock(tx, courseId)
-  const seen = found(await seenBy(tx, courseId, author), gone)
+  const seen = found(await newestVersion(tx, courseId, author), missing)
   const { doc, result } = await change(seen.doc, seen)
   const saved = await revisions.write(seen, doc, rev, {
     async update(after) {
@@ -185,36 +135,35 @@ export async function editWithin<T>(
       return written
     },
     async open(after) {
-      if (seen.version === 0) await beginVersions(tx, seen)
-      return openVersion(tx, { ...seen, version: seen.version || 1 }, after)
+      return openVersion(tx, seen, after)
     },
   })
   return { courseId, ...saved, result }
 }
 
-/** {@link editWithin} in a transaction of its own. */
+/** {@link editWithin} in a new transaction. */
 export function edit<T>(
   request: AuthorRequest,
   courseId: string,
   rev: number | undefined,
-  change: (doc: CourseDoc, seen: Seen, tx: Tx) => Promise<Edited<T>> | Edited<T>,
+  change: (doc: CourseDoc, seen: sql.VersionRow, tx: Tx) => Promise<Edited<T>> | Edited<T>,
 ): Promise<Saved & { result: T }> {
   return transaction(request.db, (tx) =>
     editWithin(tx, authorOf(request), courseId, rev, (doc, seen) => change(doc, seen, tx)),
   )
 }
 
-/** The same for a call that names a part of a course. */
+/** {@link edit} for a call that names a part of a course. */
 export function editOf<T>(
   request: AuthorRequest,
   partId: string,
-  gone: string,
+  missing: string,
   rev: number | undefined,
-  change: (doc: CourseDoc, seen: Seen, tx: Tx) => Promise<Edited<T>> | Edited<T>,
+  change: (doc: CourseDoc, seen: sql.VersionRow, tx: Tx) => Promise<Edited<T>> | Edited<T>,
 ): Promise<Saved & { result: T }> {
   return transaction(request.db, async (tx) => {
     const author = authorOf(request)
-    const courseId = found(await sql.selectCourseOf(tx, partId), gone)
-    return editWithin(tx, author, courseId, rev, (doc, seen) => change(doc, seen, tx), gone)
+    const courseId = found(await sql.selectCourseOf(tx, partId), missing)
+    return editWithin(tx, author, courseId, rev, (doc, seen) => change(doc, seen, tx), missing)
   })
 }

@@ -7,6 +7,7 @@ import { deleteVideo, filesBase } from '../../vod/index.ts'
 import { chapterOf, periodOf, visible } from './doc.ts'
 import { texts } from './texts.ts'
 import { authorOf, ownCourseOf } from './versions.ts'
+import * as references from './references.sql.ts'
 import * as versions from './versions.sql.ts'
 import * as sql from './video-library.sql.ts'
 
@@ -16,15 +17,13 @@ type Reader = Parameters<typeof versions.selectNewest>[0]
 async function placesOf(db: Reader, videoId: string) {
   const places = []
   for (const use of await sql.selectUses(db, videoId)) {
-    const row = use.version > 0 ? await versions.selectVersion(db, use.courseId, use.version) : undefined
-    const live = row ?? (await versions.selectLive(db, use.courseId))
-    const doc = row?.doc ?? (await versions.selectLiveDoc(db, use.courseId))
-    const place = periodOf(visible(doc), use.periodId)
-    if (!live || !place) continue
+    const row = await versions.selectVersion(db, use.courseId, use.version)
+    const place = row && periodOf(visible(row.doc), use.periodId)
+    if (!place) continue
     places.push({
       courseId: use.courseId,
-      courseName: doc.courseName,
-      courseCategory: live.courseCategory,
+      courseName: row.courseName,
+      courseCategory: row.courseCategory,
       chapterName: place.chapter.chapterName,
       periodId: use.periodId,
       periodName: place.period.periodName,
@@ -54,14 +53,14 @@ export const calls = implement(videoLibrary, {
 
   async ref({ videoId }, { db, site, viewer }) {
     const { lecturerId } = authorOf({ site, viewer })
-    found(await versions.selectOwnVideo(db, lecturerId, videoId), texts.noVideo)
+    found(await references.selectOwnVideo(db, lecturerId, videoId), texts.noVideo)
     return { list: await placesOf(db, videoId) }
   },
 
   async delete({ videoId }, { db, site, viewer, setMessage }) {
     const { lecturerId } = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
-      found(await versions.selectOwnVideo(tx, lecturerId, videoId), texts.noVideo)
+      found(await references.selectOwnVideo(tx, lecturerId, videoId), texts.noVideo)
       const places = await placesOf(tx, videoId)
       if (places.length > 0) {
         const named = [...new Set(places.map(({ courseName, periodName }) => `《${courseName}》的「${periodName}」`))]

@@ -1,4 +1,4 @@
-/** Documents in the shapes of the wire. */
+/** Documents in the shapes of the contract. */
 import { stateCode } from '@zhixing/contract/states'
 import type { AuthoredChapter, AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
 import type { AuthoredCourse, CourseState } from '@zhixing/contract/course/authoring'
@@ -12,18 +12,18 @@ import type { Known } from './check.ts'
 import { type CourseDoc, type DocPeriod, type DocPicture, periodsOf, visible } from './doc.ts'
 import { pageOfStates, type StateRow } from './states.sql.ts'
 import { texts } from './texts.ts'
-import * as versions from './versions.sql.ts'
-import type { FileNow, VideoNow } from './versions.sql.ts'
+import * as references from './references.sql.ts'
+import type { FileNow, VideoNow } from './references.sql.ts'
 
-/** Videos and files of a document as they are now, by id. */
+/** Current videos and files of a document, by id. */
 export interface KnownNow extends Known {
   videos: Map<string, VideoNow>
   files: Map<string, FileNow>
-  /** Addresses of posters, for whoever shows them. */
+  /** Addresses of posters, where a view shows them. */
   posterOf?(video: VideoNow): string
 }
 
-/** What is known now of the videos and files of a document; with `services`, also where their posters are. */
+/** Loads the current videos and files of a document; with `services`, also poster addresses. */
 export async function knownOf(
   db: Sql,
   doc: CourseDoc,
@@ -31,21 +31,21 @@ export async function knownOf(
 ): Promise<KnownNow> {
   const periods = periodsOf(doc).map(({ period }) => period)
   const [videos, files] = await Promise.all([
-    versions.selectVideos(db, [...new Set(periods.map(({ videoId }) => videoId).filter(Boolean))]),
-    versions.selectFiles(db, [...new Set(periods.map(({ fileId }) => fileId).filter(Boolean))]),
+    references.selectVideos(db, [...new Set(periods.map(({ videoId }) => videoId).filter(Boolean))]),
+    references.selectFiles(db, [...new Set(periods.map(({ fileId }) => fileId).filter(Boolean))]),
   ])
   return services
     ? { videos, files, posterOf: (video) => posterAddress(services, db.siteId, video) }
     : { videos, files }
 }
 
-/** A period as its author sees it, with its video and its file as they are now. */
+/** A lesson in the author's view, with its current video and file. */
 export function periodView(
   period: DocPeriod,
   chapterId: string,
   { videos, files, posterOf }: KnownNow,
 ): AuthoredPeriod {
-  // The replay of a live one is none of its author's choosing here.
+  // The replay of a live lesson is not edited here.
   const isLive = period.periodType === stateCode.lesson.live
   const video = period.videoId && !isLive ? videos.get(period.videoId) : undefined
   const there = video && video.isDeleted === 0 ? video : undefined
@@ -79,7 +79,7 @@ export function periodView(
   }
 }
 
-/** The outline of a document, without what was deleted. */
+/** The outline of a document, without deleted parts. */
 export function outline(doc: CourseDoc, known: KnownNow): AuthoredChapter[] {
   return visible(doc).chapterList.map(({ id, chapterName, chapterDesc, picList, periodList }) => ({
     id,
@@ -90,11 +90,11 @@ export function outline(doc: CourseDoc, known: KnownNow): AuthoredChapter[] {
   }))
 }
 
-/** Pictures without the keys under which they were added. */
+/** Pictures without their idempotency keys. */
 export const pictures = (list: DocPicture[]): DocPicture[] =>
   list.map(({ id, picName, picUrl }) => ({ id, picName, picUrl }))
 
-/** A row of states without what only operators see. */
+/** A row of states without fields for operators. */
 export function stateOf({
   lecturerId: _lecturerId,
   lecturerName: _lecturerName,
@@ -107,7 +107,7 @@ export function stateOf({
   return state
 }
 
-/** Where one course stands. @throws {CallError} notFound */
+/** State of one course. @throws {CallError} notFound */
 export async function stateRow(db: Sql, courseId: string): Promise<StateRow> {
   const { list } = await pageOfStates(
     db,
@@ -122,14 +122,12 @@ export async function stateRow(db: Sql, courseId: string): Promise<StateRow> {
   return found(list[0], texts.noCourse)
 }
 
-/** State and fields of a document together; the state of a version other than the newest one is its own. */
+/** Merges state and fields of a document. */
 export function courseView(state: CourseState, doc: CourseDoc): Omit<AuthoredCourse, 'missingList'> {
   const { pictureList, chapterList: _chapterList, accessoryList: _accessoryList, ...fields } = doc
   return {
     ...state,
     ...fields,
-    courseLevel: doc.courseLevel ?? 0,
-    outcomeList: doc.outcomeList ?? [],
     pictureList: pictures(pictureList),
   }
 }
@@ -137,6 +135,6 @@ export function courseView(state: CourseState, doc: CourseDoc): Omit<AuthoredCou
 /** Names of the categories of documents, by id. */
 export async function categoryNames(db: Sql, docs: CourseDoc[]): Promise<Map<string, string>> {
   const ids = docs.flatMap((doc) => [doc.categoryId1, doc.categoryId2, doc.categoryId3])
-  const rows = await versions.selectCategories(db, [...new Set(ids)])
+  const rows = await references.selectCategories(db, [...new Set(ids)])
   return new Map(rows.map(({ id, categoryName }) => [id, categoryName]))
 }

@@ -3,16 +3,16 @@ import { createCategories, treeOf } from '../../shared/categories/index.ts'
 import { implement } from '../../kernel/implement.ts'
 import * as sql from './admin-category.sql.ts'
 
-/** How many courses a refusal names. */
-const NAMED = 3
+/** Courses that a refusal names. */
+const MAX_NAMED = 3
 
-// A course names its whole line of categories, so each stays on its level.
+// A course stores its path of three categories, so a category keeps its level.
 const categories = createCategories({ ...sql.table, keepsLevel: true })
 
-/** Why a category cannot go: what names it. */
+/** Why a category cannot be deleted: the courses that use it. */
 const refusal = (uses: { courseName: string }[]) => {
-  const names = uses.slice(0, NAMED).map(({ courseName }) => `《${courseName || '未命名'}》`)
-  return `还有 ${uses.length} 个内容使用此分类：${names.join('')}${uses.length > NAMED ? '等' : ''}，请先改到其他分类`
+  const names = uses.slice(0, MAX_NAMED).map(({ courseName }) => `《${courseName || '未命名'}》`)
+  return `还有 ${uses.length} 个内容使用此分类：${names.join('')}${uses.length > MAX_NAMED ? '等' : ''}，请先改到其他分类`
 }
 
 export const calls = implement(adminCategory, {

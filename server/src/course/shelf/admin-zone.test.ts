@@ -26,7 +26,7 @@ const status = async () =>
 const shown = async () =>
   (await t.call('course/api/zone/course/list', { zoneId })).data.zoneCourseList.map(({ courseId }) => courseId)
 
-test('a shelf holds exactly the courses that were put on it, in their order, and visitors see it at once', async () => {
+test('saving replaces the courses of a zone in order, visible to visitors immediately', async () => {
   const [a = '', b = '', c = ''] = courseIds
   expect(await shown()).toEqual([])
   expect((await t.call('course/admin/zone/course/save', { zoneId, courseIds: [c, a, b, a] }, operator)).code).toBe(200)
@@ -39,7 +39,7 @@ test('a shelf holds exactly the courses that were put on it, in their order, and
   expect(await status()).toEqual([])
 })
 
-test('a course that was taken off the shelf stays in its place, for the operator to see', async () => {
+test('a course off the shelf keeps its place for operators', async () => {
   const { courseId } = await makeCourse(t.owner, { isPutaway: 0 })
   await t.call('course/admin/zone/course/save', { zoneId, courseIds: [courseId] }, operator)
   expect((await t.call('course/admin/zone/course/list', { zoneId }, operator)).data.list).toMatchObject([
@@ -48,7 +48,7 @@ test('a course that was taken off the shelf stays in its place, for the operator
   await expect.poll(shown).toEqual([])
 })
 
-test('courses on the shelf are found by a part of their name; signs that mean something to a search are letters here', async () => {
+test('finds courses by a part of their name; LIKE wildcards are literal', async () => {
   const find = async (keyword: string) =>
     (await t.call('course/admin/zone/course/find', { keyword }, operator)).data.list
       .map(({ courseName }) => courseName)
@@ -58,7 +58,7 @@ test('courses on the shelf are found by a part of their name; signs that mean so
   expect(await find('水_入')).toEqual([])
 })
 
-test('shelves and courses of another site are not there', async () => {
+test('zones and courses of another site are notFound', async () => {
   const abroad = await makeZone(13)
   const foreign = (await makeCourse(t.owner, { siteId: 13 })).courseId
   for (const key of ['course/admin/zone/course/list', 'course/admin/zone/course/save'] as const)
@@ -70,7 +70,7 @@ test('shelves and courses of another site are not there', async () => {
   expect((await t.call('course/admin/zone/course/find', { keyword: '入门' }, stranger)).data.list).toEqual([])
 })
 
-test('is refused without the right', async () => {
+test('needs the right', async () => {
   const without = { token: (await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })).token }
   for (const as of [without, { token: (await makeUser(t.owner)).token }]) {
     expect((await t.call('course/admin/zone/course/list', { zoneId }, as)).code).toBe(306)

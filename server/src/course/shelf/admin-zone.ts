@@ -14,7 +14,7 @@ const asSaved = (list: readonly { courseId: string }[]) => ({ courseIds: list.ma
 export const calls = implement(adminZoneCourse, {
   async list({ zoneId }, { db }) {
     if (!(await lockZone(db, zoneId))) throw new CallError('notFound', NO_ZONE)
-    const list = await sql.selectStatus(db, zoneId)
+    const list = await sql.selectZoneCourses(db, zoneId)
     return { list, etag: tag.of(asSaved(list)) }
   },
 
@@ -24,8 +24,8 @@ export const calls = implement(adminZoneCourse, {
       if (!(await lockZone(tx, zoneId))) throw new CallError('notFound', NO_ZONE)
       if ((await sql.countKnown(tx, wanted)) !== wanted.length) throw new CallError('notFound', '课程不存在或已删除')
       await takeTurn(tx, `zone_course ${zoneId}`)
-      tag.refuse(etag, asSaved(await sql.selectStatus(tx, zoneId)), { courseIds: wanted })
-      await sql.replaceStatus(tx, zoneId, wanted)
+      tag.refuse(etag, asSaved(await sql.selectZoneCourses(tx, zoneId)), { courseIds: wanted })
+      await sql.replaceZoneCourses(tx, zoneId, wanted)
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'zone' })
     })
     setMessage('保存成功')

@@ -1,13 +1,16 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import { shelf } from './course.sql.ts'
 
 export async function selectCategories(sql: Sql, categoryType: number) {
   return sql<{ id: string; parentId: string; categoryName: string; floor: number }[]>`
     SELECT id, parent_id, category_name, floor
-    FROM course_category WHERE site_id = ${sql.siteId} AND category_type = ${categoryType} AND status_id = 1 ORDER BY floor, sort, id`
+    FROM course_category
+    WHERE site_id = ${sql.siteId} AND category_type = ${categoryType} AND status_id = ${sql.code(stateCode.row.active)}
+    ORDER BY floor, sort, id`
 }
 
-/** How many courses of a kind stand on the shelf, for every category of any level that has some. */
+/** Number of courses of a kind on the shelf per category of any level; empty categories are absent. */
 export async function countByCategory(sql: Sql, courseCategory: number) {
   return sql<{ id: string; count: number }[]>`
     SELECT level.id, count(*)::int AS count FROM course c

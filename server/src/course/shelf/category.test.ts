@@ -1,32 +1,30 @@
-import { atSite } from '../../kernel/db/index.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeLecturer } from '../../../test/factories.ts'
+import { makeCategory, makeCourse, makeLecturer } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { insertCategory, insertCourse } from '../index.ts'
 
 let t: TestApp
 let tree: [string, string, string]
 beforeAll(async () => {
   t = await startTestApp()
-  const one = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '数据' })
-  const two = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '分析', parentId: one })
-  tree = [one, two, await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: 'Python', parentId: two })]
+  const one = await makeCategory(t.owner, { categoryName: '数据' })
+  const two = await makeCategory(t.owner, { categoryName: '分析', parentId: one })
+  tree = [one, two, await makeCategory(t.owner, { categoryName: 'Python', parentId: two })]
 })
 beforeEach(() => t.services.answers.clear())
 afterAll(() => t.close())
 
-test('the tree has three levels, says how many courses each has, and is only of its own site', async () => {
-  await insertCategory(atSite(t.owner, 13), { siteId: 13, categoryName: '别站' })
-  const off = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '停用', sort: 9 })
-  await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '停用之下', parentId: off })
+test('the tree has three levels with course counts, per site', async () => {
+  await makeCategory(t.owner, { siteId: 13, categoryName: '别站' })
+  const off = await makeCategory(t.owner, { categoryName: '停用', sort: 9 })
+  await makeCategory(t.owner, { categoryName: '停用之下', parentId: off })
   await t.owner`UPDATE course_category SET status_id = 0 WHERE site_id = 12 AND id = ${off}`
   const [one, two, three] = tree
   const { lecturerId } = await makeLecturer(t.owner)
   const add = (categoryIds: [string, string, string], more: object = {}) =>
-    insertCourse(atSite(t.owner, 12), { siteId: 12, lecturerId, courseName: '课', categoryIds, isPutaway: 1, ...more })
+    makeCourse(t.owner, { lecturerId, courseName: '课', categoryIds, ...more })
   await add([one, two, three])
   await add([one, two, '0'])
-  // What is not on the shelf, and what is of another kind, does not count.
+  // Courses off the shelf or of another kind are not counted.
   await add([one, two, three], { isPutaway: 0 })
   await add([one, two, three], { courseCategory: 3 })
   const { data } = await t.call('course/api/course/category/listForSite', {})
@@ -51,7 +49,7 @@ test('the tree has three levels, says how many courses each has, and is only of 
   expect(other.data.courseCategoryList.map((node) => node.categoryName)).toEqual(['别站'])
 })
 
-test('type 4 and the information list tell the categories of articles', async () => {
+test('type 4 and the information list answer categories of articles', async () => {
   const rows = await t.owner<
     { id: string }[]
   >`INSERT INTO info_category (site_id, category_name, sort) VALUES (12, '公告', 2), (12, '观点', 1), (13, '别站', 0) RETURNING id`

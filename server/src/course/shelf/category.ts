@@ -6,18 +6,18 @@ import { implement } from '../../kernel/implement.ts'
 import * as sql from './category.sql.ts'
 import { courseKinds } from '../rules.ts'
 
-/** category_type of courses, and the one by which callers ask for the categories of information articles. */
+/** category_type of courses, and the one that stands for information articles in calls. */
 const COURSES = 1
 const ARTICLES = 4
 
-/** The kind of course that stands in the categories of each type. */
+/** The kind of course that a category type holds. */
 const kindOf: Record<number, number> = {
   [COURSES]: courseKinds.recorded,
   2: courseKinds.resource,
   5: courseKinds.library,
 }
 
-/** Categories of articles belong to a higher domain, which adds them here: callers ask for all kinds of categories at one address. */
+/** Categories of articles, which a higher domain owns: one call lists the categories of every type. */
 export const articleCategories =
   extensionPoint<(sql: Sql) => Promise<{ id: string; categoryName: string }[]>>('course.articleCategories')
 

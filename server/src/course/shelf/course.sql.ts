@@ -1,20 +1,26 @@
 import { lecturersOfOrganization, lecturerView } from '../../user/index.ts'
 import { stateCode } from '@zhixing/contract/states'
-import type { CourseCard, courseLengths, courseSorts, fileFamilies } from '@zhixing/contract/course/course'
+import type {
+  CourseCard,
+  CourseDetail,
+  courseLengths,
+  courseSorts,
+  fileFamilies,
+} from '@zhixing/contract/course/course'
 import type { Sql } from '../../kernel/db/index.ts'
+import { cardFields, detailFields } from '../columns.ts'
 import { first, type PageRequest } from '../../kernel/page.ts'
 
 type Flag = 0 | 1
 type Sort = (typeof courseSorts)[number]
 
-/** A card as its columns come from the database. */
+/** A card as a row. */
 export type CourseCardRow = CourseCard
 
 /** Columns of a card; the query calls course `c` and lecturer `l`. */
 export function cardColumns(sql: Sql) {
-  return sql`c.id AS "courseId", c.course_category, c.course_name, c.course_logo, c.course_desc,
-    c.lecturer_id, l.lecturer_name, c.is_free, c.is_vip_free, c.course_original,
-    c.course_discount, c.count_study, c.period_total, c.total_seconds, c.read_seconds, c.course_level,
+  return sql`c.id AS course_id, c.course_category, ${cardFields(sql)},
+    c.lecturer_id, l.lecturer_name, c.is_vip_free, c.count_study, c.period_total, c.total_seconds, c.read_seconds,
     CASE WHEN c.score_count = 0 THEN 0 ELSE round(c.score_sum::numeric / c.score_count, 1) END AS score,
     c.comment_count, c.file_types, c.download_count, c.gmt_create`
 }
@@ -24,12 +30,12 @@ export function joinLecturer(sql: Sql) {
   return sql`JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id`
 }
 
-/** What everyone may see; worded like the partial indexes so that they serve. */
+/** Public courses. The condition matches that of the partial indexes. */
 export function shelf(sql: Sql) {
-  return sql`c.site_id = ${sql.siteId} AND c.is_putaway = 1 AND c.status_id = 1`
+  return sql`c.site_id = ${sql.siteId} AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}`
 }
 
-/** Whether anything of a kind stands on the shelf. */
+/** Whether a course of a kind is on the shelf. */
 export async function hasCourses(sql: Sql, courseCategory: number): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM course c WHERE ${shelf(sql)} AND c.course_category = ${courseCategory} LIMIT 1`
   return rows.length > 0
@@ -41,15 +47,14 @@ export interface CourseFilters {
   orgId?: string | undefined
   isFree?: Flag | undefined
   length?: (typeof courseLengths)[number] | undefined
-  /** 1 recorded courses (default), 3 library, 4 resources: kinds of one table. */
+  /** `stateCode.category`; recorded by default. */
   courseCategory?: number | undefined
   fileType?: (typeof fileFamilies)[number] | undefined
 }
 
-/** course_category of recorded courses; live classes, documents and resources are other kinds of the same table. */
-const RECORDED = 1
+const RECORDED = stateCode.category.recorded
 
-/** Endings of each family of files, as a pattern over course.file_types. */
+/** File extensions of each family, as a pattern over course.file_types. */
 const families: Record<(typeof fileFamilies)[number], string> = {
   pdf: '(^|,)pdf(,|$)',
   word: '(^|,)(docx?|odt|rtf|wps)(,|$)',
@@ -99,34 +104,28 @@ export async function selectZoneCourses(sql: Sql, zoneId: string, limit: number)
     WHERE z.site_id = ${sql.siteId} AND z.zone_id = ${zoneId} AND ${shelf(sql)} ORDER BY z.sort, c.id LIMIT ${limit}`
 }
 
-/** Courses of the same third, second, first category in this order, then the most studied of all. */
+/** Courses of the same third, second, first category, in this order, then the most studied. */
 export async function selectRecommended(sql: Sql, courseId: string | undefined, limit: number) {
   if (!courseId) return (await pageOfCourses(sql, { sort: 'hot' }, first(limit))).list
   return sql<CourseCard[]>`
     SELECT ${cardColumns(sql)}
     FROM course c ${joinLecturer(sql)} LEFT JOIN course o ON o.site_id = c.site_id AND o.id = ${courseId}
     WHERE ${shelf(sql)} AND c.course_category = coalesce(o.course_category, ${RECORDED}) AND c.id <> ${courseId}
-    ORDER BY CASE WHEN c.category_id3 = o.category_id3 THEN 0 WHEN c.category_id2 = o.category_id2 THEN 1 WHEN c.category_id1 = o.category_id1 THEN 2 ELSE 3 END,
+    ORDER BY
+      CASE
+        WHEN c.category_id3 = o.category_id3 THEN 0
+        WHEN c.category_id2 = o.category_id2 THEN 1
+        WHEN c.category_id1 = o.category_id1 THEN 2
+        ELSE 3
+      END,
       c.count_study DESC, c.id DESC
     LIMIT ${limit}`
 }
 
-export interface DetailRow extends CourseCard {
+/** A course with its lecturer, as a row. */
+export type DetailRow = Omit<CourseDetail, 'lecturer' | 'accessoryList'> & {
   statusId: number
   isPutaway: number
-  introduce: string
-  keyword: string
-  categoryId1: string
-  categoryId2: string
-  categoryId3: string
-  categoryName1: string
-  categoryName2: string
-  categoryName3: string
-  speedDouble: Flag
-  speedDrag: Flag
-  collectionCount: number
-  pictureList: { id: string; picName: string; picUrl: string }[]
-  outcomeList: string[]
   lecturerUserId: string
   lecturerImg: string
   lecturerPosition: string
@@ -134,14 +133,15 @@ export interface DetailRow extends CourseCard {
   attentionCount: number
 }
 
-/** One course in any state; whether it may be shown is the caller's decision. */
+/** One course in any state; the caller decides whether it may be shown. */
 export async function selectDetail(sql: Sql, courseId: string) {
   const [row] = await sql<DetailRow[]>`
-    SELECT ${cardColumns(sql)}, c.status_id, c.is_putaway, c.introduce, c.keyword,
-      c.category_id1, c.category_id2, c.category_id3,
-      coalesce(c1.category_name, '') AS "categoryName1", coalesce(c2.category_name, '') AS "categoryName2", coalesce(c3.category_name, '') AS "categoryName3",
-      c.speed_double, c.speed_drag, c.collection_count, c.picture_list, c.outcome_list,
-      l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce", l.attention_count
+    SELECT ${cardColumns(sql)}, ${detailFields(sql)}, c.status_id, c.is_putaway, c.collection_count, c.picture_list,
+      coalesce(c1.category_name, '') AS category_name1,
+      coalesce(c2.category_name, '') AS category_name2,
+      coalesce(c3.category_name, '') AS category_name3,
+      l.user_id AS lecturer_user_id, l.head_img_url AS lecturer_img, l.position AS lecturer_position,
+      l.introduce AS lecturer_introduce, l.attention_count
     FROM course c ${joinLecturer(sql)}
     LEFT JOIN course_category c1 ON c1.site_id = c.site_id AND c1.id = c.category_id1
     LEFT JOIN course_category c2 ON c2.site_id = c.site_id AND c2.id = c.category_id2
@@ -163,10 +163,12 @@ export interface AccessoryRow {
 export async function selectAccessories(sql: Sql, courseId: string) {
   return sql<AccessoryRow[]>`
     SELECT id, ref_id, ref_type, ac_name, file_type, file_size, download_count
-    FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 ORDER BY ref_type, sort, id`
+    FROM course_accessory
+    WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)}
+    ORDER BY ref_type, sort, id`
 }
 
-/** True when everyone may see the course. */
+/** Whether a course is public. */
 export async function isOnShelf(sql: Sql, courseId: string): Promise<boolean> {
   const rows =
     await sql`SELECT 1 FROM course c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND ${shelf(sql)}`
@@ -177,7 +179,7 @@ export interface PeriodRow {
   chapterId: string
   chapterName: string
   chapterDesc: string
-  /** NULL for a chapter that has no periods yet. */
+  /** NULL for a chapter without lessons. */
   id: string | null
   periodName: string
   periodDesc: string
@@ -191,51 +193,70 @@ export interface PeriodRow {
   fileId: string | null
 }
 
-/** Chapters with their periods, one row per period, in order. */
+/** Chapters with their lessons, one row per lesson, in order. */
 export async function selectPeriods(sql: Sql, courseId: string) {
   return sql<PeriodRow[]>`
-    SELECT ch.id AS "chapterId", ch.chapter_name, ch.chapter_desc,
+    SELECT ch.id AS chapter_id, ch.chapter_name, ch.chapter_desc,
       p.id, p.period_name, p.period_desc, p.is_free, p.period_type, p.video_length, p.start_time, p.end_time,
-      p.doc_type, p.doc_size::int AS "docSize", p.file_id
+      p.doc_type, p.doc_size::int AS doc_size, p.file_id
     FROM course_chapter ch
-    LEFT JOIN course_period p ON p.site_id = ch.site_id AND p.course_id = ch.course_id AND p.chapter_id = ch.id AND p.status_id = 1
-    WHERE ch.site_id = ${sql.siteId} AND ch.course_id = ${courseId} AND ch.status_id = 1
+    LEFT JOIN course_period p ON p.site_id = ch.site_id
+      AND p.course_id = ch.course_id
+      AND p.chapter_id = ch.id
+      AND p.status_id = ${sql.code(stateCode.row.active)}
+    WHERE ch.site_id = ${sql.siteId} AND ch.course_id = ${courseId} AND ch.status_id = ${sql.code(stateCode.row.active)}
     ORDER BY ch.sort, ch.id, p.sort, p.id`
 }
 
-/** Names of the lessons of these courses, in their order. */
+/** Names of the lessons of courses, in order. */
 export async function selectPeriodNames(sql: Sql, courseIds: readonly string[]) {
   if (courseIds.length === 0) return []
   return sql<{ courseId: string; periodId: string; periodName: string }[]>`
-    SELECT p.course_id, p.id AS "periodId", p.period_name
-    FROM course_period p JOIN course_chapter ch ON ch.site_id = p.site_id AND ch.id = p.chapter_id AND ch.status_id = 1
-    WHERE p.site_id = ${sql.siteId} AND p.course_id = ANY(${sql.ids(courseIds)}) AND p.status_id = 1 ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
+    SELECT p.course_id, p.id AS period_id, p.period_name
+    FROM course_period p
+    JOIN course_chapter ch ON ch.site_id = p.site_id
+      AND ch.id = p.chapter_id
+      AND ch.status_id = ${sql.code(stateCode.row.active)}
+    WHERE p.site_id = ${sql.siteId}
+      AND p.course_id = ANY(${sql.ids(courseIds)})
+      AND p.status_id = ${sql.code(stateCode.row.active)}
+    ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
 }
 
-/** Most rows a search counts and pages through: nobody reads further, and counting stays cheap. */
+/** A search counts and pages through at most this many rows, which bounds its cost. */
 export const SEARCH_CAP = 1000
 
 interface Searched {
-  /** Text of a tsquery. */
+  /** A tsquery as text. */
   query: string
-  /** What was typed. */
+  /** The input as typed. */
   keyword: string
 }
 
 const bestFirst = (sql: Sql, { query, keyword }: Searched) => sql`
   ts_rank(c.search_words, ${query}::text::tsquery)
-    + CASE WHEN lower(c.course_name) = lower(${keyword}::text) THEN 2 WHEN position(lower(${keyword}::text) IN lower(c.course_name)) > 0 THEN 1 ELSE 0 END
+    + CASE
+      WHEN lower(c.course_name) = lower(${keyword}::text) THEN 2
+      WHEN position(lower(${keyword}::text) IN lower(c.course_name)) > 0 THEN 1
+      ELSE 0
+    END
     + ln(1 + c.count_study) / 50 DESC, c.id DESC`
 
-/** Names of courses of all kinds that hold all the words, whose they are and how many used them (resources: downloaded), best first. */
+/**
+ * Courses of all kinds that match all words, with their lecturer and number of learners (resources: downloads), best
+ * first.
+ */
 export async function selectSuggested(sql: Sql, by: Searched & { limit: number }) {
   return sql<{ courseId: string; courseCategory: number; courseName: string; lecturerName: string; count: number }[]>`
-    SELECT c.id AS "courseId", c.course_category, c.course_name, l.lecturer_name, CASE WHEN c.course_category = ${stateCode.category.resource} THEN c.download_count ELSE c.count_study END AS count
+    SELECT c.id AS course_id, c.course_category, c.course_name, l.lecturer_name,
+      CASE WHEN c.course_category = ${sql.code(stateCode.category.resource)} THEN c.download_count ELSE c.count_study END AS count
     FROM course c ${joinLecturer(sql)}
-    WHERE ${shelf(sql)} AND c.search_words @@ ${by.query}::text::tsquery ORDER BY ${bestFirst(sql, by)} LIMIT ${by.limit}`
+    WHERE ${shelf(sql)} AND c.search_words @@ ${by.query}::text::tsquery
+    ORDER BY ${bestFirst(sql, by)}
+    LIMIT ${by.limit}`
 }
 
-/** Courses that hold all the words, best first: rank of the words, the whole query in the name, then popularity. */
+/** Courses that match all words, by rank, the whole query in the name, then popularity. */
 export async function searchCourses(
   sql: Sql,
   by: Searched & { type: number; sort: Sort; limit: number; offset: number },
@@ -247,15 +268,22 @@ export async function searchCourses(
     ORDER BY ${by.sort === 'default' ? best : order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
-/** How many courses of a kind hold the words: one number, as a part of a statement. */
+/** Number of courses of a kind that match: a subquery. */
 export const foundCount = (sql: Sql, by: { query: string; type: number }) => sql`
   SELECT count(*)::int AS n FROM (
-    SELECT 1 FROM course c WHERE ${shelf(sql)} AND c.course_category = ${by.type} AND c.search_words @@ ${by.query}::text::tsquery LIMIT ${SEARCH_CAP}
+    SELECT 1
+    FROM course c
+    WHERE ${shelf(sql)} AND c.course_category = ${by.type} AND c.search_words @@ ${by.query}::text::tsquery
+    LIMIT ${SEARCH_CAP}
   ) AS found`
 
-/** Names of courses of all kinds that hold one of the words, as a part of a statement. */
+/** Names of courses of all kinds that match: a subquery. */
 export const titlesHolding = (sql: Sql, query: string, limit: number) =>
-  sql`SELECT c.course_name AS title FROM course c WHERE ${shelf(sql)} AND c.search_words @@ ${query}::text::tsquery ORDER BY c.count_study DESC, c.id DESC LIMIT ${limit}`
+  sql`SELECT c.course_name AS title
+    FROM course c
+    WHERE ${shelf(sql)} AND c.search_words @@ ${query}::text::tsquery
+    ORDER BY c.count_study DESC, c.id DESC
+    LIMIT ${limit}`
 
 export async function countFound(sql: Sql, by: { query: string; type: number }): Promise<number> {
   const [row] = await sql<{ n: number }[]>`${foundCount(sql, by)}`

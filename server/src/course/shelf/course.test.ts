@@ -1,58 +1,49 @@
-import { atSite } from '../../kernel/db/index.ts'
+import { atSite, type OwnerTx } from '../../kernel/db/index.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { CallKey, InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeCourse, makeLecturer } from '../../../test/factories.ts'
+import { makeCategory, makeCourse, makeFile, makeLecturer } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import {
-  insertCategory,
-  insertChapter,
-  insertCourse,
-  insertPeriod,
-  insertZoneCourse,
-  refreshSearchWords,
-} from '../index.ts'
+import { type PeriodToAdd, refreshSearchWords, replaceZoneCourses } from '../index.ts'
 
 let t: TestApp
 let tree: [string, string, string]
 let lecturerId: string
 beforeAll(async () => {
   t = await startTestApp()
-  const one = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '数据' })
-  const two = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '分析', parentId: one })
-  const three = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: 'Python', parentId: two })
+  const one = await makeCategory(t.owner, { categoryName: '数据' })
+  const two = await makeCategory(t.owner, { categoryName: '分析', parentId: one })
+  const three = await makeCategory(t.owner, { categoryName: 'Python', parentId: two })
   tree = [one, two, three]
   lecturerId = (await makeLecturer(t.owner, { lecturerName: '沈一舟' })).lecturerId
 })
 afterAll(() => t.close())
-// Kept answers of one test must not answer the next.
+// Cached answers must not leak between tests.
 beforeEach(() => t.services.answers.clear())
+
+interface Figures {
+  countStudy?: number
+  courseSort?: number
+  gmtCreate?: string | null
+}
+type Options = NonNullable<Parameters<typeof makeCourse>[1]>
+const text = (periodName: string): PeriodToAdd => ({
+  periodName,
+  periodType: stateCode.lesson.text,
+  periodText: '<p>文</p>',
+})
 
 /** A course on the shelf in the tree above. */
 async function add(
   courseName: string,
-  more: Partial<Parameters<typeof insertCourse>[1]> = {},
+  { countStudy = 0, courseSort = 0, gmtCreate = null, ...more }: Options & Figures = {},
   periods = 0,
 ): Promise<string> {
-  const courseId = await insertCourse(atSite(t.owner, 12), {
-    siteId: 12,
-    lecturerId,
-    courseName,
-    categoryIds: tree,
-    isPutaway: 1,
-    ...more,
-  })
-  if (periods > 0) {
-    const chapterId = await insertChapter(atSite(t.owner, 12), { siteId: 12, courseId, chapterName: '第一章' })
-    for (let n = 1; n <= periods; n++)
-      await insertPeriod(atSite(t.owner, 12), {
-        siteId: 12,
-        courseId,
-        chapterId,
-        periodName: `第 ${n} 节`,
-        periodText: '<p>文</p>',
-        sort: n,
-      })
-  }
+  const { courseId } = await makeCourse(t.owner, { lecturerId, categoryIds: tree, courseName, periods, ...more })
+  await t.owner`
+    UPDATE course SET count_study = ${countStudy}, course_sort = ${courseSort},
+      gmt_create = coalesce(${gmtCreate}::timestamptz, gmt_create)
+    WHERE id = ${courseId}`
   return courseId
 }
 
@@ -69,8 +60,7 @@ describe('list', () => {
     long = await add('长课', { gmtCreate: '2026-02-01T00:00:00Z', countStudy: 1 }, 13)
     paid = await add('付费课', {
       isFree: 0,
-      courseOriginal: 19_900,
-      courseDiscount: 9_900,
+      fields: { courseOriginal: 19_900, courseDiscount: 9_900 },
       courseSort: 10,
       gmtCreate: '2025-12-01T00:00:00Z',
     })
@@ -82,7 +72,7 @@ describe('list', () => {
   const list = async (input: InputOf<'course/api/course/list'>) =>
     ids((await t.call('course/api/course/list', input)).data.list)
 
-  test('only what is on the shelf, by its order, then newest', async () => {
+  test('lists courses on the shelf by weight, then newest', async () => {
     expect(await list({})).toEqual([paid, long, medium, short])
     expect(await list({ sort: 'new' })).toEqual([short, long, medium, paid])
     expect(await list({ sort: 'hot' })).toEqual([medium, short, long, paid])
@@ -111,7 +101,7 @@ describe('list', () => {
     })
   })
 
-  test('a card tells what a shelf shows', async () => {
+  test('answers all fields of a card', async () => {
     await t.owner`UPDATE course SET course_level = 2, read_seconds = 90, score_sum = 13, score_count = 3, comment_count = 4 WHERE site_id = 12 AND id = ${paid}`
     const { data } = await t.call('course/api/course/list', { isFree: 0 })
     expect(data.list[0]).toEqual({
@@ -151,23 +141,21 @@ describe('list', () => {
     expect((await t.raw('POST', 'course/api/course/list', input)).code).toBe(422)
   })
 
-  test('each site has its own', async () => {
+  test('is per site', async () => {
     expect((await t.call('course/api/course/list', {}, { siteId: 13 })).data.list.map((row) => row.courseName)).toEqual(
       ['别站课'],
     )
   })
 })
 
-describe('a home shelf', () => {
-  test('keeps its order, its size, and shows only what is visible', async () => {
+describe('a zone', () => {
+  test('keeps order and size, and shows public courses only', async () => {
     const [zone] = await t.owner<
       { id: string }[]
     >`INSERT INTO zone (site_id, zone_name) VALUES (12, '推荐') RETURNING id`
     const zoneId = zone?.id ?? ''
     const made = [await add('甲'), await add('乙'), await add('丙', { isPutaway: 0 }), await add('丁')] as const
-    for (const [sort, courseId] of made.entries())
-      await insertZoneCourse(atSite(t.owner, 12), { siteId: 12, zoneId, courseId, sort: -sort })
-    await insertZoneCourse(atSite(t.owner, 12), { siteId: 12, zoneId, courseId: made[1], sort: -99 })
+    await replaceZoneCourses(atSite(t.owner as unknown as OwnerTx, 12), zoneId, [made[1], made[3], made[2], made[0]])
     const shown = async (input: InputOf<'course/api/zone/course/list'>, siteId = 12) =>
       ids((await t.call('course/api/zone/course/list', input, { siteId })).data.zoneCourseList)
     expect(await shown({ zoneId })).toEqual([made[1], made[3], made[0]])
@@ -178,13 +166,16 @@ describe('a home shelf', () => {
 })
 
 describe('a course', () => {
-  test('tells its detail, cleaned', async () => {
+  test('answers its detail, sanitized', async () => {
+    const { userId } = await makeLecturer(t.owner)
     const courseId = await add('详情课', {
-      introduce: '<p onclick="x()">好</p><script>x</script>',
-      keyword: 'a,b',
-      courseDesc: '一句话',
+      fields: {
+        introduce: '<p onclick="x()">好</p><script>x</script>',
+        keyword: 'a,b',
+        courseDesc: '一句话',
+      },
+      accessories: [{ acName: '讲义.md', fileId: await makeFile(t.owner, userId), fileType: 'md' }],
     })
-    await t.owner`INSERT INTO course_accessory (site_id, course_id, ref_id, ref_type, ac_name, ac_url, file_type, file_size) VALUES (12, ${courseId}, ${courseId}, 1, '讲义.md', 'secret-key', 'md', 12)`
     const { code, data } = await t.call('course/api/course/view', { courseId })
     expect(code).toBe(200)
     expect(data).toMatchObject({
@@ -203,54 +194,39 @@ describe('a course', () => {
       categoryName3: 'Python',
       lecturer: { id: lecturerId, lecturerName: '沈一舟', position: '讲师', attentionCount: 0 },
       accessoryList: [
-        { refId: courseId, refType: 1, acName: '讲义.md', fileType: 'md', fileSize: 12, downloadCount: 0 },
+        { refId: courseId, refType: 1, acName: '讲义.md', fileType: 'md', fileSize: 1234, downloadCount: 0 },
       ],
     })
-    expect(JSON.stringify(data)).not.toContain('secret-key')
+    expect(JSON.stringify(data)).not.toContain('files/test-')
     expect((await t.call('course/api/course/ref/list', { courseId })).data).toEqual({
       accessoryList: data.accessoryList,
       examList: [],
     })
   })
 
-  test('tells its chapters and periods in order, without their contents', async () => {
-    const courseId = await add('目录课')
-    const second = await insertChapter(atSite(t.owner, 12), { siteId: 12, courseId, chapterName: '第二章', sort: 2 })
-    const first = await insertChapter(atSite(t.owner, 12), {
-      siteId: 12,
-      courseId,
-      chapterName: '第一章',
-      chapterDesc: '说明',
-      sort: 1,
-    })
-    const empty = await insertChapter(atSite(t.owner, 12), { siteId: 12, courseId, chapterName: '待更新', sort: 3 })
-    const b = await insertPeriod(atSite(t.owner, 12), {
-      siteId: 12,
-      courseId,
-      chapterId: first,
-      periodName: 'b',
-      periodText: '<p>付费正文</p>',
-      sort: 2,
-    })
-    const a = await insertPeriod(atSite(t.owner, 12), {
-      siteId: 12,
-      courseId,
-      chapterId: first,
+  test('answers chapters and lessons in order, without content', async () => {
+    const { userId } = await makeLecturer(t.owner)
+    const document: PeriodToAdd = {
       periodName: 'a',
       periodDesc: '学会 a',
       isFree: 1,
+      periodType: stateCode.lesson.document,
       docName: '文.md',
-      docUrl: 'doc-key',
-      sort: 1,
+      fileId: await makeFile(t.owner, userId),
+    }
+    const made = await makeCourse(t.owner, {
+      lecturerId,
+      courseName: '目录课',
+      chapters: [
+        { chapterName: '第一章', chapterDesc: '说明', periods: [document, text('b')] },
+        { chapterName: '第二章', periods: [text('已删')] },
+        { chapterName: '待更新', periods: [] },
+      ],
     })
-    const gone = await insertPeriod(atSite(t.owner, 12), {
-      siteId: 12,
-      courseId,
-      chapterId: second,
-      periodName: '已删',
-      periodText: '',
-    })
-    await t.owner`UPDATE course_period SET status_id = 0 WHERE site_id = 12 AND id = ${gone}`
+    const { courseId, chapterIds, periodIds } = made
+    const [first, second, empty] = chapterIds
+    const [a, b, removed = ''] = periodIds
+    await t.owner`UPDATE course_period SET status_id = 0 WHERE site_id = 12 AND id = ${removed}`
     const { data } = await t.call('course/api/course/chapter/list', { courseId })
     expect(data.chapterList).toEqual([
       {
@@ -267,7 +243,7 @@ describe('a course', () => {
             periodType: 3,
             videoLength: 0,
             docType: '',
-            docSize: 0,
+            docSize: 1234,
             readStatus: 0,
             startTime: null,
             endTime: null,
@@ -316,10 +292,9 @@ describe('search', () => {
   beforeAll(async () => {
     data = await add('数据分析', { countStudy: 1 })
     wrangling = await add('玩转数据分析与可视化', { countStudy: 900 })
-    dataDesc = await add('咖啡馆经营', { courseDesc: '用数据分析看懂一家店', countStudy: 10 })
+    dataDesc = await add('咖啡馆经营', { fields: { courseDesc: '用数据分析看懂一家店' }, countStudy: 10 })
     await add('数据分析（下架）', { isPutaway: 0 })
-    const foreign = (await makeCourse(t.owner, { siteId: 13, courseName: '数据分析别站' })).courseId
-    await refreshSearchWords(atSite(t.owner, 13), foreign)
+    await makeCourse(t.owner, { siteId: 13, courseName: '数据分析别站' })
   })
 
   const search = async (keyword: string, more: object = {}) =>
@@ -332,7 +307,7 @@ describe('search', () => {
     expect(found).toHaveLength(/[a-z]/.test(keyword) ? 2 : 3)
   })
 
-  test('the very name first, then names, then descriptions', async () => {
+  test('ranks the exact name first, then names, then descriptions', async () => {
     const page = await search('数据分析')
     expect(ids(page.list)).toEqual([data, wrangling, dataDesc])
     expect(page.list.map((row) => row.highlight)).toEqual(['«数据分析»', '玩转«数据分析»与可视化', '咖啡馆经营'])
@@ -340,15 +315,15 @@ describe('search', () => {
     expect(ids((await search('数据分析', { sort: 'new' })).list)).toEqual([dataDesc, wrangling, data])
   })
 
-  test('lessons are found with their course', async () => {
-    const courseId = await add('编程第一课')
-    const chapterId = await insertChapter(atSite(t.owner, 12), { siteId: 12, courseId, chapterName: '第一章' })
-    const lesson = (periodName: string, sort: number) =>
-      insertPeriod(atSite(t.owner, 12), { siteId: 12, courseId, chapterId, periodName, periodText: '<p>文</p>', sort })
-    const variables = await lesson('变量与类型', 1)
-    await lesson('循环', 2)
-    const gone = await lesson('变量的旧讲法', 0)
-    await t.owner`UPDATE course_period SET status_id = 0 WHERE site_id = 12 AND id = ${gone}`
+  test('finds lessons with their course', async () => {
+    const { courseId, periodIds } = await makeCourse(t.owner, {
+      lecturerId,
+      courseName: '编程第一课',
+      chapters: [{ chapterName: '第一章', periods: [text('变量的旧讲法'), text('变量与类型'), text('循环')] }],
+    })
+    const [removed = '', variables] = periodIds
+    await t.owner`UPDATE course_period SET status_id = 0 WHERE site_id = 12 AND id = ${removed}`
+    await t.owner`UPDATE course SET search_words = '' WHERE site_id = 12 AND id = ${courseId}`
     expect((await search('变量')).list).toEqual([])
     await refreshSearchWords(atSite(t.owner, 12), courseId)
     t.services.answers.clear()
@@ -359,7 +334,7 @@ describe('search', () => {
     expect((await search('编程')).list[0]?.periodList).toEqual([])
   })
 
-  test('lecturers are found, another site and another type are not', async () => {
+  test('finds lecturers; excludes other sites and types', async () => {
     expect((await search('沈一舟')).totalCount).toBeGreaterThan(2)
     expect((await search('数据分析', { type: 2 })).list).toEqual([])
     expect(
@@ -369,7 +344,7 @@ describe('search', () => {
     ).toEqual(['数据分析别站'])
   })
 
-  test('pages, and nothing beyond what is counted', async () => {
+  test('pages up to the cap', async () => {
     expect(await search('数据分析', { pageSize: 2 })).toMatchObject({ totalCount: 3, totalPage: 2 })
     expect(ids((await search('数据分析', { pageSize: 2, pageCurrent: 2 })).list)).toEqual([dataDesc])
     expect(await search('数据分析', { pageSize: 100, pageCurrent: 100_000 })).toMatchObject({ totalCount: 3, list: [] })
@@ -391,20 +366,16 @@ describe('search', () => {
 })
 
 describe('recommended', () => {
-  test('same third, second, first category in turn, then the most studied, never the course itself', async () => {
+  test('same third, second, first category, then the most studied, without the course itself', async () => {
     const site = { siteId: 13 }
     const lecturer = await makeLecturer(t.owner, site)
     const [a, b, c, d, e, f] = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e', 'f'].map((categoryName) =>
-        insertCategory(atSite(t.owner, 12), { ...site, categoryName }),
-      ),
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((categoryName) => makeCategory(t.owner, { ...site, categoryName })),
     )
     const put = (courseName: string, categoryIds: (string | undefined)[], countStudy: number) =>
-      insertCourse(atSite(t.owner, 12), {
+      add(courseName, {
         ...site,
-        courseName,
         lecturerId: lecturer.lecturerId,
-        isPutaway: 1,
         categoryIds: categoryIds as [string, string, string],
         countStudy,
       })
@@ -420,7 +391,7 @@ describe('recommended', () => {
     expect(await ask({ courseId: base, pageSize: 20 })).toEqual([hotter, third, second, first, hot])
     expect(await ask({ courseId: base, pageSize: 2 })).toEqual([hotter, third])
     expect(await ask({ pageSize: 2 })).toEqual([base, hot])
-    // Of a course that is not there: simply the most studied.
+    // For a missing course: the most studied.
     expect(await ask({ courseId: '1', pageSize: 2 })).toEqual([base, hot])
     expect((await t.raw('POST', 'course/api/course/recommend', { pageSize: 21 })).code).toBe(422)
   })

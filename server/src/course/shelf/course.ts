@@ -10,7 +10,7 @@ import * as sql from './course.sql.ts'
 import { examsOf } from '../exam-hook.ts'
 import { onShelf } from '../policy.ts'
 
-/** A course with what surrounds it, whatever its state; `undefined` when there is none. Two queries. */
+/** A course in any state with its lecturer and attachments; `undefined` when there is none. */
 export async function loadDetail(
   db: Db,
   courseId: string,
@@ -33,7 +33,7 @@ export async function loadDetail(
   }
 }
 
-/** Rows of periods gathered under their chapters; documents with how they can be read. */
+/** Groups rows of lessons by chapter; documents carry their read status. */
 export async function gatherChapters(db: Sql, rows: sql.PeriodRow[]): Promise<Chapter[]> {
   const documents = rows.flatMap(({ periodType, fileId }) =>
     periodType === stateCode.lesson.document && fileId ? [fileId] : [],
@@ -48,10 +48,10 @@ export async function gatherChapters(db: Sql, rows: sql.PeriodRow[]): Promise<Ch
   return [...chapters.values()]
 }
 
-/** Lessons shown below a course that was found. */
+/** Lessons shown below a search result. */
 const MAX_PERIODS_FOUND = 3
 
-/** The first lessons whose names hold words of the question. */
+/** The first lessons whose names match. */
 export function periodsFound(periods: readonly { periodId: string; periodName: string }[], keyword: string) {
   return periods
     .map(({ periodId, periodName }) => ({ periodId, periodName, highlight: highlight(periodName, keyword) }))
@@ -60,14 +60,14 @@ export function periodsFound(periods: readonly { periodId: string; periodName: s
     .map(({ periodId, highlight: marked }) => ({ periodId, highlight: marked }))
 }
 
-/** A page of the courses of a kind that hold the words, or sound like them. */
+/** A page of the courses of a kind that match, or sound alike. */
 export async function searchCourses(
   db: Db,
   { keyword, type, sort, ...page }: PageRequest & { keyword: string; type: number; sort: (typeof courseSorts)[number] },
 ) {
   const offset = offsetOf(page)
   const results = await searchWords(keyword, async (query) => {
-    // Beyond what a search counts.
+    // Beyond the cap of the count.
     if (offset >= sql.SEARCH_CAP) return pageOf(page, await sql.countFound(db, { query, type }), [])
     const limit = Math.min(page.pageSize, sql.SEARCH_CAP - offset)
     const [rows, count] = await Promise.all([

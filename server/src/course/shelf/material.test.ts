@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A document (3) or resource (4) on the shelf whose first period shows a stored file. */
+/** A document (3) or resource (4) on the shelf whose first lesson has a stored file. */
 async function makeMaterial(
   courseCategory: 3 | 4,
   over: {
@@ -50,7 +50,7 @@ const fileOf = (periodId: string, token: string, siteId = 12) =>
 const download = (periodId: string, token: string, siteId = 12) =>
   t.call('course/auth/course/period/download', { periodId }, { token, siteId })
 
-test('each shelf lists its own kind, filtered by the family of its files', async () => {
+test('lists are per kind, filtered by file family', async () => {
   const pdf = await makeMaterial(3)
   const word = await makeMaterial(3, { docType: 'docx' })
   const zip = await makeMaterial(4, { docType: 'zip' })
@@ -65,7 +65,7 @@ test('each shelf lists its own kind, filtered by the family of its files', async
   expect((await t.raw('POST', 'course/api/course/list', { courseCategory: 5 })).code).toBe(422)
 })
 
-test('the list of documents says which of them can be read here', async () => {
+test('the list of lessons answers the read status', async () => {
   for (const readStatus of [2, 3]) {
     const { courseId } = await makeMaterial(3, { readStatus })
     const { data } = await t.call('course/api/course/chapter/list', { courseId })
@@ -76,7 +76,7 @@ test('the list of documents says which of them can be read here', async () => {
   }
 })
 
-test('a document is read under an address of its own, in ranges, with its reader named on it', async () => {
+test('a document is read by a signed address, with range requests and a watermark', async () => {
   const { periodId } = await makeMaterial(3)
   const me = await makeUser(t.owner, { nickname: '子贡', mobile: '13912345678' })
   const { data } = await fileOf(periodId, me.token)
@@ -92,11 +92,11 @@ test('a document is read under an address of its own, in ranges, with its reader
   expect(part.headers['content-range']).toBe(`bytes 10-19/${PDF.length}`)
   expect(part.rawPayload.equals(PDF.subarray(10, 20))).toBe(true)
   expect((await t.app.inject({ url: data.readUrl, headers: { range: 'bytes=999999-' } })).statusCode).toBe(416)
-  // A document of the library is read here, not taken away.
+  // Library documents are not downloadable.
   expect((await download(periodId, me.token)).code).toBe(999)
 })
 
-test('an address that was not signed for this file opens nothing', async () => {
+test('a signature for another file is refused', async () => {
   const one = await makeMaterial(3)
   const other = await makeMaterial(3)
   const me = await makeUser(t.owner)
@@ -107,7 +107,7 @@ test('an address that was not signed for this file opens nothing', async () => {
   expect((await t.app.inject({ url: readUrl.replace(/exp=\d+/, 'exp=1') })).statusCode).toBe(403)
 })
 
-test('a document that cannot be shown here says why and may be downloaded', async () => {
+test('an unreadable document answers the reason and is downloadable', async () => {
   const { periodId } = await makeMaterial(3, { readStatus: 3, docType: 'docx' })
   const me = await makeUser(t.owner)
   const { data } = await fileOf(periodId, me.token)
@@ -116,7 +116,7 @@ test('a document that cannot be shown here says why and may be downloaded', asyn
   expect((await t.app.inject({ url: got.url })).rawPayload.equals(PDF)).toBe(true)
 })
 
-test('a free resource is downloaded, enrols, and is counted; twice counts twice but enrols once', async () => {
+test('downloading a free resource enrols once and counts every time', async () => {
   const { courseId, periodId } = await makeMaterial(4, { docType: 'zip', readStatus: 0 })
   const me = await makeUser(t.owner)
   const { data } = await download(periodId, me.token)
@@ -127,7 +127,7 @@ test('a free resource is downloaded, enrols, and is counted; twice counts twice 
   expect(course).toMatchObject({ downloadCount: 2, countStudy: 1, isPay: 1, courseCategory: 4 })
 })
 
-test('what is for sale is refused until it is owned, but for a trial', async () => {
+test('a paid file needs ownership, except a trial', async () => {
   const paid = await makeMaterial(4, { isFree: 0, docType: 'zip', readStatus: 0 })
   const trial = await makeMaterial(3, { isFree: 0, trial: 1 })
   const me = await makeUser(t.owner)
@@ -138,7 +138,7 @@ test('what is for sale is refused until it is owned, but for a trial', async () 
   expect((await download(paid.periodId, me.token)).code).toBe(200)
 })
 
-test('off the shelf, on another site, of another kind, or unsigned: not there', async () => {
+test('off the shelf, on another site, of another kind, or unsigned: notFound', async () => {
   const hidden = await makeMaterial(3, { isPutaway: 0 })
   const elsewhere = await makeMaterial(3, { siteId: 13 })
   const plain = await makeCourse(t.owner, {})

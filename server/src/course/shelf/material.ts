@@ -10,11 +10,11 @@ import { stopped } from '../texts.ts'
 import { courseKinds, watermark } from '../rules.ts'
 import { enrol } from '../study/study-begin.sql.ts'
 
-/** A document stays open while it is read; a download begins at once. */
+/** Life of an address: a document stays open while it is read, a download begins at once. */
 const READ_SECONDS = 6 * 3600
 const DOWNLOAD_SECONDS = 5 * 60
 
-/** The file of a period for one who may use it. @throws {CallError} notFound, notOwned */
+/** A lesson's file, with the viewer's right to it. @throws {CallError} notFound, notOwned */
 async function permitted({ db, viewer }: Request<'login'>, periodId: string) {
   const row = found(await sql.selectPeriodFile(db, viewer.userId, periodId))
   const right = studyRight(row)
@@ -38,7 +38,7 @@ export const calls = implement(material, {
       readReason: row.readReason,
       readUrl: readable ? fileAddress(request, 'r', periodId, READ_SECONDS) : '',
       allowDownload: allowDownload(row) ? 1 : 0,
-      // What is read in the library always names its reader; elsewhere the course says.
+      // Library documents always carry a watermark; other courses choose.
       watermark: watermark(row.courseCategory === courseKinds.library ? 1 : row.isWatermark, request.viewer),
     }
   },

@@ -1,23 +1,23 @@
-/** What words that are being typed lead to among courses. */
+/** Suggestions of courses and lessons while a search is typed. */
 import type { Db } from '../../kernel/db/index.ts'
 import { highlight, queryWords } from '../../shared/search/tokenize.ts'
 import { selectPeriodNames, selectSuggested } from './course.sql.ts'
 
 export interface SuggestedCourse {
   courseId: string
-  /** 1 recorded, 2 live, 3 library, 4 resource. */
+  /** `stateCode.category`. */
   courseCategory: number
-  /** The lesson whose name holds the words, where the course's own does not. */
+  /** A lesson whose name matches, when that of the course does not. */
   periodId: string | null
-  /** Of the lesson, where it is one. */
+  /** Name of the lesson, or of the course. */
   title: string
   courseName: string
   lecturerName: string
-  /** How many study, read or download the course. */
+  /** Learners, readers or downloads of the course. */
   count: number
 }
 
-/** Lessons to choose from: those whose names hold the words, then all of the courses whose names do. */
+/** Ids of lessons whose names match, then of all lessons of courses whose names match. */
 export async function suggestLessons(db: Db, keyword: string, limit: number): Promise<string[]> {
   const query = queryWords(keyword)
   if (!query) return []
@@ -36,7 +36,7 @@ export async function suggestLessons(db: Db, keyword: string, limit: number): Pr
     .map(({ periodId }) => periodId)
 }
 
-/** Courses of all kinds whose name holds the words, and lessons of those that are found by something else; best first. */
+/** Courses of all kinds whose names match, and matching lessons of courses that match by other texts; best first. */
 export async function suggestCourses(db: Db, keyword: string, limit: number): Promise<SuggestedCourse[]> {
   const query = queryWords(keyword)
   if (!query) return []

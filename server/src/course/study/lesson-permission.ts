@@ -5,7 +5,7 @@ import type { selectPeriodFor } from './study.sql.ts'
 
 type Period = NonNullable<Awaited<ReturnType<typeof selectPeriodFor>>>
 
-/** What whoever may study a lesson is given of it, a learner or a visitor: the text, or a ticket for its video. */
+/** What a learner or visitor who may study a lesson receives: its text, or a ticket for its video. */
 export function lessonPermission(
   { clock, secret }: Pick<Services, 'clock' | 'secret'>,
   period: Period,

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Note } from '@zhixing/contract/course/talk'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -9,7 +10,8 @@ function columns(sql: Sql) {
 }
 
 function joins(sql: Sql) {
-  return sql`JOIN course c ON c.site_id = n.site_id AND c.id = n.course_id JOIN course_period p ON p.site_id = n.site_id AND p.id = n.period_id`
+  return sql`JOIN course c ON c.site_id = n.site_id AND c.id = n.course_id
+    JOIN course_period p ON p.site_id = n.site_id AND p.id = n.period_id`
 }
 
 export interface NoteFilters {
@@ -21,7 +23,7 @@ export interface NoteFilters {
 }
 
 function filters(sql: Sql, { userId, courseId, periodId, keyword }: NoteFilters) {
-  return sql`n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.status_id = 1
+  return sql`n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.status_id = ${sql.code(stateCode.row.active)}
     ${courseId ? sql`AND n.course_id = ${courseId}` : sql``}
     ${periodId ? sql`AND n.period_id = ${periodId}` : sql``}
     AND ${sql.contains(keyword, 'n.content')}`
@@ -37,17 +39,20 @@ export async function pageOfNotes(sql: Sql, by: NoteFilters, page: PageRequest) 
 }
 
 export async function selectNote(sql: Sql, userId: string, id: string) {
-  const [row] = await sql<
-    Note[]
-  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.site_id = ${sql.siteId} AND n.id = ${id} AND n.user_id = ${userId} AND n.status_id = 1`
+  const [row] = await sql<Note[]>`SELECT ${columns(sql)}
+    FROM note_log n ${joins(sql)}
+    WHERE n.site_id = ${sql.siteId}
+      AND n.id = ${id}
+      AND n.user_id = ${userId}
+      AND n.status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
-/** The note that was written under a client's key, even one deleted since: a late repetition must not bring it back. */
+/** The note of a client key (idempotency key), including a deleted one: a late retry must not restore it. */
 export async function selectNoteByKey(sql: Sql, userId: string, clientKey: string) {
-  const [row] = await sql<
-    Note[]
-  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.client_key = ${clientKey}`
+  const [row] = await sql<Note[]>`SELECT ${columns(sql)}
+    FROM note_log n ${joins(sql)}
+    WHERE n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.client_key = ${clientKey}`
   return row
 }
 
@@ -62,7 +67,7 @@ export interface NoteToWrite {
   clientKey: string | null
 }
 
-/** Writes a note; nothing when its client key was used before. */
+/** Writes a note. @returns undefined when its client key was used before */
 export async function insertNote(sql: Sql, n: NoteToWrite) {
   const [row] = await sql<{ id: string; gmtCreate: string; gmtModified: string }[]>`
     INSERT INTO note_log (site_id, user_id, course_id, chapter_id, period_id, content, video_time, client_key)
@@ -72,21 +77,33 @@ export async function insertNote(sql: Sql, n: NoteToWrite) {
   return row
 }
 
-/** Changes one's own note; 0 leaves its moment as it is. @returns false when there is none */
+/** Updates a user's note; `videoTime` 0 keeps its moment. @returns false when there is none */
 export async function updateNote(
   sql: Sql,
   userId: string,
   note: { id: string; content: string; videoTime: number },
 ): Promise<boolean> {
   const rows = await sql`
-    UPDATE note_log SET content = ${note.content}, video_time = CASE WHEN ${note.videoTime}::numeric > 0 THEN ${note.videoTime}::numeric ELSE video_time END, gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND id = ${note.id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+    UPDATE note_log
+    SET content = ${note.content},
+      video_time = CASE WHEN ${note.videoTime}::numeric > 0 THEN ${note.videoTime}::numeric ELSE video_time END,
+      gmt_modified = now()
+    WHERE site_id = ${sql.siteId}
+      AND id = ${note.id}
+      AND user_id = ${userId}
+      AND status_id = ${sql.code(stateCode.row.active)}
+    RETURNING id`
   return rows.length > 0
 }
 
-/** @returns false when there is none of one's own */
+/** @returns false when the user has no such note */
 export async function deleteNote(sql: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE note_log SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+    UPDATE note_log SET status_id = ${sql.code(stateCode.row.inactive)}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId}
+      AND id = ${id}
+      AND user_id = ${userId}
+      AND status_id = ${sql.code(stateCode.row.active)}
+    RETURNING id`
   return rows.length > 0
 }

@@ -32,7 +32,7 @@ const page = async (input: object = {}, who = own) => (await t.call('user/auth/u
 const remove = (id: string, who = own) => t.call('DELETE user/auth/user/note/log/delete', { id }, who)
 
 describe('writing', () => {
-  test('a note at a moment of a period', async () => {
+  test('a note at a position of a lesson', async () => {
     const { code, msg, data } = await save({ periodId, content: '  第一行\n第二行 ', videoTime: 12.345 })
     expect([code, msg]).toEqual([200, '保存成功'])
     expect(data).toMatchObject({
@@ -48,7 +48,7 @@ describe('writing', () => {
     expect((await page()).list).toEqual([data])
   })
 
-  test('sent again under the same key is the same note, even at once', async () => {
+  test('is idempotent by client key, also concurrently', async () => {
     const clientKey = 'k-1'
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => save({ periodId, content: `第 ${n} 次`, clientKey })),
@@ -57,15 +57,15 @@ describe('writing', () => {
     for (const answer of answers)
       expect(answer).toMatchObject({ code: 200, data: { id: first?.data.id, content: first?.data.content } })
     expect((await page()).totalCount).toBe(1)
-    // Keys are one's own.
+    // Keys are per user.
     expect((await save({ periodId, content: '我的', clientKey }, theirs)).data.content).toBe('我的')
-    // A late repetition does not bring a deleted note back.
+    // A late retry does not restore a deleted note.
     await remove(first?.data.id ?? '')
     expect((await save({ periodId, content: '迟到', clientKey })).data.id).toBe(first?.data.id)
     expect((await page()).totalCount).toBe(0)
   })
 
-  test('notes without a key are as many as were written', async () => {
+  test('notes without a key are not deduplicated', async () => {
     await Promise.all([
       save({ periodId, content: '同样' }),
       save({ periodId, content: '同样' }),
@@ -74,7 +74,7 @@ describe('writing', () => {
     expect((await page()).totalCount).toBe(3)
   })
 
-  test('changing keeps what was not told', async () => {
+  test('an update keeps absent fields', async () => {
     const { id, gmtCreate } = (await save({ periodId, content: '旧', videoTime: 7 })).data
     const { data } = await save({ id, content: '新' })
     expect(data).toMatchObject({ id, content: '新', videoTime: 7, periodId, gmtCreate })
@@ -82,7 +82,7 @@ describe('writing', () => {
     expect((await page()).totalCount).toBe(1)
   })
 
-  test('needs a period that I may study', async () => {
+  test('needs the right to study the lesson', async () => {
     expect(await save({ content: '无处可写' })).toMatchObject({ code: 422, data: { field: 'periodId' } })
     const paid = await makeCourse(t.owner, { isFree: 0, price: 1 })
     const [trial = '', closed = ''] = paid.periodIds
@@ -113,7 +113,7 @@ describe('writing', () => {
 })
 
 describe('reading', () => {
-  test('newest first, by course, period and words', async () => {
+  test('lists newest first, with filters', async () => {
     const second = await makeCourse(t.owner)
     await save({ periodId, content: '进度 100% 完成' })
     await save({ periodId: course.periodIds[1] ?? '', content: '进度 1000 完成' })
@@ -134,7 +134,7 @@ describe('reading', () => {
     })
   })
 
-  test("another's note is as missing as one that does not exist, for every call", async () => {
+  test('every call answers notFound alike for a foreign and a missing note', async () => {
     const { id } = (await save({ periodId, content: '私密' })).data
     const abroad = await makeUser(t.owner, { siteId: 13 })
     const missing = await view('1')
@@ -148,7 +148,7 @@ describe('reading', () => {
   })
 })
 
-test('deleting is soft, and final for the reader', async () => {
+test('deletion is soft, and final for the user', async () => {
   const { id } = (await save({ periodId, content: '删我' })).data
   expect((await remove(id)).msg).toBe('删除成功')
   expect((await page()).totalCount).toBe(0)

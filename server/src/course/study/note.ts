@@ -23,7 +23,7 @@ export const calls = implement(note, {
     }
     if (!periodId) throw new CallError('invalid', '请选择笔记所在的课时', 'periodId')
     const period = found(await selectPeriodFor(db, userId, periodId))
-    // Whoever may not study the period learns no more of it than that there is nothing to write on.
+    // Without the right to study it, the lesson must look as if it did not exist.
     if (['hidden', 'none', 'stopped'].includes(studyRight(period))) throw new CallError('notFound')
     const { courseId, chapterId, courseName, periodName } = period
     const made = await sql.insertNote(db, {
@@ -38,7 +38,7 @@ export const calls = implement(note, {
     })
     setMessage('保存成功')
     if (made) return { ...made, courseId, chapterId, periodId, courseName, periodName, content, videoTime }
-    // Sent before: the answer got lost, the note did not.
+    // A retry under the same idempotency key.
     return found(await sql.selectNoteByKey(db, userId, clientKey ?? ''))
   },
 

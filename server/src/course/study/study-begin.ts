@@ -1,4 +1,4 @@
-/** What is studied is written down by a higher domain, which this one does not know: it begins a study there. */
+/** Studies are recorded by a higher domain, through this extension point. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { extensionPoint } from '../../kernel/extensions.ts'
 
@@ -17,6 +17,6 @@ export interface BegunStudy {
   isFinished: 0 | 1
 }
 
-/** Begins a study of a lesson, and tells where the learner was. */
+/** Begins a study of a lesson. @returns it with the learner's position so far */
 export const studyBeginning =
   extensionPoint<(sql: Sql, study: NewStudy) => Promise<BegunStudy>>('course.studyBeginning')

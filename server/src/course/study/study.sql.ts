@@ -1,4 +1,4 @@
-/** What a learner owns and where they stand. Progress is read here and written by the data domain. */
+/** A learner's courses and progress. Progress is written by the data domain. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -7,7 +7,7 @@ import { type CourseCardRow, cardColumns, joinLecturer, shelf } from '../shelf/c
 
 type Flag = 0 | 1
 
-/** One's own standing in a course, and its counters as they are now; for a course in any state. */
+/** A user's ownership and progress in a course of any state, with the current counters of the course. */
 export async function selectStatus(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<
     {
@@ -24,19 +24,26 @@ export async function selectStatus(sql: Sql, userId: string, courseId: string) {
       collectionCount: number
     }[]
   >`
-    SELECT c.status_id, c.is_putaway, c.stop_reason, c.is_free, (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree",
-      (u.user_id IS NOT NULL)::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection",
-      coalesce(g.progress, 0) AS progress, p.id AS "lastPeriodId", c.count_study, c.collection_count
+    SELECT c.status_id, c.is_putaway, c.stop_reason, c.is_free,
+      (c.is_vip_free = 1
+        AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free,
+      (u.user_id IS NOT NULL)::int AS is_pay, (k.user_id IS NOT NULL)::int AS is_collection,
+      coalesce(g.progress, 0) AS progress, p.id AS last_period_id, c.count_study, c.collection_count
     FROM course c
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    LEFT JOIN collection k ON k.site_id = c.site_id AND k.user_id = ${userId} AND k.collection_type = 1 AND k.collection_id = c.id
+    LEFT JOIN collection k ON k.site_id = c.site_id
+      AND k.user_id = ${userId}
+      AND k.collection_type = ${COURSE}
+      AND k.collection_id = c.id
     LEFT JOIN course_learned g ON g.site_id = c.site_id AND g.user_id = ${userId} AND g.course_id = c.id
-    LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = 1
+    LEFT JOIN course_period p ON p.site_id = g.site_id
+      AND p.id = g.last_period_id
+      AND p.status_id = ${sql.code(stateCode.row.active)}
     WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }
 
-/** A living period of a living chapter with its course, in any state of the shelf, as one viewer stands to it. */
+/** An active lesson with its course, on the shelf or not, and the viewer's right to it. */
 export async function selectPeriodFor(sql: Sql, userId: string, periodId: string) {
   const [row] = await sql<
     {
@@ -64,42 +71,56 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
       isVipFree: boolean
     }[]
   >`
-    SELECT p.id AS "periodId", p.course_id, p.chapter_id, p.period_name, c.course_name, p.period_type,
-      p.is_free AS "periodFree", p.video_id, p.video_length, p.period_text, p.min_seconds, p.doc_name,
-      c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree", c.speed_double, c.speed_drag, c.is_watermark,
-      u.user_id IS NOT NULL AS owned, coalesce(u.buy_type = 4, false) AS "isByClass",
-      (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree"
+    SELECT p.id AS period_id, p.course_id, p.chapter_id, p.period_name, c.course_name, p.period_type,
+      p.is_free AS period_free, p.video_id, p.video_length, p.period_text, p.min_seconds, p.doc_name,
+      c.status_id, c.is_putaway, c.stop_reason, c.is_free AS course_free, c.speed_double, c.speed_drag, c.is_watermark,
+      u.user_id IS NOT NULL AS owned, coalesce(u.buy_type = ${sql.code(stateCode.buy.class)}, false) AS is_by_class,
+      (c.is_vip_free = 1
+        AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free
     FROM course_period p
-    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+    JOIN course_chapter h ON h.site_id = p.site_id
+      AND h.id = p.chapter_id
+      AND h.status_id = ${sql.code(stateCode.row.active)}
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = 1`
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
-/** Progress and number of notes in the periods of a course; periods with neither are absent. */
+/** Progress and number of notes in the lessons of a course; lessons with neither are absent. */
 export async function selectMyPeriods(sql: Sql, userId: string, courseId: string) {
   return sql<{ periodId: string; progress: number; currentDuration: number; isFinished: Flag; noteCount: number }[]>`
-    SELECT coalesce(g.period_id, n.period_id) AS "periodId", coalesce(g.progress, 0) AS progress, coalesce(g.current_duration, 0) AS "currentDuration",
-      (g.finished_at IS NOT NULL)::int AS "isFinished", coalesce(n.count, 0) AS "noteCount"
-    FROM (SELECT period_id, progress, current_duration, finished_at FROM lesson_learned WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) g
-    FULL JOIN (SELECT period_id, count(*)::int AS count FROM note_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} AND status_id = 1 GROUP BY period_id) n
+    SELECT coalesce(g.period_id, n.period_id) AS period_id, coalesce(g.progress, 0) AS progress,
+      coalesce(g.current_duration, 0) AS current_duration,
+      (g.finished_at IS NOT NULL)::int AS is_finished, coalesce(n.count, 0) AS note_count
+    FROM (SELECT period_id, progress, current_duration, finished_at
+      FROM lesson_learned
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) g
+    FULL JOIN (SELECT period_id, count(*)::int AS count
+      FROM note_log
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)}
+      GROUP BY period_id) n
       ON n.period_id = g.period_id`
 }
 
-/** Slides of a course's chapters, in order, by chapter. */
+/** Slides of a course by chapter, in order. */
 export async function selectSlides(sql: Sql, courseId: string) {
   const rows = await sql<{ chapterId: string; id: string; picName: string; picUrl: string }[]>`
-    SELECT chapter_id, id, pic_name, pic_url FROM course_chapter_pic WHERE site_id = ${sql.siteId} AND course_id = ${courseId} ORDER BY chapter_id, sort, id`
+    SELECT chapter_id, id, pic_name, pic_url
+    FROM course_chapter_pic
+    WHERE site_id = ${sql.siteId} AND course_id = ${courseId}
+    ORDER BY chapter_id, sort, id`
   const slides = new Map<string, { id: string; picName: string; picUrl: string }[]>()
   for (const { chapterId, ...slide } of rows) slides.set(chapterId, [...(slides.get(chapterId) ?? []), slide])
   return slides
 }
 
 const owned = (sql: Sql, userId: string) =>
-  sql`FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}`
+  sql`FROM course_user u
+    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = ${sql.code(stateCode.row.active)}
+    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}`
 
-/** Courses one owns, last studied first; one not yet opened stands where it was joined. */
+/** A user's courses, last studied first; an unopened course sorts by its enrolment. */
 export async function pageOfMyCourses(sql: Sql, userId: string, page: PageRequest) {
   return sql.page<
     CourseCardRow & {
@@ -112,24 +133,32 @@ export async function pageOfMyCourses(sql: Sql, userId: string, page: PageReques
     page,
     owned(sql, userId),
     (cut) => sql`
-    SELECT ${cardColumns(sql)}, coalesce(g.progress, 0) AS progress, coalesce(g.period_study, 0) AS "periodStudy", p.id AS "lastPeriodId", g.gmt_modified AS "lastStudyTime"
+    SELECT ${cardColumns(sql)}, coalesce(g.progress, 0) AS progress, coalesce(g.period_study, 0) AS period_study,
+      p.id AS last_period_id, g.gmt_modified AS last_study_time
     FROM course_user u
-    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
+    JOIN course c ON c.site_id = u.site_id
+      AND c.id = u.course_id
+      AND c.status_id = ${sql.code(stateCode.row.active)} ${joinLecturer(sql)}
     LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
-    LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = 1
-    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC ${cut}`,
+    LEFT JOIN course_period p ON p.site_id = g.site_id
+      AND p.id = g.last_period_id
+      AND p.status_id = ${sql.code(stateCode.row.active)}
+    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}
+    ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC ${cut}`,
   )
 }
 
-/** The same courses in the order in which one came to own them. */
+/** A user's courses, last enrolled first. */
 export async function pageOfOwned(sql: Sql, userId: string, page: PageRequest) {
   return sql.page<CourseCardRow & { buyType: number; joinTime: string; progress: number }>(
     page,
     owned(sql, userId),
     (cut) => sql`
-    SELECT ${cardColumns(sql)}, u.buy_type, u.gmt_create AS "joinTime", coalesce(g.progress, 0) AS progress
+    SELECT ${cardColumns(sql)}, u.buy_type, u.gmt_create AS join_time, coalesce(g.progress, 0) AS progress
     FROM course_user u
-    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
+    JOIN course c ON c.site_id = u.site_id
+      AND c.id = u.course_id
+      AND c.status_id = ${sql.code(stateCode.row.active)} ${joinLecturer(sql)}
     LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
     WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY u.gmt_create DESC, c.id DESC ${cut}`,
   )
@@ -148,48 +177,68 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
       isVipFree: boolean
     }[]
   >`
-    SELECT a.id, a.ac_name, c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree", u.user_id IS NOT NULL AS owned,
-      (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree"
+    SELECT a.id, a.ac_name, c.status_id, c.is_putaway, c.stop_reason, c.is_free AS course_free,
+      u.user_id IS NOT NULL AS owned,
+      (c.is_vip_free = 1
+        AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free
     FROM course_accessory a
     JOIN course c ON c.site_id = a.site_id AND c.id = a.course_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    WHERE a.site_id = ${sql.siteId} AND a.id = ${id} AND a.status_id = 1`
+    WHERE a.site_id = ${sql.siteId} AND a.id = ${id} AND a.status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
 /**
- * A course that somebody has through a membership alone and has used since an instant: enrolled in, studied, or taken files of. @returns its name
+ * A course that a user has only through a membership and has used (enrolled, studied or downloaded) since a time.
+ * @returns its name
  */
 export async function selectMemberCourse(sql: Sql, userId: string, since: string): Promise<string | undefined> {
   const [row] = await sql<{ courseName: string }[]>`
     SELECT c.course_name FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id
     WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.buy_type = ${stateCode.buy.vip}
       AND (u.gmt_create >= ${since} OR EXISTS (
-        SELECT FROM lesson_studied g WHERE g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id AND g.studied_at >= ${since}))
+        SELECT
+          FROM lesson_studied g
+          WHERE g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id AND g.studied_at >= ${since}))
     UNION ALL
     SELECT c.course_name FROM course_download d JOIN course c ON c.site_id = d.site_id AND c.id = d.course_id
-    WHERE d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.gmt_create >= ${since} AND c.is_vip_free = 1 AND c.is_free = 0
-      AND NOT EXISTS (SELECT FROM course_user o WHERE o.site_id = d.site_id AND o.user_id = d.user_id AND o.course_id = d.course_id AND o.buy_type <> ${stateCode.buy.vip})
+    WHERE d.site_id = ${sql.siteId}
+      AND d.user_id = ${userId}
+      AND d.gmt_create >= ${since}
+      AND c.is_vip_free = 1
+      AND c.is_free = 0
+      AND NOT EXISTS (SELECT
+        FROM course_user o
+        WHERE o.site_id = d.site_id AND o.user_id = d.user_id AND o.course_id = d.course_id AND o.buy_type <> ${stateCode.buy.vip})
     LIMIT 1`
   return row?.courseName
 }
 
-/** Counts a download of an attachment, and notes who has taken it. */
+/** Counts a download of an attachment, and records the user. */
 export async function countDownload(sql: Sql, userId: string, id: string): Promise<void> {
   await sql`
-    WITH counted AS (UPDATE course_accessory SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING course_id)
-    INSERT INTO course_download (site_id, user_id, course_id) SELECT ${sql.siteId}, ${userId}::bigint, course_id FROM counted
+    WITH counted AS (UPDATE course_accessory SET download_count = download_count + 1
+      WHERE site_id = ${sql.siteId} AND id = ${id}
+      RETURNING course_id)
+    INSERT INTO course_download (site_id, user_id, course_id)
+    SELECT ${sql.siteId}, ${userId}::bigint, course_id
+    FROM counted
     ON CONFLICT (site_id, user_id, course_id) DO NOTHING`
 }
 
-/** The file behind an address /files/d/{site}/{id}: an attachment, or the document of a period (ids are unique among both). */
+/** The file behind /files/d/{site}/{id}: an attachment, or the document of a lesson (ids are unique across both). */
 export async function accessoryFile(sql: Sql, id: string) {
   const [row] = await sql<{ acName: string; key: string; fileType: string }[]>`
-    SELECT ac_name, ac_url AS key, file_type FROM course_accessory WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = 1
+    SELECT ac_name, ac_url AS key, file_type
+    FROM course_accessory
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = ${sql.code(stateCode.row.active)}
     UNION ALL
     SELECT p.doc_name, coalesce(f.file_key, p.doc_url), p.doc_type
     FROM course_period p LEFT JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
-    WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND p.period_type IN (3, 4) AND coalesce(f.file_key, p.doc_url) <> ''
+    WHERE p.site_id = ${sql.siteId}
+      AND p.id = ${id}
+      AND p.period_type IN (${sql.code(stateCode.lesson.document)}, ${sql.code(stateCode.lesson.file)})
+      AND coalesce(f.file_key, p.doc_url) <> ''
     LIMIT 1`
   return row
 }
@@ -200,32 +249,45 @@ export interface Collected {
   courseId: string
 }
 
-/** collection_type of courses. */
 const COURSE = 1
 
-/** Collects once, counting it in the same statement. */
+/** Collects a course idempotently, and counts it in the same statement. */
 export async function insertCollection(sql: Sql, { siteId, userId, courseId }: Collected): Promise<void> {
   await sql`
     WITH added AS (
-      INSERT INTO collection (site_id, user_id, collection_type, collection_id) VALUES (${siteId}, ${userId}, ${COURSE}, ${courseId})
+      INSERT INTO collection (site_id, user_id, collection_type, collection_id)
+      VALUES (${siteId}, ${userId}, ${COURSE}, ${courseId})
       ON CONFLICT (site_id, user_id, collection_type, collection_id) DO NOTHING RETURNING collection_id
     )
-    UPDATE course c SET collection_count = c.collection_count + 1 FROM added WHERE c.site_id = ${siteId} AND c.id = added.collection_id`
+    UPDATE course c SET collection_count = c.collection_count + 1
+    FROM added
+    WHERE c.site_id = ${siteId} AND c.id = added.collection_id`
 }
 
 export async function deleteCollection(sql: Sql, { siteId, userId, courseId }: Collected): Promise<void> {
   await sql`
-    WITH gone AS (
-      DELETE FROM collection WHERE site_id = ${siteId} AND user_id = ${userId} AND collection_type = ${COURSE} AND collection_id = ${courseId} RETURNING collection_id
+    WITH deleted AS (
+      DELETE
+      FROM collection
+      WHERE site_id = ${siteId}
+        AND user_id = ${userId}
+        AND collection_type = ${COURSE}
+        AND collection_id = ${courseId}
+      RETURNING collection_id
     )
-    UPDATE course c SET collection_count = c.collection_count - 1 FROM gone WHERE c.site_id = ${siteId} AND c.id = gone.collection_id`
+    UPDATE course c SET collection_count = c.collection_count - 1
+    FROM deleted
+    WHERE c.site_id = ${siteId} AND c.id = deleted.collection_id`
 }
 
-/** Collected courses that one may still open: on the shelf, or owned. */
+/** Collected courses that the user may still open: on the shelf, or owned. */
 function collected(sql: Sql, userId: string) {
   return sql`FROM collection k JOIN course c ON c.site_id = k.site_id AND c.id = k.collection_id ${joinLecturer(sql)}
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = k.user_id AND u.course_id = c.id
-    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${COURSE} AND ((${shelf(sql)}) OR (c.status_id = 1 AND u.user_id IS NOT NULL))`
+    WHERE k.site_id = ${sql.siteId}
+      AND k.user_id = ${userId}
+      AND k.collection_type = ${COURSE}
+      AND ((${shelf(sql)}) OR (c.status_id = ${sql.code(stateCode.row.active)} AND u.user_id IS NOT NULL))`
 }
 
 export async function pageOfCollected(sql: Sql, userId: string, page: PageRequest) {
@@ -233,18 +295,23 @@ export async function pageOfCollected(sql: Sql, userId: string, page: PageReques
     page,
     sql`${collected(sql, userId)}`,
     (cut) => sql`
-    SELECT ${cardColumns(sql)}, k.gmt_create AS "collectTime" ${collected(sql, userId)} ORDER BY k.gmt_create DESC, c.id DESC ${cut}`,
+    SELECT ${cardColumns(sql)}, k.gmt_create AS collect_time ${collected(sql, userId)}
+    ORDER BY k.gmt_create DESC, c.id DESC ${cut}`,
   )
 }
 
-/** How far a person has used a course: percent of it studied, whether files of it were taken away. */
+/** A user's use of a course: percent studied, and whether files were downloaded. */
 export async function selectCourseUse(
   sql: Sql,
   userId: string,
   courseId: string,
 ): Promise<{ progress: number; hasDownloaded: boolean }> {
   const [row] = await sql<{ progress: number | null; hasDownloaded: boolean }[]>`
-    SELECT (SELECT progress FROM course_learned WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS progress,
-      EXISTS (SELECT FROM course_download WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS "hasDownloaded"`
+    SELECT (SELECT progress
+      FROM course_learned
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS progress,
+      EXISTS (SELECT
+        FROM course_download
+        WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS has_downloaded`
   return { progress: row?.progress ?? 0, hasDownloaded: row?.hasDownloaded ?? false }
 }

@@ -1,14 +1,15 @@
 import { atSite } from '../../kernel/db/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MadeUser, makeCourse, makeLecturer, makeUser, makeVideo } from '../../../test/factories.ts'
+import { type MadeUser, makeCourse, makeFile, makeLecturer, makeUser, makeVideo } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { readTicket, verifyPath } from '../../vod/index.ts'
-import { accessoryFile, enrol, insertAccessory, insertPeriod } from '../index.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { accessoryFile, enrol } from '../index.ts'
 
 let t: TestApp
 let me: MadeUser
 let other: MadeUser
-let ownRow: { token: string }
+let asMe: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
 })
@@ -16,7 +17,7 @@ beforeEach(async () => {
   t.services.answers.clear()
   me = await makeUser(t.owner, { nickname: '小林' })
   other = await makeUser(t.owner)
-  ownRow = { token: me.token }
+  asMe = { token: me.token }
 })
 afterAll(() => t.close())
 
@@ -31,10 +32,18 @@ const own = (courseId: string, userId = me.userId) => enrol(atSite(t.owner, 12),
 const takeOff = (courseId: string) => t.owner`UPDATE course SET is_putaway = 0 WHERE id = ${courseId}`
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
+/** A course with an attachment. */
+async function withAccessory(over: NonNullable<Parameters<typeof makeCourse>[1]> = {}) {
+  const { userId, lecturerId } = await makeLecturer(t.owner, { siteId: over.siteId ?? 12 })
+  const fileId = await makeFile(t.owner, userId, { siteId: over.siteId ?? 12 })
+  const accessories = [{ acName: '数据.csv', fileId, fileType: 'csv' }]
+  return makeCourse(t.owner, { lecturerId, accessories, ...over })
+}
+
 describe('view', () => {
-  test('tells what I own and where I stand', async () => {
+  test('answers ownership and progress', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner)
-    const before = (await t.call('course/auth/course/view', { courseId }, ownRow)).data
+    const before = (await t.call('course/auth/course/view', { courseId }, asMe)).data
     expect(before).toMatchObject({
       courseId,
       isPay: 0,
@@ -44,10 +53,10 @@ describe('view', () => {
       lastPeriodId: null,
       countStudy: 0,
     })
-    await t.call('course/auth/user/order/course/ref/save', { courseId }, ownRow)
-    await t.call('course/auth/user/collection/course/save', { courseId }, ownRow)
+    await t.call('course/auth/user/order/course/ref/save', { courseId }, asMe)
+    await t.call('course/auth/user/collection/course/save', { courseId }, asMe)
     await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, last_period_id) VALUES (12, ${me.userId}, ${courseId}, 37.5, ${periodIds[1] ?? ''})`
-    const after = (await t.call('course/auth/course/view', { courseId }, ownRow)).data
+    const after = (await t.call('course/auth/course/view', { courseId }, asMe)).data
     expect(after).toMatchObject({
       isPay: 1,
       allowStudy: 1,
@@ -61,10 +70,10 @@ describe('view', () => {
     expect(theirs).toMatchObject({ isPay: 0, isCollection: 0, progress: 0, lastPeriodId: null, countStudy: 1 })
   })
 
-  test('a paid course is open to its owners only', async () => {
+  test('a paid course is for owners only', async () => {
     const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100 })
     await own(courseId, other.userId)
-    expect((await t.call('course/auth/course/view', { courseId }, ownRow)).data).toMatchObject({
+    expect((await t.call('course/auth/course/view', { courseId }, asMe)).data).toMatchObject({
       isPay: 0,
       allowStudy: 0,
     })
@@ -74,29 +83,29 @@ describe('view', () => {
     })
   })
 
-  test('off the shelf it stays for those who own it; deleted for nobody; another site has none', async () => {
+  test('off the shelf: owners only; deleted or on another site: notFound', async () => {
     const { courseId } = await makeCourse(t.owner)
     await own(courseId)
     await takeOff(courseId)
-    const missing = await t.call('course/auth/course/view', { courseId: '1' }, ownRow)
+    const missing = await t.call('course/auth/course/view', { courseId: '1' }, asMe)
     expect(missing.code).toBe(404)
-    expect((await t.call('course/auth/course/view', { courseId }, ownRow)).data.isPay).toBe(1)
-    expect((await t.call('course/auth/course/chapter/page', { courseId }, ownRow)).data.chapterList).toHaveLength(1)
+    expect((await t.call('course/auth/course/view', { courseId }, asMe)).data.isPay).toBe(1)
+    expect((await t.call('course/auth/course/chapter/page', { courseId }, asMe)).data.chapterList).toHaveLength(1)
     expect(await t.call('course/auth/course/view', { courseId }, { token: other.token })).toEqual(missing)
     expect(await t.call('course/auth/course/chapter/page', { courseId }, { token: other.token })).toEqual(missing)
     await t.owner`UPDATE course SET status_id = 0 WHERE id = ${courseId}`
-    expect(await t.call('course/auth/course/view', { courseId }, ownRow)).toEqual(missing)
+    expect(await t.call('course/auth/course/view', { courseId }, asMe)).toEqual(missing)
     const foreign = (await makeCourse(t.owner, { siteId: 13 })).courseId
-    expect(await t.call('course/auth/course/view', { courseId: foreign }, ownRow)).toEqual(missing)
+    expect(await t.call('course/auth/course/view', { courseId: foreign }, asMe)).toEqual(missing)
   })
 })
 
 describe('sign', () => {
-  test('of a free course enrols once, however often at once', async () => {
+  test('enrols once in a free course, also concurrently', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => t.call('course/auth/course/sign', { periodId }, ownRow)),
+      Array.from({ length: 8 }, () => t.call('course/auth/course/sign', { periodId }, asMe)),
     )
     expect(answers.map((answer) => answer.code)).toEqual(Array(8).fill(200))
     expect(new Set(answers.map((answer) => answer.data.studyId)).size).toBe(8)
@@ -105,20 +114,16 @@ describe('sign', () => {
     expect(await counters(courseId)).toMatchObject({ countStudy: 2, owners: 2 })
   })
 
-  test('a text lesson comes with its text and the least time to read it', async () => {
-    const { courseId, periodIds, chapterId } = await makeCourse(t.owner, {
+  test('answers the text of a lesson and its minimum reading time', async () => {
+    const text = { periodType: stateCode.lesson.text, periodText: `<p>${'字'.repeat(500)}</p>` }
+    const { courseId, periodIds } = await makeCourse(t.owner, {
       speedDouble: 0,
       speedDrag: 0,
       isWatermark: 1,
+      morePeriods: [{ periodName: '长文', ...text }],
     })
-    const periodId = await insertPeriod(atSite(t.owner, 12), {
-      siteId: 12,
-      courseId,
-      chapterId,
-      periodName: '长文',
-      periodText: `<p>${'字'.repeat(500)}</p>`,
-    })
-    const { data, code } = await t.call('course/auth/course/sign', { periodId }, ownRow)
+    const periodId = periodIds.at(-1) ?? ''
+    const { data, code } = await t.call('course/auth/course/sign', { periodId }, asMe)
     expect(code).toBe(200)
     expect(data).toMatchObject({
       courseId,
@@ -139,21 +144,18 @@ describe('sign', () => {
     })
     expect(data.text).toContain('字字字')
     const plain = await makeCourse(t.owner)
-    expect(
-      (await t.call('course/auth/course/sign', { periodId: plain.periodIds[0] ?? '' }, ownRow)).data,
-    ).toMatchObject({
+    expect((await t.call('course/auth/course/sign', { periodId: plain.periodIds[0] ?? '' }, asMe)).data).toMatchObject({
       watermark: '',
       minSeconds: 5,
       speedDouble: 1,
     })
-    expect(periodIds).toHaveLength(2)
   })
 
-  test('a video lesson comes with a ticket for this viewer and this study, good for minutes', async () => {
+  test('answers a short-lived ticket for the viewer and study of a video lesson', async () => {
     const { periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
     const videoId = await makeVideo(t.owner, periodId, 120)
-    const { data } = await t.call('course/auth/course/sign', { periodId }, ownRow)
+    const { data } = await t.call('course/auth/course/sign', { periodId }, asMe)
     expect(data).toMatchObject({ periodType: 1, vid: videoId, text: '', minSeconds: 0 })
     const ticket = readTicket(t.services.secret, data.ticket, nowSeconds())
     expect(ticket).toMatchObject({ siteId: 12, userId: me.userId, videoId, periodId, studyId: data.studyId })
@@ -163,31 +165,31 @@ describe('sign', () => {
     expect(row).toEqual({ totalDuration: 120, studyId: data.studyId })
   })
 
-  test('a document comes as a signed address that leads to its file', async () => {
-    const { courseId, chapterId } = await makeCourse(t.owner)
-    const periodId = await insertPeriod(atSite(t.owner, 12), {
-      siteId: 12,
-      courseId,
-      chapterId,
-      periodName: '讲义',
-      docName: '讲义.md',
-      docUrl: 'docs/a.md',
+  test('answers a signed address of a document', async () => {
+    const fileId = await makeFile(t.owner, other.userId)
+    const { periodIds } = await makeCourse(t.owner, {
+      morePeriods: [{ periodName: '讲义', periodType: stateCode.lesson.document, docName: '讲义.md', fileId }],
     })
-    const { data } = await t.call('course/auth/course/sign', { periodId }, ownRow)
+    const periodId = periodIds.at(-1) ?? ''
+    const { data } = await t.call('course/auth/course/sign', { periodId }, asMe)
     expect(data).toMatchObject({ periodType: 3, docName: '讲义.md', minSeconds: 5 })
     expect(signedFor(data.docUrl, periodId)).toBe(true)
-    expect(await accessoryFile(t.db(), periodId)).toEqual({ acName: '讲义.md', key: 'docs/a.md', fileType: '' })
+    expect(await accessoryFile(t.db(), periodId)).toEqual({
+      acName: '讲义.md',
+      key: expect.stringContaining('files/test-'),
+      fileType: '',
+    })
     expect(await accessoryFile(t.db(13), periodId)).toBeUndefined()
   })
 
-  test('goes on where I was, in a new study', async () => {
+  test('resumes at the last position in a new study', async () => {
     const { periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
-    const first = (await t.call('course/auth/course/sign', { periodId }, ownRow)).data
+    const first = (await t.call('course/auth/course/sign', { periodId }, asMe)).data
     await t.owner`
       UPDATE period_progress SET ranges = '{[0,5000)}', current_duration = 42.5, progress = 60, last_seq = 7, finished_at = now(), credited_at = now() - interval '1 hour'
       WHERE user_id = ${me.userId} AND period_id = ${periodId}`
-    const second = (await t.call('course/auth/course/sign', { periodId }, ownRow)).data
+    const second = (await t.call('course/auth/course/sign', { periodId }, asMe)).data
     expect(second).toMatchObject({ currentDuration: 42.5, progress: 60, isFinished: 1 })
     expect(second.studyId).not.toBe(first.studyId)
     const [row] = await t.owner`
@@ -195,59 +197,54 @@ describe('sign', () => {
     expect(row).toEqual({ studyId: second.studyId, lastSeq: 0, ranges: '{[0,5000)}', fresh: true })
   })
 
-  test('a paid course: trial periods for everyone, the others for owners', async () => {
+  test('a paid course: trial lessons for every user, others for owners', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner, { isFree: 0, price: 100 })
     const [trial = '', closed = ''] = periodIds
-    expect((await t.call('course/auth/course/sign', { periodId: trial }, ownRow)).code).toBe(200)
-    const refused = await t.call('course/auth/course/sign', { periodId: closed }, ownRow)
+    expect((await t.call('course/auth/course/sign', { periodId: trial }, asMe)).code).toBe(200)
+    const refused = await t.call('course/auth/course/sign', { periodId: closed }, asMe)
     expect(refused).toMatchObject({ code: 456, data: null })
     expect(await counters(courseId)).toMatchObject({ countStudy: 0, owners: 0 })
     expect(
       (await t.owner`SELECT 1 FROM period_progress WHERE user_id = ${me.userId} AND period_id = ${closed}`).length,
     ).toBe(0)
     await own(courseId)
-    expect((await t.call('course/auth/course/sign', { periodId: closed }, ownRow)).code).toBe(200)
+    expect((await t.call('course/auth/course/sign', { periodId: closed }, asMe)).code).toBe(200)
   })
 
-  test('off the shelf it goes on for its owners, who are told; stopped by the platform it does not, and they are told why', async () => {
-    const { courseId, periodIds } = await makeCourse(t.owner)
+  test('off the shelf: owners go on; stopped: owners get the reason', async () => {
+    const { courseId, periodIds, accessoryIds } = await withAccessory()
     const [periodId = ''] = periodIds
-    const id = await insertAccessory(atSite(t.owner, 12), {
-      siteId: 12,
-      courseId,
-      acName: '数据.csv',
-      acUrl: 'files/data.csv',
-    })
+    const [id = ''] = accessoryIds
     await own(courseId)
     await takeOff(courseId)
-    const view = async () => (await t.call('course/auth/course/view', { courseId }, ownRow)).data
+    const view = async () => (await t.call('course/auth/course/view', { courseId }, asMe)).data
     expect(await view()).toMatchObject({ isPutaway: 0, stopReason: '', allowStudy: 1 })
-    expect((await t.call('course/auth/course/sign', { periodId }, ownRow)).code).toBe(200)
+    expect((await t.call('course/auth/course/sign', { periodId }, asMe)).code).toBe(200)
     await t.owner`UPDATE course SET stop_reason = '版权投诉' WHERE id = ${courseId}`
     expect(await view()).toMatchObject({ isPutaway: 0, stopReason: '版权投诉', allowStudy: 0 })
     const result = { code: 999, msg: '平台已停止该内容的学习：版权投诉' }
-    expect(await t.call('course/auth/course/sign', { periodId }, ownRow)).toMatchObject(result)
-    expect(await t.call('course/auth/course/accessory/download', { id }, ownRow)).toMatchObject(result)
-    // Whoever does not own it finds nothing, as before.
+    expect(await t.call('course/auth/course/sign', { periodId }, asMe)).toMatchObject(result)
+    expect(await t.call('course/auth/course/accessory/download', { id }, asMe)).toMatchObject(result)
+    // Others still get notFound.
     expect((await t.call('course/auth/course/sign', { periodId }, { token: other.token })).code).toBe(404)
     expect((await t.call('course/auth/course/view', { courseId }, { token: other.token })).code).toBe(404)
   })
 
-  test('hidden, deleted, foreign and missing periods look the same; owners keep theirs', async () => {
+  test('hidden, deleted, foreign and missing lessons answer alike; owners keep theirs', async () => {
     const { courseId, periodIds, chapterId } = await makeCourse(t.owner, { periods: 3 })
     const [a = '', b = '', c = ''] = periodIds
-    const missing = await t.call('course/auth/course/sign', { periodId: '1' }, ownRow)
+    const missing = await t.call('course/auth/course/sign', { periodId: '1' }, asMe)
     expect(missing.code).toBe(404)
     await own(courseId, other.userId)
     await takeOff(courseId)
-    expect(await t.call('course/auth/course/sign', { periodId: a }, ownRow)).toEqual(missing)
+    expect(await t.call('course/auth/course/sign', { periodId: a }, asMe)).toEqual(missing)
     expect((await t.call('course/auth/course/sign', { periodId: a }, { token: other.token })).code).toBe(200)
     await t.owner`UPDATE course_period SET status_id = 0 WHERE id = ${b}`
     expect(await t.call('course/auth/course/sign', { periodId: b }, { token: other.token })).toEqual(missing)
     await t.owner`UPDATE course_chapter SET status_id = 0 WHERE id = ${chapterId}`
     expect(await t.call('course/auth/course/sign', { periodId: c }, { token: other.token })).toEqual(missing)
     const foreign = (await makeCourse(t.owner, { siteId: 13 })).periodIds[0] ?? ''
-    expect(await t.call('course/auth/course/sign', { periodId: foreign }, ownRow)).toEqual(missing)
+    expect(await t.call('course/auth/course/sign', { periodId: foreign }, asMe)).toEqual(missing)
   })
 })
 
@@ -263,16 +260,16 @@ function signedFor(url: string, id: string): boolean {
 }
 
 describe('chapters', () => {
-  test('come with my progress and my notes, nobody else’s', async () => {
+  test('answer the user’s progress and notes only', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner, { periods: 3 })
     const [a = '', b = '', c = ''] = periodIds
-    await t.call('course/auth/course/sign', { periodId: a }, ownRow)
+    await t.call('course/auth/course/sign', { periodId: a }, asMe)
     await t.owner`UPDATE period_progress SET progress = 80, current_duration = 12, finished_at = now() WHERE user_id = ${me.userId} AND period_id = ${a}`
-    for (const periodId of [a, b, b]) await t.call('user/auth/user/note/log/save', { periodId, content: '记' }, ownRow)
+    for (const periodId of [a, b, b]) await t.call('user/auth/user/note/log/save', { periodId, content: '记' }, asMe)
     await t.call('user/auth/user/note/log/save', { periodId: c, content: '别人的' }, { token: other.token })
-    const dropped = await t.call('user/auth/user/note/log/save', { periodId: b, content: '删去' }, ownRow)
-    await t.call('DELETE user/auth/user/note/log/delete', { id: dropped.data.id }, ownRow)
-    const { data } = await t.call('course/auth/course/chapter/page', { courseId }, ownRow)
+    const dropped = await t.call('user/auth/user/note/log/save', { periodId: b, content: '删去' }, asMe)
+    await t.call('DELETE user/auth/user/note/log/delete', { id: dropped.data.id }, asMe)
+    const { data } = await t.call('course/auth/course/chapter/page', { courseId }, asMe)
     expect(
       data.chapterList[0]?.periodList.map(({ id, progress, currentDuration, isFinished, noteCount }) => ({
         id,
@@ -290,19 +287,9 @@ describe('chapters', () => {
 })
 
 describe('download', () => {
-  const attach = (courseId: string) =>
-    insertAccessory(atSite(t.owner, 12), {
-      siteId: 12,
-      courseId,
-      acName: '数据.csv',
-      acUrl: 'files/data.csv',
-      fileType: 'csv',
-      fileSize: 9,
-    })
-
-  test('of a free course is for everyone signed in, and counted', async () => {
-    const id = await attach((await makeCourse(t.owner)).courseId)
-    const { data } = await t.call('course/auth/course/accessory/download', { id }, ownRow)
+  test('of a free course is for every user, and counted', async () => {
+    const [id = ''] = (await withAccessory()).accessoryIds
+    const { data } = await t.call('course/auth/course/accessory/download', { id }, asMe)
     expect(data.acName).toBe('数据.csv')
     expect(signedFor(data.url, id)).toBe(true)
     expect(
@@ -311,62 +298,61 @@ describe('download', () => {
         id,
       ),
     ).toBe(false)
-    await t.call('course/auth/course/accessory/download', { id }, ownRow)
+    await t.call('course/auth/course/accessory/download', { id }, asMe)
     expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
       downloadCount: 2,
     })
-    expect(await accessoryFile(t.db(), id)).toEqual({ acName: '数据.csv', key: 'files/data.csv', fileType: 'csv' })
+    expect(await accessoryFile(t.db(), id)).toEqual({
+      acName: '数据.csv',
+      key: expect.stringContaining('files/test-'),
+      fileType: 'csv',
+    })
   })
 
   test('of a paid course is for owners', async () => {
-    const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 1 })
-    const id = await attach(courseId)
-    expect((await t.call('course/auth/course/accessory/download', { id }, ownRow)).code).toBe(456)
+    const { courseId, accessoryIds } = await withAccessory({ isFree: 0, price: 1 })
+    const [id = ''] = accessoryIds
+    expect((await t.call('course/auth/course/accessory/download', { id }, asMe)).code).toBe(456)
     expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
       downloadCount: 0,
     })
     await own(courseId)
-    expect((await t.call('course/auth/course/accessory/download', { id }, ownRow)).code).toBe(200)
+    expect((await t.call('course/auth/course/accessory/download', { id }, asMe)).code).toBe(200)
   })
 
-  test('hidden, foreign and missing look the same', async () => {
-    const missing = await t.call('course/auth/course/accessory/download', { id: '1' }, ownRow)
+  test('hidden, foreign and missing ones answer alike', async () => {
+    const missing = await t.call('course/auth/course/accessory/download', { id: '1' }, asMe)
     expect(missing.code).toBe(404)
-    const hidden = await attach((await makeCourse(t.owner, { isPutaway: 0 })).courseId)
-    const foreign = await insertAccessory(atSite(t.owner, 12), {
-      siteId: 13,
-      courseId: (await makeCourse(t.owner, { siteId: 13 })).courseId,
-      acName: 'x',
-      acUrl: 'x',
-    })
-    for (const id of [hidden, foreign])
-      expect(await t.call('course/auth/course/accessory/download', { id }, ownRow)).toEqual(missing)
+    const hidden = await withAccessory({ isPutaway: 0 })
+    const foreign = await withAccessory({ siteId: 13 })
+    for (const id of [...hidden.accessoryIds, ...foreign.accessoryIds])
+      expect(await t.call('course/auth/course/accessory/download', { id }, asMe)).toEqual(missing)
   })
 })
 
 describe('my courses', () => {
-  test('page: last studied first; owned: last joined first; deleted ones are gone', async () => {
-    const [a, b, c, gone] = [
+  test('page: last studied first; owned: last enrolled first; without deleted ones', async () => {
+    const [a, b, c, deleted] = [
       await makeCourse(t.owner),
       await makeCourse(t.owner),
       await makeCourse(t.owner),
       await makeCourse(t.owner),
     ]
-    for (const [n, { courseId }] of [a, b, c, gone].entries()) {
+    for (const [n, { courseId }] of [a, b, c, deleted].entries()) {
       await own(courseId)
       await t.owner`UPDATE course_user SET gmt_create = now() - ${`${n + 1} hours`}::text::interval WHERE user_id = ${me.userId} AND course_id = ${courseId}`
     }
-    await t.owner`UPDATE course SET status_id = 0 WHERE id = ${gone.courseId}`
+    await t.owner`UPDATE course SET status_id = 0 WHERE id = ${deleted.courseId}`
     await takeOff(a.courseId)
     const lastPeriodId = c.periodIds[0] ?? ''
     await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, period_study, last_period_id) VALUES (12, ${me.userId}, ${c.courseId}, 50, 1, ${lastPeriodId})`
-    const page = (await t.call('course/auth/course/page', {}, ownRow)).data
+    const page = (await t.call('course/auth/course/page', {}, asMe)).data
     expect(page.list.map((row) => row.courseId)).toEqual([c.courseId, a.courseId, b.courseId])
     expect(page.list[0]).toMatchObject({ progress: 50, periodStudy: 1, lastPeriodId })
     expect(page.list[0]?.lastStudyTime).toMatch(/^\d{4}-.*Z$/)
     expect(page.list[1]).toMatchObject({ progress: 0, periodStudy: 0, lastPeriodId: null, lastStudyTime: null })
     expect(page.totalCount).toBe(3)
-    const owned = (await t.call('course/auth/user/order/course/ref/list', { pageSize: 2 }, ownRow)).data
+    const owned = (await t.call('course/auth/user/order/course/ref/list', { pageSize: 2 }, asMe)).data
     expect(owned.list.map((row) => row.courseId)).toEqual([a.courseId, b.courseId])
     expect(owned).toMatchObject({ totalCount: 3, totalPage: 2 })
     expect(owned.list[0]).toMatchObject({ buyType: 0, progress: 0 })
@@ -389,12 +375,12 @@ describe('walls', () => {
   ]
   test.each(calls)('%s', async (path, input) => {
     expect((await t.raw('POST', path, input)).code).toBe(303)
-    expect((await t.raw('POST', path, input, { ...ownRow, siteId: 13 })).code).toBe(302)
+    expect((await t.raw('POST', path, input, { ...asMe, siteId: 13 })).code).toBe(302)
     const bad = Object.keys(input).length > 0 ? {} : { pageSize: 0 }
-    expect((await t.raw('POST', path, bad, ownRow)).code).toBe(422)
+    expect((await t.raw('POST', path, bad, asMe)).code).toBe(422)
   })
 
-  test('a lecturer of another course owns nothing', async () => {
+  test('a lecturer has no rights to other courses', async () => {
     const { periodIds } = await makeCourse(t.owner, { isFree: 0, price: 1 })
     const lecturer = await makeLecturer(t.owner)
     expect(

@@ -16,24 +16,24 @@ import * as sql from './study.sql.ts'
 import { studyBeginning } from './study-begin.ts'
 import { enrol } from './study-begin.sql.ts'
 
-/** Life of a download address; of a document's, which stays open while it is read. */
+/** Life of the address of a download, and of a document, which stays open while it is read. */
 const DOWNLOAD_SECONDS = 5 * 60
 const DOCUMENT_SECONDS = 3600
-/** How long the public part of a course is shared between its viewers; dropped sooner by content.changed. */
+/** Cache time of the public part of a course; content.changed drops it sooner. */
 const DETAIL_SECONDS = 5
 
 type Detail = Awaited<ReturnType<typeof loadDetail>>
 
-/** The part of a course that is the same for everyone, computed once for all who look at it within seconds. */
+/** The public part of a course, cached: avoids a stampede on a popular course. */
 async function sharedDetail({ services, site, db }: Request, courseId: string): Promise<Detail> {
   return services.answers.data(site.siteId, `course detail ${courseId}`, DETAIL_SECONDS, () => loadDetail(db, courseId))
 }
 
-/** Whether one may study the course as a whole: it is one's own or free, and not stopped by the platform. */
+/** Whether the user may study the whole course: owned or free, and not stopped. */
 const mayStudy = (own: { isPay: number; isFree: number; isVipFree: boolean; stopReason: string }) =>
   own.stopReason === '' && (own.isPay === 1 || own.isFree === 1 || own.isVipFree)
 
-/** @throws {CallError} in words, where a class of the viewer's has the course and does not let them in yet */
+/** @throws {CallError} shown: a class of the viewer has the course and does not admit them yet */
 async function waitForClass(
   { db, viewer, services }: Request & { viewer: { userId: string } },
   courseId: string,
@@ -63,7 +63,7 @@ const studyCalls = implement(study, {
     const right = studyRight(row)
     if (right === 'hidden') throw new CallError('notFound')
     if (right === 'stopped') throw new CallError('shown', stopped(row.stopReason))
-    // What is the person's own does not wait for a class; whatever else they may do does, where a class of theirs has plans with the course.
+    // Personal ownership is independent of class plans; other rights wait for them.
     if (right !== 'trial' && (right !== 'owned' || row.isByClass)) await waitForClass(request, row.courseId, periodId)
     if (right === 'none') throw new CallError('notOwned')
     if (row.periodType === periodTypes.live && !row.videoId) throw new CallError('shown', noReplay)
@@ -88,16 +88,16 @@ const studyCalls = implement(study, {
   },
 
   async chapters({ courseId }, { db, viewer }) {
-    const [status, rows, slides, ownRow] = await Promise.all([
+    const [status, rows, slides, learned] = await Promise.all([
       sql.selectStatus(db, viewer.userId, courseId),
       selectPeriods(db, courseId),
       sql.selectSlides(db, courseId),
       sql.selectMyPeriods(db, viewer.userId, courseId),
     ])
     if (!status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
-    const byPeriod = new Map(ownRow.map(({ periodId, ...own }) => [periodId, own]))
+    const byPeriod = new Map(learned.map(({ periodId, ...own }) => [periodId, own]))
     const untouched = { progress: 0, currentDuration: 0, isFinished: 0 as const, noteCount: 0 }
-    // Slides are part of what is studied, not of what is shown to everybody.
+    // Slides are content, not public.
     const maySlides = mayStudy(status)
     const chapterList = (await gatherChapters(db, rows)).map((chapter) => ({
       ...chapter,

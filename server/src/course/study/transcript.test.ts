@@ -1,4 +1,4 @@
-/** Lessons are found by what is said in them: by the subtitle their learners see, and by no other. */
+/** Search in subtitles: by the subtitle that learners see only. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ const search = async (keyword: string, siteId = 12) => {
   return data
 }
 
-test('a published lesson is found by a line of its subtitle, with its second', async () => {
+test('finds a published lesson by a line of its subtitle, with its time', async () => {
   await save(['大家好', '珊瑚虫是一种刺胞动物', '珊瑚礁由珊瑚虫的骨骼堆成'])
   expect((await search('珊瑚虫')).totalCount).toBe(0)
   await publish()
@@ -67,18 +67,18 @@ test('a published lesson is found by a line of its subtitle, with its second', a
   expect((await search('shanhu')).totalCount).toBe(0)
 })
 
-test('of a lesson that has to be bought the place is told, not the words', async () => {
+test('answers the time but not the line of a paid lesson', async () => {
   await save(['第一句', '苔藓没有真正的根'])
   await publish()
   await t.owner`UPDATE course SET is_free = 0, course_original = 9900, course_discount = 9900 WHERE id = ${made.courseId}`
   await t.owner`UPDATE course_period SET is_free = 0 WHERE course_id = ${made.courseId}`
   expect((await search('苔藓')).list).toMatchObject([{ courseId: made.courseId, second: 11, highlight: '' }])
-  // A lesson that anybody may try.
+  // A trial lesson.
   await t.owner`UPDATE course_period SET is_free = 1 WHERE course_id = ${made.courseId}`
   expect((await search('苔藓 根')).list).toMatchObject([{ highlight: '«苔藓»没有真正的«根»' }])
 })
 
-test('what is not approved is not found; what was replaced, taken away or off the shelf no more', async () => {
+test('excludes unapproved, replaced, deleted and unpublished subtitles', async () => {
   await save(['水熊虫能在真空里活下来'])
   await publish()
   await save(['鹦鹉螺有九十条触手'])
@@ -87,7 +87,7 @@ test('what is not approved is not found; what was replaced, taken away or off th
   expect([(await search('水熊虫')).totalCount, (await search('鹦鹉螺')).totalCount]).toEqual([0, 1])
 
   await t.owner`UPDATE course SET is_putaway = 0 WHERE id = ${made.courseId}`
-  // Other words than before: the answers to those may still be remembered.
+  // Other words, since previous answers may be cached.
   expect((await search('九十 触手')).totalCount).toBe(0)
   await t.owner`UPDATE course SET is_putaway = 1 WHERE id = ${made.courseId}`
   await t.call('vod/auth/subtitle/delete', { videoId }, author)
@@ -95,7 +95,7 @@ test('what is not approved is not found; what was replaced, taken away or off th
   expect((await search('鹦鹉螺')).totalCount).toBe(0)
 })
 
-test('lessons that were there before are read by the recurring work, once', async () => {
+test('the recurring job indexes other lessons once', async () => {
   writeFileSync(join(folder, 'subtitle.vtt'), 'WEBVTT\n\n01:05.000 --> 01:08.000\n雪花都是\n六角形的\n')
   await t.owner`UPDATE video SET has_subtitle = true, subtitle_hash = NULL WHERE id = ${videoId}`
   await publish()

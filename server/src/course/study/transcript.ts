@@ -1,4 +1,7 @@
-/** What is said in lessons on the shelf, for the search: read from the approved subtitles, which are files beside their videos. */
+/**
+ * Full-text search in subtitles: indexes the approved subtitles of lessons on the shelf, which are files beside their
+ * videos.
+ */
 import { subtitleSearch } from '@zhixing/contract/course/course'
 import { cueLine } from '@zhixing/contract/vod/cue-text'
 import { z } from 'zod'
@@ -15,7 +18,7 @@ import * as sql from './transcript.sql.ts'
 
 const transcriptType = jobType('course.transcripts', { courseId: z.string() }, { retryLimit: 5 })
 
-/** Asks for the transcripts of a course that was published. */
+/** Queues the indexing of a published course's subtitles. */
 export async function readTranscriptsLater(
   tx: Tx,
   services: Pick<Services, 'jobs'>,
@@ -27,7 +30,7 @@ export async function readTranscriptsLater(
 
 const BATCH = 50
 
-/** Reads the subtitles that lessons show and whose words are not known yet, of one course or of all. Safe to repeat. @returns how many lessons */
+/** Indexes subtitles that are not indexed yet, of one course or of all. Idempotent. @returns the number of lessons */
 export async function readTranscripts(
   { database, config, events }: Pick<Services, 'database' | 'config' | 'events'>,
   siteId: number,
@@ -45,7 +48,7 @@ export async function readTranscripts(
     for (const lesson of lessons) {
       const cues = await subtitleCues(db, config.dataDir, siteId, lesson.videoId, lesson.subtitleHash)
       const lines = cues.map(({ start, text }): sql.Line => [Math.floor(start), cueLine(text)])
-      read.push({ lesson, lines, words: transcriptWords(lines.map(([, said]) => said).join('\n')) })
+      read.push({ lesson, lines, words: transcriptWords(lines.map(([, text]) => text).join('\n')) })
     }
     await transaction(db, async (tx) => {
       for (const { lesson, lines, words } of read) await sql.writeTranscript(tx, lesson, lines, words)
@@ -64,14 +67,14 @@ export const transcriptJob = jobKind(transcriptType, {
   },
 })
 
-/** Lessons that were there before their words were searched, and whatever came to a lesson in another way. */
+/** Catches lessons whose subtitle changed without a publication. */
 export async function readAllTranscripts(services: Services): Promise<number> {
   let count = 0
   for (const { siteId } of services.sites.all()) count += await readTranscripts(services, siteId)
   return count
 }
 
-/** A page of the lessons in which the words are said. */
+/** A page of the lessons whose subtitles match. */
 export async function searchLines(db: Db, { keyword, ...page }: PageRequest & { keyword: string }) {
   const query = queryWords(keyword)
   if (!query) return pageOf(page, 0, [])
@@ -87,11 +90,11 @@ export async function searchLines(db: Db, { keyword, ...page }: PageRequest & { 
     rows.map(({ lineList, isOpen, ...lesson }) => {
       const [second, words] = lineList[
         bestLine(
-          lineList.map(([, said]) => said),
+          lineList.map(([, text]) => text),
           keyword,
         )
       ] ?? [0, '']
-      // Of a lesson that has to be bought the place is told, not the words: asked often enough they would be its whole text.
+      // Of a paid lesson only the time is answered: by enough searches the lines would add up to its whole text.
       return { ...lesson, second, highlight: isOpen ? highlight(words, keyword) : '' }
     }),
   )

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const sign = (periodId: string) => t.call('course/api/course/trial/sign', { periodId })
 const get = (url: string) => t.app.inject({ method: 'GET', url })
 
-test('a visitor gets playlist and key of a lesson that is open, and leaves no trace', async () => {
+test('a visitor plays a trial lesson, and nothing is recorded', async () => {
   const { code, data } = await sign(open)
   expect(code).toBe(200)
   expect(data).toMatchObject({ studyId: '0', courseId: course.courseId, periodId: open, watermark: '' })
@@ -39,7 +39,7 @@ test('a visitor gets playlist and key of a lesson that is open, and leaves no tr
   expect(await t.owner`SELECT 1 FROM period_progress WHERE course_id = ${course.courseId}`).toHaveLength(0)
 })
 
-test('nothing else is open: other lessons of a free course, courses off the shelf, stopped ones, documents', async () => {
+test('everything else is closed: other lessons, courses off the shelf or stopped, documents', async () => {
   expect((await sign(closed)).code).toBe(404)
   await t.owner`UPDATE course_period SET period_type = 3 WHERE id = ${open}`
   expect((await sign(open)).code).toBe(303)
@@ -50,7 +50,7 @@ test('nothing else is open: other lessons of a free course, courses off the shel
   expect((await sign(open)).code).toBe(404)
 })
 
-test('the key ends with the trial, even for a ticket that is still good', async () => {
+test('the key is refused after the trial ends, even with a valid ticket', async () => {
   const { data } = await sign(open)
   const { hlsUrl } = (await t.call('vod/api/videoInfo/trial/play', { ticket: data.ticket })).data
   await t.owner`UPDATE course_period SET is_free = 0 WHERE id = ${open}`
@@ -58,7 +58,7 @@ test('the key ends with the trial, even for a ticket that is still good', async 
   expect([refused.statusCode, refused.rawPayload.length === 16]).toEqual([403, false])
 })
 
-test('a learner’s ticket is no visitor’s, nor the other way round', async () => {
+test('tickets of learners and visitors are not interchangeable', async () => {
   const learner = { token: (await makeUser(t.owner)).token }
   const { data: own } = await t.call('course/auth/course/sign', { periodId: open }, learner)
   expect((await t.call('vod/api/videoInfo/trial/play', { ticket: own.ticket })).code).toBe(306)

@@ -9,7 +9,7 @@ import { periodTypes } from '../rules.ts'
 import { selectPeriodFor } from './study.sql.ts'
 import { stopped } from '../texts.ts'
 
-/** Whether this video is the one of a lesson that anybody may try, as it is now. */
+/** Whether a video is the current one of a trial lesson that visitors may watch. */
 export async function isOpenVideo(db: Db, of: { periodId: string; videoId: string }): Promise<boolean> {
   const period = await selectPeriodFor(db, VISITOR, of.periodId)
   return period?.videoId === of.videoId && mayTry(period)
@@ -21,7 +21,7 @@ export const calls = implement(trial, {
     const { periodType, stopReason } = period
     if (!mayTry({ ...period, stopReason: '' })) throw new CallError('notFound')
     if (stopReason) throw new CallError('shown', stopped(stopReason))
-    // Documents are downloaded, which is for people who are known.
+    // Documents are downloads, which need a signed-in user.
     if (periodType !== periodTypes.video && periodType !== periodTypes.text) throw new CallError('loginRequired')
     return {
       ...lessonPermission(services, period, { siteId: site.siteId, userId: VISITOR, periodId, studyId: '0' }),

@@ -34,7 +34,7 @@ const seen = async () => {
   const { data } = await t.call('course/api/courseComment/list', { courseId })
   return data.list.map(({ commentText, replyList }) => [commentText, ...replyList.map((reply) => reply.commentText)])
 }
-/** The counters, held against the rows that are shown. */
+/** The counters, and their expected values by the visible rows. */
 async function counters() {
   const [row] = await t.owner`
     SELECT comment_count AS comments, score_count AS ratings, score_sum AS score,
@@ -46,7 +46,7 @@ async function counters() {
   return { comments, ratings, score }
 }
 
-test('counterChange counts what becomes shown and what ceases to be', () => {
+test('counterChange counts changes of visibility', () => {
   expect(
     counterChange([
       { commentId: '0', periodId: '0', score: 5, was: 1, now: 2 },
@@ -58,7 +58,7 @@ test('counterChange counts what becomes shown and what ceases to be', () => {
 })
 
 describe('hiding', () => {
-  test('a rating goes with its answers and comes back with them; those hidden by themselves stay hidden', async () => {
+  test('hides and shows a rating with its answers; separately hidden answers stay hidden', async () => {
     const rating = await write('讲得太快了')
     const first = await write('确实', other, rating)
     const rude = await write('你不懂', other, rating)
@@ -84,7 +84,7 @@ describe('hiding', () => {
     expect((await seen())[0]).toHaveLength(3)
   })
 
-  test('an old rating does not come back beside a newer one of the same learner', async () => {
+  test('an old rating cannot be shown beside a newer one of the same learner', async () => {
     const old = await write('一般')
     await ask('course/admin/comment/hide', { id: old })
     await write('后来觉得不错', learner, '0', 5)
@@ -93,7 +93,7 @@ describe('hiding', () => {
   })
 })
 
-test('deleting takes the thread, hidden answers too, for good', async () => {
+test('deletion removes the thread, including hidden answers', async () => {
   const rating = await write('讲得很好')
   await ask('course/admin/comment/hide', { id: await write('是吗', other, rating) })
   expect((await ask('course/admin/comment/delete', { id: rating })).code).toBe(200)
@@ -103,7 +103,7 @@ test('deleting takes the thread, hidden answers too, for good', async () => {
 })
 
 describe('answering as the site', () => {
-  test('the answer bears the name of the site, never the operator’s', async () => {
+  test('the answer shows the site’s name, not the operator’s', async () => {
     const rating = await write('请问有讲义吗')
     const { data } = await ask('course/admin/comment/reply', { id: rating, commentText: '讲义在附件里' })
     t.services.answers.clear()
@@ -114,7 +114,7 @@ describe('answering as the site', () => {
     expect(await counters()).toMatchObject({ comments: 2, ratings: 1 })
   })
 
-  test('sent twice it is there once; to an answer it joins the thread; to a hidden one it is refused', async () => {
+  test('is deduplicated, joins the thread, and is refused for hidden comments', async () => {
     const rating = await write('请问有讲义吗')
     const reply = (id: string) => ask('course/admin/comment/reply', { id, commentText: '有的' })
     const first = (await reply(rating)).data.id
@@ -128,7 +128,7 @@ describe('answering as the site', () => {
   })
 })
 
-test('the list is filtered by words, state, kind, stars and whether anybody answered', async () => {
+test('filters by words, state, kind, stars and missing answer', async () => {
   const good = await write('很细致', learner, '0', 5)
   const bad = await write('100% 看不懂', other, '0', 1)
   const answer = await write('哪里不懂', learner, bad)
@@ -145,7 +145,7 @@ test('the list is filtered by words, state, kind, stars and whether anybody answ
   expect((await list({ keyword: '看不懂' }))[0]).toMatchObject({ replyCount: 1, score: 1, statusId: 1 })
 })
 
-test('a question about a lesson is a kind of its own, with its answers among the answers', async () => {
+test('lesson questions are a separate kind; their answers are answers', async () => {
   const [row] = await t.owner<{ id: string }[]>`SELECT id FROM course_period WHERE course_id = ${courseId} LIMIT 1`
   const asked = { periodId: row?.id ?? '', commentText: '墨要多稠？', videoTime: 3 }
   const question = (await ask('course/auth/courseQuestion/save', asked, learner)).data.id
@@ -155,7 +155,7 @@ test('a question about a lesson is a kind of its own, with its answers among the
   expect([await ids('rating'), await ids('question'), await ids('answer')]).toEqual([[rating], [question], [answer]])
 })
 
-test('operators of this site with the right only', async () => {
+test('needs an operator of the site with the right', async () => {
   const id = await write('讲得很好')
   const lecturer = await makeLecturer(t.owner)
   const [plain, limited] = [await makeUser(t.owner), await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })]

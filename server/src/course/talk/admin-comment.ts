@@ -14,7 +14,7 @@ const { deleted, shown, hidden, hiddenWithThread } = commentState
 
 type Action = (tx: Tx, comment: AnyComment) => Promise<void>
 
-/** Finds the comment, takes its course's turn, does the action and tells those who keep answers. */
+/** Runs an action on a comment under the lock of its course, and invalidates cached answers. */
 async function change(
   { db, site, services }: Pick<Request<'admin'>, 'db' | 'site' | 'services'>,
   id: string,
@@ -23,7 +23,7 @@ async function change(
   await transaction(db, async (tx) => {
     const { courseId } = found(await sql.selectAnyComment(tx, id), MISSING)
     await lockCourse(tx, courseId)
-    // Read again: somebody may have had the turn before.
+    // Read again under the lock: avoids a lost update.
     await action(tx, found(await sql.selectAnyComment(tx, id), MISSING))
     await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
   })

@@ -1,7 +1,7 @@
 /** course_comment.status_id. */
 export const commentState = { deleted: 0, shown: 1, hidden: 2, hiddenWithThread: 3 } as const
 
-/** What a change of state did to a row: the counters follow from it. */
+/** A change of a comment's state, from which the counters follow. */
 export interface StateChange {
   commentId: string
   periodId: string
@@ -10,7 +10,7 @@ export interface StateChange {
   now: number
 }
 
-/** What the course's counters gain by these changes: they count what is shown of ratings and their answers. Pure. */
+/** Changes of a course's counters, which count visible ratings and their answers. Pure. */
 export function counterChange(changes: readonly StateChange[]): {
   comments: number
   ratings: number

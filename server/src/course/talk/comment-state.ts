@@ -1,4 +1,4 @@
-/** Hiding and showing what is said about courses: by operators where comments are listed, and by moderators in their inbox. */
+/** Hides and shows comments on courses, for the operators' list and the moderators' inbox. */
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { ModeratedKind } from '../../shared/moderation.ts'
@@ -9,7 +9,7 @@ import { maySee } from '../policy.ts'
 
 export type AnyComment = NonNullable<Awaited<ReturnType<typeof sql.selectAnyComment>>>
 
-/** Sets the state of a comment and its answers, with the counters of its course, which must be held. */
+/** Sets the state of a comment and its answers, and updates the counters. The course must be locked. */
 export async function setState(
   tx: Tx,
   of: { courseId: string; id: string },
@@ -20,13 +20,16 @@ export async function setState(
 
 const { shown, hidden, hiddenWithThread } = commentState
 
-/** Hides a comment with its answers. The course must be held. */
+/** Hides a comment with its answers. The course must be locked. */
 export async function hideComment(tx: Tx, comment: AnyComment): Promise<void> {
   if (comment.statusId === hidden) return
   await setState(tx, comment, { to: hidden, answersIn: [shown], answersTo: hiddenWithThread })
 }
 
-/** Shows a hidden comment with the answers that were hidden with it. The course must be held. @throws {CallError} conflict */
+/**
+ * Shows a hidden comment with the answers hidden along with it. The course must be locked.
+ * @throws {CallError} conflict
+ */
 export async function showComment(tx: Tx, comment: AnyComment): Promise<void> {
   if (comment.statusId === shown) return
   if (comment.commentId === '0' && comment.periodId === '0') {
@@ -49,7 +52,7 @@ export const moderatedComments: ModeratedKind = {
     const right = await selectCommentRight(tx, viewer.userId, comment.courseId)
     if (!right) return undefined
     const isInside = right.owned || right.isLecturer
-    // What is asked beside a lesson is read by those who study it.
+    // Lesson questions are visible to the learners of the course only.
     return maySee(right, isInside) && (comment.periodId === '0' || isInside) ? comment.userId : undefined
   },
 
@@ -70,10 +73,10 @@ export const moderatedComments: ModeratedKind = {
     })),
 
   async setShown(tx, services, { targetId }, isShown) {
-    const seen = await sql.selectAnyComment(tx, targetId)
-    if (!seen) return
-    await lockCourse(tx, seen.courseId)
-    // Read again: somebody may have had the turn before.
+    const unlocked = await sql.selectAnyComment(tx, targetId)
+    if (!unlocked) return
+    await lockCourse(tx, unlocked.courseId)
+    // Read again under the lock: avoids a lost update.
     const comment = await sql.selectAnyComment(tx, targetId)
     if (!comment) return
     await (isShown ? showComment(tx, comment) : hideComment(tx, comment))

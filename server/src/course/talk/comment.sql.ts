@@ -1,9 +1,11 @@
+import { commentState } from './comment-rules.ts'
+import { stateCode } from '@zhixing/contract/states'
 import { lecturerView, userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { siteView } from '../../system/index.ts'
 
-/** A person, and how a text calls them. */
+/** A mentioned person, with the name used in the text. */
 export interface Named {
   userId: string
   name: string
@@ -18,7 +20,7 @@ export interface CommentRow {
   isLecturer: 0 | 1
   isSite: 0 | 1
   commentId: string
-  /** Lesson of a question and of its answers, or '0'. */
+  /** Lesson of a question and its answers, or '0'. */
   periodId: string
   commentText: string
   mentionList: Named[]
@@ -26,10 +28,14 @@ export interface CommentRow {
   gmtCreate: string
 }
 
-/** Columns of comment `m` with its author `u`; course `c` and lecturer `l` tell whether the lecturer wrote it. What is written in the site's name shows nobody else's. */
+/**
+ * Columns of comment `m` with its author `u`, lecturer `l` of course `c`. A comment in the site's name does not reveal
+ * its author.
+ */
 export function columns(sql: Sql) {
-  return sql`m.id, m.course_id, m.user_id, (l.user_id = m.user_id AND m.is_site = 0)::int AS "isLecturer", m.is_site,
-    CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM ${siteView(sql)} s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname, CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS "headImgUrl",
+  return sql`m.id, m.course_id, m.user_id, (l.user_id = m.user_id AND m.is_site = 0)::int AS is_lecturer, m.is_site,
+    CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM ${siteView(sql)} s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname,
+      CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS head_img_url,
     m.comment_id, m.period_id, m.comment_text, m.mention_list, m.score, m.gmt_create`
 }
 
@@ -39,37 +45,59 @@ export function joins(sql: Sql) {
     JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id`
 }
 
-/** A page of ratings of a course, newest first. */
+/** Ratings of a course, newest first. */
 export async function selectThreads(sql: Sql, courseId: string, limit: number, offset: number) {
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = 1 ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE m.site_id = ${sql.siteId}
+      AND m.course_id = ${courseId}
+      AND m.comment_id = 0
+      AND m.period_id = 0
+      AND m.status_id = ${sql.code(commentState.shown)}
+    ORDER BY m.gmt_create DESC, m.id DESC
+    LIMIT ${limit} OFFSET ${offset}`
 }
 
-/** Answers to any of these comments, oldest first. */
+/** Answers to comments, oldest first. */
 export async function selectReplies(sql: Sql, courseId: string, commentIds: string[]) {
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = ANY(${sql.ids(commentIds)}) AND m.status_id = 1 ORDER BY m.gmt_create, m.id`
+    WHERE m.site_id = ${sql.siteId}
+      AND m.course_id = ${courseId}
+      AND m.comment_id = ANY(${sql.ids(commentIds)})
+      AND m.status_id = ${sql.code(commentState.shown)}
+    ORDER BY m.gmt_create, m.id`
 }
 
-/** How a visible course is rated; nothing for one that not everyone may see. */
+/** Distribution of the ratings of a public course; undefined for other courses. */
 export async function selectRatings(sql: Sql, courseId: string) {
   const [row] = await sql<
     { score: number; total: number; one: number; two: number; three: number; four: number; five: number }[]
   >`
     SELECT CASE WHEN c.score_count = 0 THEN 0 ELSE round(c.score_sum::numeric / c.score_count, 1) END AS score, r.*
     FROM course c, LATERAL (
-      SELECT count(*)::int AS total, count(*) FILTER (WHERE m.score = 1)::int AS one, count(*) FILTER (WHERE m.score = 2)::int AS two, count(*) FILTER (WHERE m.score = 3)::int AS three,
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE m.score = 1)::int AS one,
+        count(*) FILTER (WHERE m.score = 2)::int AS two, count(*) FILTER (WHERE m.score = 3)::int AS three,
         count(*) FILTER (WHERE m.score = 4)::int AS four, count(*) FILTER (WHERE m.score = 5)::int AS five
-      FROM course_comment m WHERE m.site_id = c.site_id AND m.course_id = c.id AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = 1
+      FROM course_comment m
+      WHERE m.site_id = c.site_id
+        AND m.course_id = c.id
+        AND m.comment_id = 0
+        AND m.period_id = 0
+        AND m.status_id = ${sql.code(commentState.shown)}
     ) r
-    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = 1`
+    WHERE c.site_id = ${sql.siteId}
+      AND c.id = ${courseId}
+      AND c.is_putaway = 1
+      AND c.status_id = ${sql.code(stateCode.row.active)}`
   return row
 }
 
 function own(sql: Sql, userId: string, courseId: string | undefined) {
-  return sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND m.period_id = 0 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
+  return sql`m.site_id = ${sql.siteId}
+      AND m.user_id = ${userId}
+      AND m.status_id = ${sql.code(commentState.shown)}
+      AND m.period_id = 0 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
 }
 
 export async function pageOfOwn(sql: Sql, userId: string, courseId: string | undefined, page: PageRequest) {
@@ -82,41 +110,57 @@ export async function pageOfOwn(sql: Sql, userId: string, courseId: string | und
   )
 }
 
-/** What decides who may comment on a course. */
+/** What the right to comment on a course depends on. */
 export async function selectCommentRight(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<
     { statusId: number; isPutaway: number; courseName: string; owned: boolean; isLecturer: boolean }[]
   >`
-    SELECT c.course_name, c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS "isLecturer"
+    SELECT c.course_name, c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned,
+      l.user_id = ${userId} AS is_lecturer
     FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }
 
-/** The user behind the lecturer of a course. */
+/** User of the lecturer of a course. */
 export async function selectTeacher(sql: Sql, courseId: string): Promise<string | undefined> {
   const [row] = await sql<{ userId: string }[]>`
-    SELECT l.user_id FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
+    SELECT l.user_id
+    FROM course c
+    JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row?.userId
 }
 
-/** Holds the course's counters until the end of the transaction: whoever changes its comments takes turns here. */
+/** Locks a course: serializes changes of its comments and counters. */
 export async function lockCourse(tx: Tx, courseId: string): Promise<void> {
   await tx`SELECT 1 FROM course WHERE site_id = ${tx.siteId} AND id = ${courseId} FOR NO KEY UPDATE`
 }
 
-/** The living rating of one person, if there is one. */
+/** A user's visible rating of a course. */
 export async function selectRating(tx: Tx, userId: string, courseId: string) {
   const [row] = await tx<{ id: string; score: number }[]>`
-    SELECT id, score FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND user_id = ${userId} AND comment_id = 0 AND period_id = 0 AND status_id = 1`
+    SELECT id, score
+    FROM course_comment
+    WHERE site_id = ${tx.siteId}
+      AND course_id = ${courseId}
+      AND user_id = ${userId}
+      AND comment_id = 0
+      AND period_id = 0
+      AND status_id = ${tx.code(commentState.shown)}`
   return row
 }
 
-/** What a person sent to a course under a key of their device, whatever became of it. */
+/** The comment of an idempotency key, in any state. */
 export async function selectSent(tx: Tx, by: { courseId: string; userId: string; clientKey: string }) {
   const [row] = await tx<{ id: string }[]>`
-    SELECT id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${by.courseId} AND user_id = ${by.userId} AND client_key = ${by.clientKey}`
+    SELECT id
+    FROM course_comment
+    WHERE site_id = ${tx.siteId}
+      AND course_id = ${by.courseId}
+      AND user_id = ${by.userId}
+      AND client_key = ${by.clientKey}`
   return row?.id
 }
 
@@ -126,7 +170,7 @@ export interface CommentToWrite {
   userId: string
   commentId: string
   periodId: string
-  /** Moment of the lesson that a question is about, seconds. */
+  /** Position in the lesson that a question is about, seconds. */
   videoTime: number
   commentText: string
   mentionList: readonly Named[]
@@ -139,7 +183,8 @@ export interface CommentToWrite {
 export async function insertComment(tx: Tx, m: CommentToWrite): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO course_comment (site_id, course_id, user_id, comment_id, period_id, video_time, comment_text, mention_list, score, gmt_create, is_site, client_key)
-    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${JSON.stringify(m.mentionList)}::text::jsonb, ${m.score}, ${m.gmtCreate}, ${m.isSite}, ${m.clientKey}) RETURNING id`
+    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${JSON.stringify(m.mentionList)}::text::jsonb, ${m.score}, ${m.gmtCreate}, ${m.isSite}, ${m.clientKey})
+    RETURNING id`
   if (!row) throw new Error('the comment was not written')
   return row.id
 }
@@ -150,28 +195,45 @@ export async function updateRating(
   rating: { commentText: string; mentionList: readonly Named[]; score: number; gmtCreate: string },
 ): Promise<void> {
   await tx`
-    UPDATE course_comment SET comment_text = ${rating.commentText}, mention_list = ${JSON.stringify(rating.mentionList)}::text::jsonb, score = ${rating.score}, gmt_create = ${rating.gmtCreate} WHERE site_id = ${tx.siteId} AND id = ${id}`
+    UPDATE course_comment
+    SET comment_text = ${rating.commentText}, mention_list = ${JSON.stringify(rating.mentionList)}::text::jsonb,
+      score = ${rating.score}, gmt_create = ${rating.gmtCreate}
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** A living comment of a course. */
+/** A visible comment of a course. */
 export async function selectComment(tx: Sql, courseId: string, id: string) {
   const [row] = await tx<{ id: string; commentId: string; periodId: string }[]>`
-    SELECT id, comment_id, period_id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND id = ${id} AND status_id = 1`
+    SELECT id, comment_id, period_id
+    FROM course_comment
+    WHERE site_id = ${tx.siteId}
+      AND course_id = ${courseId}
+      AND id = ${id}
+      AND status_id = ${tx.code(commentState.shown)}`
   return row
 }
 
-/** The course of one's own living comment. */
+/** The course of a user's visible comment. */
 export async function selectOwnComment(sql: Sql, userId: string, id: string) {
   const [row] = await sql<{ courseId: string }[]>`
-    SELECT course_id FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1`
+    SELECT course_id
+    FROM course_comment
+    WHERE site_id = ${sql.siteId}
+      AND id = ${id}
+      AND user_id = ${userId}
+      AND status_id = ${sql.code(commentState.shown)}`
   return row
 }
 
-/** Takes away a comment and the answers below it. @returns what went, for the counters */
+/** Deletes a comment and its answers. @returns them, for the counters */
 export async function deleteThread(tx: Tx, courseId: string, id: string) {
   return tx<{ commentId: string; periodId: string; score: number }[]>`
-    UPDATE course_comment SET status_id = 0
-    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = 1 RETURNING comment_id, period_id, score`
+    UPDATE course_comment SET status_id = ${tx.code(commentState.deleted)}
+    WHERE site_id = ${tx.siteId}
+      AND course_id = ${courseId}
+      AND (id = ${id} OR comment_id = ${id})
+      AND status_id = ${tx.code(commentState.shown)}
+    RETURNING comment_id, period_id, score`
 }
 
 export async function addToCounters(
@@ -180,19 +242,35 @@ export async function addToCounters(
   add: { comments: number; ratings: number; score: number },
 ): Promise<void> {
   await tx`
-    UPDATE course SET comment_count = comment_count + ${add.comments}, score_count = score_count + ${add.ratings}, score_sum = score_sum + ${add.score}
+    UPDATE course
+    SET comment_count = comment_count + ${add.comments}, score_count = score_count + ${add.ratings},
+      score_sum = score_sum + ${add.score}
     WHERE site_id = ${tx.siteId} AND id = ${courseId}`
 }
 
-/** The lecturer of a course and who commented on it lately, for whoever wants to name one of them; nobody for a course that not everybody sees. */
+/** The lecturer and recent commenters of a public course, as candidates for a mention. */
 export async function selectCommenters(sql: Sql, courseId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     SELECT DISTINCT p.user_id FROM (
       SELECT l.user_id FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
-      WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = 1
+      WHERE c.site_id = ${sql.siteId}
+        AND c.id = ${courseId}
+        AND c.is_putaway = 1
+        AND c.status_id = ${sql.code(stateCode.row.active)}
       UNION ALL (
-        SELECT m.user_id FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id AND c.is_putaway = 1 AND c.status_id = 1
-        WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.period_id = 0 AND m.is_site = 0 AND m.status_id = 1 ORDER BY m.id DESC LIMIT 300)
+        SELECT m.user_id
+        FROM course_comment m
+        JOIN course c ON c.site_id = m.site_id
+          AND c.id = m.course_id
+          AND c.is_putaway = 1
+          AND c.status_id = ${sql.code(stateCode.row.active)}
+        WHERE m.site_id = ${sql.siteId}
+          AND m.course_id = ${courseId}
+          AND m.period_id = 0
+          AND m.is_site = 0
+          AND m.status_id = ${sql.code(commentState.shown)}
+        ORDER BY m.id DESC
+        LIMIT 300)
     ) p`
   return rows.map(({ userId }) => userId)
 }

@@ -30,13 +30,13 @@ const save = (input: object, who = own) =>
   t.call('course/auth/courseComment/save', { courseId, commentText: '讲得很清楚', ...input }, who)
 const remove = (id: string, who = own) => t.call('course/auth/courseComment/delete', { id }, who)
 
-/** The public list, never a kept one. */
+/** The public list, uncached. */
 async function list(input: object = {}) {
   t.services.answers.clear()
   return (await t.call('course/api/courseComment/list', { courseId, ...input })).data
 }
 
-/** The counters of the course, and what they should be by the rows themselves. */
+/** The counters of the course, and their expected values by the rows. */
 async function counters() {
   const [row] = await t.owner`
     SELECT comment_count AS comments, score_sum AS sum, score_count AS ratings, (SELECT count(*)::int FROM course_comment m WHERE m.course_id = c.id AND m.status_id = 1) AS "realComments",
@@ -76,14 +76,14 @@ describe('rating', () => {
     expect(await counters()).toEqual({ comments: 1, sum: 5, ratings: 1 })
   })
 
-  test('many at once keep one rating per person and exact counters', async () => {
+  test('concurrent ratings keep one per user and exact counters', async () => {
     const scores = [1, 2, 3, 4, 5, 1, 2, 3]
     const answers = await Promise.all(scores.flatMap((score) => [save({ score }), save({ score }, theirs)]))
     for (const answer of answers) expect(answer.code).toBe(200)
     expect(await counters()).toMatchObject({ comments: 2, ratings: 2 })
   })
 
-  test('needs the course, a score, and words', async () => {
+  test('needs ownership, a score, and text', async () => {
     const stranger = await makeUser(t.owner)
     expect((await save({}, { token: stranger.token })).code).toBe(456)
     expect((await save({}, { token: lecturer.token })).code).toBe(456)
@@ -95,7 +95,7 @@ describe('rating', () => {
     expect(await counters()).toEqual({ comments: 0, sum: 0, ratings: 0 })
   })
 
-  test('text is kept as typed', async () => {
+  test('text is stored as typed', async () => {
     const text = '<script>alert(1)</script> & "好"'
     await save({ commentText: text })
     expect((await list()).list[0]?.commentText).toBe(text)
@@ -103,7 +103,7 @@ describe('rating', () => {
 })
 
 describe('answers', () => {
-  test('of owners and of the lecturer stand below their thread, oldest first', async () => {
+  test('of owners and the lecturer are listed in their thread, oldest first', async () => {
     const { id } = (await save({})).data
     const first = await save({ commentId: id, commentText: '谢谢支持' }, { token: lecturer.token })
     expect(first.msg).toBe('回复成功')
@@ -124,7 +124,7 @@ describe('answers', () => {
     expect(await counters()).toEqual({ comments: 3, sum: 5, ratings: 1 })
   })
 
-  test('not of strangers, nor of lecturers of other courses, nor to what is not there', async () => {
+  test('refuses non-owners, other lecturers, and missing comments', async () => {
     const { id } = (await save({})).data
     const elsewhere = await makeLecturer(t.owner)
     for (const { token } of [await makeUser(t.owner), elsewhere])
@@ -140,7 +140,7 @@ describe('answers', () => {
 })
 
 describe('delete', () => {
-  test('takes the answers along and the counters back; rating anew is possible', async () => {
+  test('deletes the answers and updates the counters; a new rating is possible', async () => {
     const { id } = (await save({ score: 3 })).data
     await save({ score: 5 }, theirs)
     const answer = await save({ commentId: id, commentText: '同意同意' }, theirs)
@@ -156,14 +156,14 @@ describe('delete', () => {
     expect(saved).toHaveLength(5)
   })
 
-  test('at once is once', async () => {
+  test('is idempotent under concurrency', async () => {
     const { id } = (await save({})).data
     const codes = (await Promise.all(Array.from({ length: 5 }, () => remove(id)))).map((answer) => answer.code)
     expect(codes.filter((code) => code !== 404).every((code) => code === 200)).toBe(true)
     expect(await counters()).toEqual({ comments: 0, sum: 0, ratings: 0 })
   })
 
-  test("another's comment looks like one that does not exist, and stays", async () => {
+  test('answers notFound for a foreign comment', async () => {
     const { id } = (await save({})).data
     const missing = await remove('1')
     expect(missing.code).toBe(404)
@@ -196,7 +196,7 @@ describe('lists', () => {
     expect(await counters()).toEqual({ comments: 5, sum: 15, ratings: 5 })
   })
 
-  test('mine, of all courses or one', async () => {
+  test('own comments, of all courses or one', async () => {
     const another = await makeCourse(t.owner, { courseName: '另一门' })
     await enrol(atSite(t.owner, 12), { siteId: 12, userId: me.userId, courseId: another.courseId })
     await save({})
@@ -208,7 +208,7 @@ describe('lists', () => {
     expect((await t.call('course/auth/courseComment/list', { courseId }, own)).data).toMatchObject({ totalCount: 1 })
   })
 
-  test('of a hidden, foreign or missing course there is none', async () => {
+  test('notFound for a hidden, foreign or missing course', async () => {
     const hidden = (await makeCourse(t.owner, { isPutaway: 0 })).courseId
     const foreign = (await makeCourse(t.owner, { siteId: 13 })).courseId
     for (const id of [hidden, foreign, '1'])
@@ -217,7 +217,7 @@ describe('lists', () => {
     expect((await save({ courseId: hidden })).code).toBe(404)
   })
 
-  test('a comment makes kept answers of the course stale', async () => {
+  test('a comment invalidates cached answers of the course', async () => {
     expect((await t.call('course/api/courseComment/list', { courseId })).data.totalCount).toBe(0)
     await save({})
     await expect

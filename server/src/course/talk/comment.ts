@@ -17,26 +17,23 @@ export interface NewComment {
   userId: string
   /** Id of the comment that this one answers; absent or '0' for a rating. */
   commentId?: string
-  /** The lesson that a question is about, and the moment in it, seconds; absent for a rating. */
+  /** Lesson and position (seconds) that a question is about; absent for a rating. */
   periodId?: string
   videoTime?: number
   commentText: string
-  /** Whom it names by @. */
+  /** People mentioned by @. */
   mentionList?: readonly sql.Named[]
-  /** 1-5 of a rating; not kept of an answer. */
+  /** 1-5 of a rating; ignored for an answer. */
   score?: number
   /** ISO 8601; now by default. */
   gmtCreate?: string
-  /** 1: an operator writes it in the name of the site. */
+  /** 1: written by an operator in the site's name. */
   isSite?: 0 | 1
-  /** Of the sender's device: see `sentBefore`. */
+  /** Idempotency key, see `sentBefore`. */
   clientKey?: string | undefined
 }
 
-/**
- * The question or answer that a person sent to a course under this key before: sent again because its answer was lost, it is neither written nor
- * announced twice. Writers of the course take turns from here on.
- */
+/** The question or answer that was already sent under this idempotency key. Locks the course. */
 export async function sentBefore(
   tx: Tx,
   by: { courseId: string; userId: string; clientKey: string | undefined },
@@ -48,9 +45,10 @@ export async function sentBefore(
 }
 
 /**
- * Writes a rating (a second one of the same person replaces the first), a question or an answer, and keeps the course's counters. Who may is the
- * caller's to check. Answers the id; of an answer to an answer, the thread stays one level deep.
- * @throws {CallError} notFound when the comment to answer is gone
+ * Writes a rating (a second rating of a user replaces the first), a question or an answer, and updates the course's
+ * counters. The caller checks the right to do so. An answer to an answer joins its thread, which is one level deep.
+ * @returns its id
+ * @throws {CallError} notFound when the answered comment does not exist
  */
 export async function insertComment(tx: Tx, given: NewComment): Promise<string> {
   const { siteId, courseId, userId, commentText, score = 5, periodId = '0', videoTime = 0 } = given
@@ -69,7 +67,7 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
       commentId: target.commentId === '0' ? target.id : target.commentId,
       score: 0,
     })
-    // The counters are those of the ratings.
+    // Lesson questions are not counted.
     if (target.periodId === '0') await sql.addToCounters(tx, courseId, { comments: 1, ratings: 0, score: 0 })
     return id
   }
@@ -85,7 +83,7 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
   return id
 }
 
-/** Ratings or questions of a course, each with its answers, oldest first. */
+/** Ratings or questions with their answers, oldest first. */
 export async function withReplies<T extends { id: string }>(db: Db, courseId: string, threads: readonly T[]) {
   if (threads.length === 0) return []
   const ids = threads.map(({ id }) => id)
@@ -141,7 +139,7 @@ export const calls = implement(comment, {
         commentText,
         mentionList,
         score,
-        // A rating replaces the one before: a repeat changes nothing.
+        // A rating is idempotent by itself: it replaces the previous one.
         ...(isAnswer ? { clientKey } : {}),
       })
       if (isAnswer) await notifyAsker(tx, services, { siteId: site.siteId, answerId: made })
@@ -166,8 +164,8 @@ export const calls = implement(comment, {
     await transaction(db, async (tx) => {
       const { courseId } = found(await sql.selectOwnComment(tx, viewer.userId, id))
       await sql.lockCourse(tx, courseId)
-      const gone = await sql.deleteThread(tx, courseId, id)
-      const changes = gone.map((row) => ({ ...row, was: commentState.shown, now: commentState.deleted }))
+      const deleted = await sql.deleteThread(tx, courseId, id)
+      const changes = deleted.map((row) => ({ ...row, was: commentState.shown, now: commentState.deleted }))
       await sql.addToCounters(tx, courseId, counterChange(changes))
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
     })

@@ -1,18 +1,18 @@
-/** People named by @ in comments of courses: who they are and whether they want to hear of it is known above, where people meet. */
+/** Mentions by @ in comments of courses, resolved and notified by a higher domain. */
 import type { Db, Sql, Tx } from '../../kernel/db/index.ts'
 import { extensionPoint } from '../../kernel/extensions.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Named } from './comment.sql.ts'
 
 export interface Mentions {
-  /** Of these people those whose names stand in the text behind an @. */
+  /** Those of the users whose names follow an @ in the text. */
   namedIn(sql: Sql, text: string, userIds: readonly string[]): Promise<Named[]>
-  /** Rows with whether those whom they name have a page. */
+  /** Rows in which mentioned people with a profile page are marked. */
   withPages<T extends { mentionList: readonly Named[]; replyList?: readonly T[] | undefined }>(
     db: Db,
     rows: readonly T[],
   ): Promise<T[]>
-  /** Tells people that they were named; not who blocked the writer or wants no such news. */
+  /** Notifies mentioned people, except those who blocked the author or muted mentions. */
   notify(
     tx: Tx,
     services: Pick<Services, 'events'>,

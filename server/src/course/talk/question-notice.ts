@@ -4,11 +4,11 @@ import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { selectAsked } from './question.sql.ts'
 
-/** Where a question is seen: its lesson, at its moment. */
+/** Path of a question: its lesson at its position. */
 export const questionPath = (of: { courseId: string; periodId: string; videoTime: number }) =>
   `/view/${of.courseId}?period=${of.periodId}&t=${Math.floor(of.videoTime)}&side=questions`
 
-/** Tells whoever asked that somebody else has answered. An answer to a rating tells nobody. */
+/** Notifies the author of a question of an answer by another user. Answers to ratings are not announced. */
 export async function notifyAsker(
   tx: Tx,
   services: Pick<Services, 'events'>,

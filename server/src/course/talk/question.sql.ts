@@ -1,28 +1,39 @@
-/** Questions at a moment of a lesson: comments that name it. */
+/** Questions at a position of a lesson: comments with a period_id. */
+import { commentState } from './comment-rules.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { type CommentRow, columns, joins } from './comment.sql.ts'
 
 export type QuestionRow = CommentRow & { videoTime: number }
 
-/** A page of a lesson's questions, in the order of its moments. */
+/** A page of a lesson's questions, by position. */
 export async function pageOfQuestions(sql: Sql, periodId: string, page: PageRequest) {
   return sql.page<QuestionRow>(
     page,
-    sql`FROM course_comment WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND comment_id = 0 AND status_id = 1`,
+    sql`FROM course_comment
+      WHERE site_id = ${sql.siteId}
+        AND period_id = ${periodId}
+        AND comment_id = 0
+        AND status_id = ${sql.code(commentState.shown)}`,
     (cut) => sql`
     SELECT ${columns(sql)}, m.video_time FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.comment_id = 0 AND m.status_id = 1 ORDER BY m.video_time, m.id ${cut}`,
+    WHERE m.site_id = ${sql.siteId}
+      AND m.period_id = ${periodId}
+      AND m.comment_id = 0
+      AND m.status_id = ${sql.code(commentState.shown)}
+    ORDER BY m.video_time, m.id ${cut}`,
   )
 }
 
 export async function selectQuestion(sql: Sql, id: string): Promise<QuestionRow | undefined> {
   const [row] = await sql<QuestionRow[]>`
-    SELECT ${columns(sql)}, m.video_time FROM course_comment m ${joins(sql)} WHERE m.site_id = ${sql.siteId} AND m.id = ${id}`
+    SELECT ${columns(sql)}, m.video_time
+    FROM course_comment m ${joins(sql)}
+    WHERE m.site_id = ${sql.siteId} AND m.id = ${id}`
   return row
 }
 
-/** The question that an answer belongs to; nothing for an answer to a rating. */
+/** The question of an answer; undefined for an answer to a rating. */
 export async function selectAsked(sql: Sql, answerId: string) {
   const [row] = await sql<
     {
@@ -35,8 +46,12 @@ export async function selectAsked(sql: Sql, answerId: string) {
       answer: string
     }[]
   >`
-    SELECT q.user_id, a.user_id AS "answererId", q.course_id, q.period_id, q.video_time, q.comment_text AS question, a.comment_text AS answer
+    SELECT q.user_id, a.user_id AS answerer_id, q.course_id, q.period_id, q.video_time, q.comment_text AS question,
+      a.comment_text AS answer
     FROM course_comment a JOIN course_comment q ON q.site_id = a.site_id AND q.id = a.comment_id
-    WHERE a.site_id = ${sql.siteId} AND a.id = ${answerId} AND a.period_id > 0 AND q.status_id = 1`
+    WHERE a.site_id = ${sql.siteId}
+      AND a.id = ${answerId}
+      AND a.period_id > 0
+      AND q.status_id = ${sql.code(commentState.shown)}`
   return row
 }

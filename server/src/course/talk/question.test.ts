@@ -37,7 +37,7 @@ const answer = (commentId: string, commentText: string, who: MadeUser) =>
 const titles = async (who: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, by(who))).data.list.map(({ msgTitle }) => msgTitle)
 
-test('questions stand in the order of the lesson, whoever asked and when', async () => {
+test('lists questions by position in the lesson', async () => {
   const late = await ask({ videoTime: 40, commentText: '后面的问题' })
   expect([late.code, late.msg]).toEqual([200, '提问成功'])
   const early = await ask({ videoTime: 3.25, commentText: '前面的问题' }, other)
@@ -49,7 +49,7 @@ test('questions stand in the order of the lesson, whoever asked and when', async
   expect(page.totalCount).toBe(2)
 })
 
-test('the lecturer hears of a question, and whoever asked of the answer; nobody hears of their own', async () => {
+test('notifies the lecturer of a question and its author of answers, but not of their own', async () => {
   const { data } = await ask({ commentText: '<b>粗体</b>怎么写' })
   expect(await titles(teacher)).toEqual(['《提问课》有新提问'])
   await answer(data.id, '用两个星号', me)
@@ -65,13 +65,13 @@ test('the lecturer hears of a question, and whoever asked of the answer; nobody 
   ])
 })
 
-test('the same send twice, even at once, is one question with one message; likewise an answer', async () => {
+test('questions and answers are idempotent by client key, with one message, also concurrently', async () => {
   const sent = await Promise.all(Array.from({ length: 4 }, () => ask({ clientKey: 'device-1' })))
   const again = await ask({ clientKey: 'device-1' })
   expect(new Set([...sent, again].map(({ code, data }) => `${code} ${data.id}`)).size).toBe(1)
   expect((await list()).totalCount).toBe(1)
   expect(await titles(teacher)).toEqual(['《提问课》有新提问'])
-  // A key is the sender's own, and another one is another question.
+  // Keys are per sender; another key is another question.
   await ask({ clientKey: 'device-1' }, other)
   await ask({ clientKey: 'device-2' })
   expect((await list()).totalCount).toBe(3)
@@ -89,7 +89,7 @@ test('the same send twice, even at once, is one question with one message; likew
   expect(await titles(me)).toEqual(['你的提问有了新回答'])
 })
 
-test('questions are no ratings: neither shown nor counted as such, beside one’s own rating', async () => {
+test('questions are neither listed nor counted as ratings', async () => {
   const { data } = await ask()
   await answer(data.id, '见第二章', teacher)
   await ask({ commentText: '第二个问题' })
@@ -109,7 +109,7 @@ test('questions are no ratings: neither shown nor counted as such, beside one’
   expect(after).toEqual({ comments: 1, ratings: 1 })
 })
 
-test('only who may study the lesson or teaches it asks and reads', async () => {
+test('is for learners of the lesson and its lecturer only', async () => {
   await ask()
   const outsider = await makeUser(t.owner)
   expect((await ask({}, outsider)).code).toBe(404)
@@ -119,7 +119,7 @@ test('only who may study the lesson or teaches it asks and reads', async () => {
   expect((await list(outsider)).totalCount).toBe(1)
 })
 
-test('an operator hides a question with its answers and shows it again; the counters stay those of the ratings', async () => {
+test('hiding and showing a question does not change the rating counters', async () => {
   const boss = await makeUser(t.owner, { isAdmin: 1 })
   const { data } = await ask()
   await answer(data.id, '见第二章', teacher)

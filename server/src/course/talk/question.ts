@@ -12,7 +12,7 @@ import { questionPath } from './question-notice.ts'
 import * as sql from './question.sql.ts'
 import { selectPeriodFor } from '../study/study.sql.ts'
 
-/** The lesson for one who may study it or teaches it; for others it has no questions, as if it were not there. */
+/** A lesson that the user may study or teaches. @throws {CallError} notFound for everyone else */
 async function lessonFor(db: Db, userId: string, periodId: string) {
   const period = found(await selectPeriodFor(db, userId, periodId))
   const teacher = await selectTeacher(db, period.courseId)

@@ -14,6 +14,18 @@ export interface Helpers {
    */
   contains(words: string | undefined, ...columns: (string | Fragment)[]): Fragment
   /**
+   * A code of `stateCode`, written into the statement as a literal: the planner matches partial indexes with it, which it cannot with a
+   * parameter.
+   */
+  code(code: number): Fragment
+  /** Column names, as a list: `c.course_name, c.course_logo`. */
+  columns(names: readonly string[], table?: string): Fragment
+  /**
+   * The three parts of an upsert, from one map of columns and values (or expressions): a column cannot be missing from one of them.
+   * `insertOnly` names the columns that an existing row keeps.
+   */
+  upsert(row: Readonly<Record<string, Value>>, insertOnly: readonly string[]): UpsertParts
+  /**
    * One page of a list and how long the list is, asked at once. `of` is what is counted, from FROM on; `rows` asks for the page and puts `cut`
    * (its LIMIT and OFFSET) where the list is cut, which is before joins that only the shown rows need.
    */
@@ -27,9 +39,38 @@ export interface Helpers {
   ): Promise<Page<Row> & { isMore: 0 | 1 }>
 }
 
+/** A parameter, or an expression. */
+type Value = string | number | boolean | null | Fragment
+
+export interface UpsertParts {
+  /** `INSERT INTO t (${names})` */
+  names: Fragment
+  /** `VALUES (${values})`, or `SELECT ${values} FROM …` */
+  values: Fragment
+  /** `ON CONFLICT … DO UPDATE SET ${changes}` */
+  changes: Fragment
+}
+
 /** The helpers over one connection, pool or transaction. */
 export function helpersOf(sql: postgres.Sql | postgres.TransactionSql): Helpers {
+  const list = (parts: readonly Fragment[]): Fragment => parts.reduce((before, part) => sql`${before}, ${part}`)
+  const columns = (names: readonly string[], table?: string): Fragment =>
+    list(names.map((name) => sql`${sql(table ? `${table}.${name}` : name)}`))
   return {
+    columns,
+    code(code) {
+      const text = [String(Math.trunc(code))]
+      return sql(Object.assign(text, { raw: text }))
+    },
+    upsert(row, insertOnly) {
+      const names = Object.keys(row)
+      const overwritten = names.filter((name) => !insertOnly.includes(name))
+      return {
+        names: columns(names),
+        values: list(Object.values(row).map((value) => sql`${value}`)),
+        changes: list(overwritten.map((name) => sql`${sql(name)} = ${sql(`excluded.${name}`)}`)),
+      }
+    },
     ids: (list) => sql`${`{${list.join(',')}}`}::text::bigint[]`,
     contains(words, ...columns) {
       if (!words) return sql`true`

@@ -1,6 +1,6 @@
 /**
- * The process in which one video is worked. It holds no connection to the database: it is told what to do and tells what became of it.
- * It dies with its parent and takes its encoder along; its heap is bounded by the flags it is started with.
+ * The child process that transcodes one video. It has no database connection: it receives its work and reports events
+ * over IPC. It exits with its parent and kills its encoder; flags bound its heap.
  */
 import { constants, setPriority } from 'node:os'
 import { mkdir } from 'node:fs/promises'
@@ -29,22 +29,22 @@ export type ChildMessage =
   | { kind: 'gone' }
   | { kind: 'failed'; message: string }
 
-/** Lower than everybody who answers people; what is only copied is soon done, and waited for (a replay). */
+/** CPU priority below that of request handling. A plain copy gets more: it is short and waited for (a replay). */
 const [NICE, NICE_COPY] = [10, 3]
 const copying: ReadonlySet<string> = new Set([stages.inspect, stages.package])
 
 if (!process.send) throw new Error('child.ts is started as a child process only')
 const report = (event: ChildMessage) =>
   new Promise<void>((resolve) => {
-    // Refused only when the parent is gone, and then so are we.
+    // Sending fails only when the parent has exited, and this process exits with it.
     process.send?.(event, undefined, {}, () => resolve())
   })
-/** Everything in this process's group goes: the encoder included. */
+/** Kills the process group, encoder included. */
 const die = () => process.kill(process.pid === processGroup() ? -process.pid : process.pid, 'SIGKILL')
 process.on('disconnect', die)
 process.once('message', (work: ChildWork) => void run(work))
 
-/** Started detached, this process leads its own group. */
+/** Id of the process group that this process leads when started detached; 0 otherwise. */
 function processGroup(): number {
   return process.env.ZHIXING_GROUP_LEADER === '1' ? process.pid : 0
 }
@@ -67,7 +67,7 @@ async function run(work: ChildWork): Promise<void> {
         signal: new AbortController().signal,
       },
       async (event) => {
-        // What follows (encoding after all, pictures) may take as long as it likes.
+        // What follows (encoding, pictures) is not urgent.
         if (event.kind === 'packaged' || (event.kind === 'stage' && !copying.has(event.stage))) yieldTo(NICE)
         await report(event)
       },

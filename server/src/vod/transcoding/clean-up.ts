@@ -7,9 +7,9 @@ import * as sql from './work.sql.ts'
 const DAY_MS = 24 * 3600_000
 
 /**
- * Gives back the disk: sources a day after their stream was made (a week after a failure, so that it can be tried again), everything of
- * deleted videos, and folders that a kill left behind. Nothing younger than a day that no row names is touched: it may be on its way
- * into one. Safe to repeat and to be killed.
+ * Garbage collection: sources a day after their stream was made (a week after a failure, for retries), all files of
+ * deleted videos, and orphaned folders. Orphans younger than a day are kept, since their row may not be committed yet.
+ * Idempotent and crash-safe.
  */
 export async function cleanUpVideos(
   owner: OwnerDb,
@@ -18,14 +18,14 @@ export async function cleanUpVideos(
   const result = { sources: 0, videos: 0, folders: 0 }
   for (const { siteId, sourceKey } of await sql.selectSpentSources(owner)) {
     await remove(sourceFile(dataDir, sourceKey))
-    await sql.updateSourceGone(owner, siteId, sourceKey)
+    await sql.clearSource(owner, siteId, sourceKey)
     result.sources++
   }
   for (const { siteId, id, folder, sourceKey } of await sql.selectDeleted(owner)) {
     await remove(mediaFolder(dataDir, siteId, folder))
     await remove(workFolder(dataDir, siteId, id))
     if (sourceKey) await remove(sourceFile(dataDir, sourceKey))
-    await sql.updateGone(owner, siteId, id)
+    await sql.clearDeleted(owner, siteId, id)
     result.videos++
   }
   for (const siteId of await sitesIn(join(dataDir, 'media'))) {
@@ -33,7 +33,7 @@ export async function cleanUpVideos(
     const old = await oldIn(parent)
     const known = await sql.selectKnownFolders(owner, siteId, old)
     for (const name of old) {
-      // `.name.part-…` is a package in the making; its maker lives for less than a day.
+      // `.name.part-…` is an unfinished package; older than a day it is abandoned.
       if (known.has(name)) continue
       await remove(join(parent, name))
       result.folders++
@@ -41,9 +41,9 @@ export async function cleanUpVideos(
   }
   for (const siteId of await sitesIn(join(dataDir, 'work'))) {
     const names = (await readdir(join(dataDir, 'work', String(siteId)))).filter((name) => /^\d{1,19}$/.test(name))
-    const atWork = await sql.selectAtWork(owner, siteId, names)
+    const inProgress = await sql.selectInProgress(owner, siteId, names)
     for (const name of names) {
-      if (atWork.has(name)) continue
+      if (inProgress.has(name)) continue
       await remove(workFolder(dataDir, siteId, name))
       result.folders++
     }
@@ -61,8 +61,8 @@ async function sitesIn(folder: string): Promise<number[]> {
 async function oldIn(folder: string): Promise<string[]> {
   const old: string[] = []
   for (const name of await readdir(folder)) {
-    const found = await stat(join(folder, name)).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > DAY_MS) old.push(name)
+    const entry = await stat(join(folder, name)).catch(() => null)
+    if (entry && Date.now() - entry.mtimeMs > DAY_MS) old.push(name)
   }
   return old
 }

@@ -1,4 +1,7 @@
-/** Files made to hurt: each is refused or fails with a sentence, in time, asks nobody on the network, and shows nothing of other files. */
+/**
+ * Malicious files: each is refused or fails with a sentence, in bounded time, without network access or disclosure of
+ * other files.
+ */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
@@ -14,9 +17,9 @@ import type { Judged } from '../../../test/hostile-worker.ts'
 import { type Ending, runChild } from './parent.ts'
 import { ffmpeg } from '../../../test/transcoding.ts'
 
-/** Stands in a file of ours; must never stand in an output. */
+/** Content of a local file that must never appear in an output. */
 const CANARY = 'canary-9f3c1e07-of-another-file'
-/** No file of this size deserves longer. */
+/** Time limit for files of this size. */
 const LONGEST_MS = 120_000
 
 let folder: string
@@ -69,7 +72,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The whole way, as a job goes it. Afterwards: what was said, and every byte that was written. */
+/** Runs the whole pipeline. @returns its messages and all written bytes */
 async function digest(source: string): Promise<{ ending: Ending; output: Buffer; ms: number }> {
   const place = mkdtempSync(join(folder, 'run-'))
   const began = performance.now()
@@ -91,7 +94,7 @@ async function digest(source: string): Promise<{ ending: Ending; output: Buffer;
   return { ending, output: Buffer.concat(written), ms: performance.now() - began }
 }
 
-/** mulberry32: the same damage in every run. */
+/** mulberry32: reproducible damage. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -102,7 +105,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** A copy with bytes flipped, here and there or thickly in the index, sometimes cut short. */
+/** A copy with flipped bytes, scattered or dense in the index, sometimes truncated. */
 function damaged(original: Buffer, seed: number): Buffer {
   const random = seeded(seed)
   const bytes = Buffer.from(original)
@@ -126,10 +129,10 @@ async function openWorker(): Promise<Worker> {
   return worker
 }
 
-/** Processor time (µs) that no file of this size may cost; what a busy machine takes of the clock is not the file's doing. Each file without an end costs this. */
+/** CPU time limit (µs) per file. CPU time instead of wall-clock time, since the machine may be busy. */
 const MAX_CPU = 1_500_000
 
-/** Null when the file cost its thread more processor time than any file of this size may, or stood still. */
+/** Null when the file exceeded the CPU limit of its thread, or stalled. */
 async function judge(worker: Worker, bad: string, outDir: string): Promise<Judged | null> {
   const before = await worker.cpuUsage()
   const began = performance.now()
@@ -140,7 +143,7 @@ async function judge(worker: Worker, bad: string, outDir: string): Promise<Judge
         ({ user, system }) => {
           if (user + system > MAX_CPU) finish(() => resolve(null))
         },
-        // It has just ended.
+        // It has exited meanwhile.
         () => {},
       )
     }, 250)
@@ -159,7 +162,7 @@ async function judge(worker: Worker, bad: string, outDir: string): Promise<Judge
 }
 
 describe('500 damaged files', () => {
-  test('are packaged or refused by the copying engine, and nothing else ever', async () => {
+  test('are packaged or refused by the remux engine', async () => {
     let [packaged, refused, ended] = [0, 0, 0]
     let worker: Worker | undefined
     for (let seed = 1; seed <= 500; seed++) {
@@ -169,7 +172,7 @@ describe('500 damaged files', () => {
       worker ??= await openWorker()
       const judged = await judge(worker, bad, outDir)
       if (judged === null) {
-        // The engine ends its thread as well, only later (`stallMs`).
+        // The engine terminates its thread later (`stallMs`).
         ended++
         await worker.terminate()
         worker = undefined
@@ -185,12 +188,12 @@ describe('500 damaged files', () => {
     }
     await worker?.terminate()
     expect(packaged + refused + ended).toBe(500)
-    // The engine never comes to an end with eight; two more cost up to five seconds on a slow machine (0.8 and 1.4 on a quick one), and the next a third of these.
+    // The engine never terminates for eight files; two more take up to five seconds on a slow machine.
     expect(ended).toBeLessThanOrEqual(10)
-    // Damage that is always noticed, or never, would not be damage.
+    // Sanity check of the damage: some files must pass and some fail.
     expect(Math.min(packaged, refused)).toBeGreaterThan(20)
   }, 240_000)
-  test('every tenth through ffprobe: facts or a sentence, at once', async () => {
+  test('every tenth through ffprobe: facts or a sentence, quickly', async () => {
     for (let seed = 10; seed <= 500; seed += 10) {
       const bad = file('probed.mp4')
       writeFileSync(bad, damaged(small, seed))
@@ -201,7 +204,7 @@ describe('500 damaged files', () => {
       else expect(Object.keys(answer as object)[0]).toMatch(/^(source|refusal)$/)
     }
   }, 120_000)
-  test('some the whole way: ready or refused, never stuck', async () => {
+  test('some through the whole pipeline: ready or refused, never hung', async () => {
     for (const seed of [3, 150, 289, 431]) {
       writeFileSync(file('whole.mp4'), damaged(small, seed))
       const { ending, ms } = await digest(file('whole.mp4'))
@@ -211,7 +214,7 @@ describe('500 damaged files', () => {
   }, 120_000)
 })
 
-/** An AVI whose subtitle stream holds a playlist: readers that guess its format would follow it. */
+/** An AVI whose subtitle stream holds a playlist, which format-guessing readers would follow. */
 function aviWithPlaylist(playlist: string): Buffer {
   const avi = Buffer.from(readFileSync(file('host.avi')))
   const gab2 = Buffer.concat([Buffer.from('GAB2\0\x02\0', 'latin1'), Buffer.alloc(10), Buffer.from(playlist)])
@@ -221,7 +224,7 @@ function aviWithPlaylist(playlist: string): Buffer {
   return Buffer.concat([avi.subarray(0, at), chunk, avi.subarray(at)])
 }
 
-describe('files that point elsewhere', () => {
+describe('files that reference others', () => {
   const playlist = () =>
     `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:1.0,\nhttp://127.0.0.1:${port}/a.ts\n#EXTINF:1.0,\nconcat:file://${canaryFile}|http://127.0.0.1:${port}/b\n#EXTINF:1.0,\nfile://${canaryFile}\n#EXT-X-ENDLIST\n`
   const lures: [string, () => Buffer][] = [
@@ -250,7 +253,7 @@ describe('files that point elsewhere', () => {
     ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x48:r=10:d=1', '-c:v', 'mpeg2video', '-f', 'mpegts', file('lure.ts'))
     return readFileSync(file('lure.ts'))
   }
-  /** The samples of a video said to lie in another file: the `url ` entry of its data reference, no longer "in this file". */
+  /** A video whose data reference (`url ` entry) names another file for its samples. */
   const referring = (url: string) => {
     const bytes = Buffer.from(small)
     const entry = bytes.indexOf('url ')
@@ -281,7 +284,7 @@ describe('files that point elsewhere', () => {
     },
     LONGEST_MS * 2,
   )
-  test('the listener would have noticed', async () => {
+  test('the listener detects requests', async () => {
     const { connect } = await import('node:net')
     await new Promise((resolve) => connect(port, '127.0.0.1').once('close', resolve))
     expect(hits).toBe(1)
@@ -306,7 +309,7 @@ describe('files that claim too much', () => {
     async () => {
       ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x48:r=10:d=1', '-c:v', 'png', file('huge.mov'))
       const bytes = readFileSync(file('huge.mov'))
-      // The sample entry, which holds two bytes each, and every picture's own header.
+      // The sample entry, with two bytes each, and the header of every picture.
       const entry = bytes.indexOf('png ')
       bytes.writeUInt16BE(0xffff, entry + 28)
       bytes.writeUInt16BE(0xffff, entry + 30)

@@ -12,7 +12,7 @@ import { cleanUpVideos } from './clean-up.ts'
 import { ffmpeg, rowOf, uploadVideo } from '../../../test/transcoding.ts'
 
 let t: TestApp
-/** The same product on a machine without ffmpeg. */
+/** Services without ffmpeg. */
 let bare: TestApp
 let folder: string
 const file = (name: string) => join(folder, name)
@@ -46,8 +46,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('what browsers play as it is', () => {
-  test('is copied, frame by frame, and gets pictures', async () => {
+describe('files that browsers can play', () => {
+  test('are copied losslessly, with pictures', async () => {
     const { row, outDir, videoId } = await work('fits.mp4')
     expect(row).toMatchObject({
       videoStatus: 2,
@@ -65,7 +65,7 @@ describe('what browsers play as it is', () => {
     expect(readFileSync(join(outDir, 'thumbs.vtt'), 'utf8')).toContain('thumbs.webp#xywh=0,0,160,90')
     expect(existsSync(workFolder(t.services.config.dataDir, 12, videoId))).toBe(false)
   }, 180_000)
-  test('also without ffmpeg, then without pictures', async () => {
+  test('are copied without ffmpeg, too, without pictures', async () => {
     const video = await uploadVideo(bare, file('fits.mp4'))
     await bare.runJobs()
     expect(await rowOf(bare, video.videoId)).toMatchObject({
@@ -78,10 +78,10 @@ describe('what browsers play as it is', () => {
   })
 })
 
-describe('everything else is encoded', () => {
+describe('other files are encoded', () => {
   const names = (row: { renditions: { name: string }[] }) => row.renditions.map(({ name }) => name)
 
-  test('VP9 and Opus in WebM, into qualities that can be switched', async () => {
+  test('VP9 and Opus in WebM, into switchable qualities', async () => {
     ffmpeg(
       ...picture('854x480', 7),
       ...sound(7),
@@ -112,15 +112,15 @@ describe('everything else is encoded', () => {
     expect(keys[0]?.length).toBe(4)
     expect(row.renditions.every(({ codecs }) => /^avc1\.64\w+,mp4a\.40\.2$/.test(codecs))).toBe(true)
   }, 180_000)
-  test('quiet speech becomes as loud as in every lesson', async () => {
+  test('loudness is normalized', async () => {
     ffmpeg(...picture('320x180', 8), ...sound(8, 0.02), '-c:v', 'mpeg4', '-c:a', 'mp3', file('quiet.avi'))
     const { outDir } = await work('quiet.avi')
     const clear = decrypt(outDir, '180p', Buffer.alloc(16, 9))
     const { stderr } = spawnSync('ffmpeg', ['-nostdin', '-i', clear, '-af', 'ebur128', '-f', 'null', '-'], {
       encoding: 'utf8',
     })
-    const heard = Number(/I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1])
-    expect(Math.abs(heard + 16)).toBeLessThan(1.5)
+    const loudness = Number(/I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1])
+    expect(Math.abs(loudness + 16)).toBeLessThan(1.5)
   }, 180_000)
   test.each([
     [
@@ -166,7 +166,7 @@ describe('everything else is encoded', () => {
     },
     180_000,
   )
-  test('without ffmpeg it is said what the server lacks', async () => {
+  test('without ffmpeg the reason is answered', async () => {
     const video = await uploadVideo(bare, file('a.webm'))
     await bare.runJobs()
     const row = await rowOf(bare, video.videoId)
@@ -175,8 +175,8 @@ describe('everything else is encoded', () => {
   })
 })
 
-describe('what has lost something', () => {
-  test('the first part of a file is packaged, and the author told how much can be played', async () => {
+describe('truncated and damaged files', () => {
+  test('a truncated file is packaged, with its playable duration', async () => {
     ffmpeg(
       ...picture('320x180', 20),
       ...sound(20),
@@ -208,7 +208,7 @@ describe('what has lost something', () => {
     expect(hardly.row).toMatchObject({ videoStatus: 3 })
     expect(hardly.row.failReason).toContain('视频文件不完整')
   }, 180_000)
-  test('a file that is broken in the middle is encoded anew, so that no player stops there', async () => {
+  test('a damaged file is re-encoded', async () => {
     const broken = Buffer.from(readFileSync(file('whole.mp4')))
     broken.fill(0x5a, Math.round(broken.length * 0.5), Math.round(broken.length * 0.5) + 20_000)
     writeFileSync(file('broken.mp4'), broken)
@@ -224,7 +224,7 @@ describe('what has lost something', () => {
   }, 180_000)
 })
 
-describe('what is no video', () => {
+describe('files that are not videos', () => {
   test.each([
     ['text', () => writeFileSync(file('t.mp4'), '这不是视频'.repeat(100)), 't.mp4', '无法识别这个文件'],
     ['sound alone', () => ffmpeg(...sound(2), '-c:a', 'aac', file('s.m4a')), 's.m4a', '只有声音，没有画面'],
@@ -241,7 +241,7 @@ describe('what is no video', () => {
       '损坏',
     ],
   ])(
-    '%s is refused at once, with the reason, and its author told',
+    '%s is refused immediately, with the reason, and its author is notified',
     async (_what, make, name, reason) => {
       make()
       const { row, outDir, lecturer, videoId } = await work(name)
@@ -261,8 +261,8 @@ describe('what is no video', () => {
   )
 })
 
-describe('trouble of our own', () => {
-  test('is tried three times, then given up with a sentence; the source stays, and a retry works', async () => {
+describe('server errors', () => {
+  test('three attempts, then failure with a sentence; the source stays for a retry', async () => {
     const script = file('dies')
     writeFileSync(script, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 })
     writeFileSync(file('ffprobe'), '#!/bin/sh\nexec ffprobe "$@"\n', { mode: 0o755 })
@@ -286,19 +286,19 @@ describe('trouble of our own', () => {
       await sick.close()
     }
   }, 180_000)
-  test('a source that is gone ends the work with a sentence', async () => {
+  test('a missing source fails with a sentence', async () => {
     const video = await uploadVideo(t, null)
     await t.runJobs()
     expect((await rowOf(t, video.videoId)).failReason).toContain('原文件已不存在')
   })
-  test('a deleted video is not worked', async () => {
+  test('a deleted video is skipped', async () => {
     const video = await uploadVideo(t, file('fits.mp4'))
     await t.owner`UPDATE video SET is_deleted = 1 WHERE id = ${video.videoId}`
     await t.runJobs()
     expect(await rowOf(t, video.videoId)).toMatchObject({ videoStatus: 1 })
     expect(existsSync(video.outDir)).toBe(false)
   })
-  test('a job that comes twice works once', async () => {
+  test('a duplicate job is a no-op', async () => {
     const video = await uploadVideo(t, file('fits.mp4'))
     await t.runJobs()
     const before = readFileSync(join(video.outDir, 'master.m3u8'), 'utf8')
@@ -311,7 +311,7 @@ describe('trouble of our own', () => {
 })
 
 describe('progress', () => {
-  test('is told to the author’s pages, rises, and ends at ready', async () => {
+  test('is published to the author’s pages, increases, and ends at ready', async () => {
     const seen: number[] = []
     const video = await uploadVideo(t, file('a.webm'))
     const stop = t.services.events.on('video.changed', ({ videoId, userId }) => {
@@ -327,7 +327,7 @@ describe('progress', () => {
 })
 
 describe('clean-up', () => {
-  test('takes spent sources, deleted videos and what nobody names, and nothing else', async () => {
+  test('removes expired sources, deleted videos and orphans only', async () => {
     const { dataDir } = t.services.config
     const [saved, spent, deleted] = [
       await uploadVideo(t, file('fits.mp4')),

@@ -13,13 +13,13 @@ import { remainingSeconds } from './progress.ts'
 import { stages, texts } from './texts.ts'
 import * as sql from './work.sql.ts'
 
-/** News of progress at most so often: a page shows it, a database keeps it. */
+/** Throttles progress updates of the row and the pages. */
 const REPORT_EVERY_MS = 1500
 
-/** Nobody wants the video any more. */
-class Unwanted extends Error {}
+/** The video was deleted meanwhile. */
+class VideoDeleted extends Error {}
 
-/** Makes the stream of one uploaded video. */
+/** Transcodes one uploaded video. */
 export const transcodeJob = jobKind(transcodeType, {
   async run({ siteId, videoId, isWhole = false }, context) {
     const { services, signal } = context
@@ -51,7 +51,7 @@ export const transcodeJob = jobKind(transcodeType, {
       )
       await settle(video, ending, workDir)
     } catch (error) {
-      if (error instanceof Unwanted) {
+      if (error instanceof VideoDeleted) {
         await rm(workDir, { recursive: true, force: true })
         return
       }
@@ -64,9 +64,9 @@ export const transcodeJob = jobKind(transcodeType, {
   async failed({ siteId, videoId }, { services }, error) {
     const db = services.database.of(siteId)
     const row = await sql.selectWork(db, videoId)
-    services.log.error({ err: error, videoId, siteId }, 'transcoding was given up')
+    services.log.error({ err: error, videoId, siteId }, 'transcoding failed after all retries')
     if (!row) return
-    // The stream may be there and only its pictures missing: then it stays as it is.
+    // A playable stream without pictures stays as it is.
     if (row.videoStatus === stateCode.video.ready) await sql.updateSettled(db, videoId)
     else await fail({ siteId, row, db, services }, texts.gaveUp)
     await rm(workFolder(services.config.dataDir, siteId, videoId), { recursive: true, force: true })
@@ -85,8 +85,8 @@ async function settle(video: Video, ending: Ending, workDir: string): Promise<vo
   if (ending.kind === 'done' || row.videoStatus === stateCode.video.ready) await sql.updateSettled(db, row.id)
   else if (ending.kind === 'gone') await fail(video, texts.sourceGone)
   else {
-    services.log.info({ videoId: row.id, reason: ending.msg, detail: ending.detail }, 'a video was refused')
-    // A stream that is there already stays: only its pictures could not be made.
+    services.log.info({ videoId: row.id, reason: ending.msg, detail: ending.detail }, 'video refused')
+    // A playable stream without pictures stays: updateFailed ignores it.
     await fail(video, ending.msg)
     await sql.updateSettled(db, row.id)
   }
@@ -117,7 +117,7 @@ async function notifyChanged({ siteId, row, services, db }: Video): Promise<void
   await services.events.publish(db, 'video.changed', { siteId, userId: row.userId ?? '', videoId: row.id })
 }
 
-/** Writes what the child tells into the row, and tells the pages. */
+/** Writes the child's events to the row, and notifies open pages. */
 function createReporter(video: Video): (event: PipelineEvent) => Promise<void> {
   const { row, db, services } = video
   const clock = () => performance.now() / 1000
@@ -130,7 +130,7 @@ function createReporter(video: Video): (event: PipelineEvent) => Promise<void> {
       begun && progress !== null
         ? remainingSeconds({ beganAt: begun.at, beganWith: begun.done, now: clock(), done: progress / 100 })
         : null
-    if (!(await sql.updateStep(db, row.id, { progress, stage, remainingSeconds: pace }))) throw new Unwanted()
+    if (!(await sql.updateStep(db, row.id, { progress, stage, remainingSeconds: pace }))) throw new VideoDeleted()
     await notifyChanged(video)
   }
   return async (event) => {
@@ -138,7 +138,7 @@ function createReporter(video: Video): (event: PipelineEvent) => Promise<void> {
       stage = event.stage
       await step(null)
     } else if (event.kind === 'progress') {
-      // What an earlier try had finished is passed within an instant and says nothing about the pace.
+      // Finished work of an earlier try passes in an instant and must not count for the pace.
       if (!begun || clock() - begun.at < 1) begun = { at: clock(), done: event.done }
       if (performance.now() - reportedAt < REPORT_EVERY_MS) return
       reportedAt = performance.now()
@@ -147,10 +147,10 @@ function createReporter(video: Video): (event: PipelineEvent) => Promise<void> {
       const { seconds, bytes, renditions } = event.packaged
       const { inspection } = event
       const made = { seconds, bytes, renditions, inspection, stage: event.wantsPictures ? stages.pictures : '' }
-      if (!(await sql.updatePackaged(db, row.id, made))) throw new Unwanted()
+      if (!(await sql.updatePackaged(db, row.id, made))) throw new VideoDeleted()
       services.log.info(
         { videoId: row.id, seconds, bytes, renditions: renditions.length, ...inspection },
-        'a video is ready',
+        'video ready',
       )
       await notifyChanged(video)
     } else {

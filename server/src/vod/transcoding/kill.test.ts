@@ -1,4 +1,7 @@
-/** A process that works a video is killed at many points: nothing half made is ever seen, and the next tries end where an undisturbed one does. */
+/**
+ * Crash tests: the child is killed at many points. No partial package is visible, and retries reach the result of an
+ * undisturbed run.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,8 +30,8 @@ const workIn = (place: string): ChildWork => ({
 const never = new AbortController().signal
 
 /**
- * What a viewer gets of a package: playlists, every frame with its time, the sound to the byte, the names of all files. The bytes of
- * pictures differ from run to run: x264 with several threads and a highest rate decides by what its other threads have done so far.
+ * A package as a viewer gets it: playlists, timestamps of frames, audio bytes, file names. Video bytes are excluded,
+ * since multi-threaded x264 with a rate limit is not deterministic.
  */
 function seen(outDir: string): Record<string, unknown> {
   const files = contentOf(outDir)
@@ -42,7 +45,7 @@ function seen(outDir: string): Record<string, unknown> {
   return { names: Object.keys(files), steady, frames, master }
 }
 
-/** What a viewer could reach: nothing, or a package in which every file that a playlist names is there. */
+/** What is visible: nothing, or a package with every referenced file. */
 function whole(outDir: string): boolean {
   if (!existsSync(outDir)) return false
   const master = readFileSync(join(outDir, 'master.m3u8'), 'utf8')
@@ -81,7 +84,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Points of the work at which the child dies: the step and how far it is. */
+/** Points at which the child is killed: step and progress. */
 const points: [string, (event: PipelineEvent) => boolean][] = [
   ['at the first word', (event) => event.kind === 'stage'],
   ['while the sound is measured', (event) => event.kind === 'stage' && event.stage.includes('响度')],
@@ -96,11 +99,11 @@ const points: [string, (event: PipelineEvent) => boolean][] = [
   ['among the pictures', (event) => event.kind === 'stage' && event.stage.includes('封面')],
 ]
 
-/** Every second point, in the order in which they come: what one kill leaves behind, the next try starts from. */
+/** Every second point in order: each try starts from the remains of the previous one. */
 const chains = [0, 1].map((half) => points.filter((_point, n) => n % 2 === half))
 
 test.each(chains.map((chain) => [chain.map(([what]) => what).join(', '), chain] as const))(
-  'killed %s: nothing half made is seen, and the last try ends where an undisturbed one does',
+  'killed %s: no partial package, and the last try matches an undisturbed run',
   async (title, chain) => {
     const work = workIn(`chain-${title.length}`)
     let packaged = false
@@ -132,9 +135,9 @@ test.each(chains.map((chain) => [chain.map(([what]) => what).join(', '), chain] 
       await expect(attempt(isPoint), what).rejects.toThrow('SIGKILL')
       const isWhole = whole(work.outDir)
       if (packaged) expect(isWhole, what).toBe(true)
-      // The encoder went with it: nobody writes into the folder any more.
+      // The encoder was killed, too: nothing is written any more.
       await expect.poll(() => ps(work.workDir), { message: what, timeout: 10_000 }).toBe(false)
-      // A quality that was finished is not made again.
+      // Finished qualities are reused.
       if (firstIsDone) expect(stages.join(), what).not.toContain('480p')
       firstIsDone ||= stages.join().includes('360p')
     }
@@ -147,7 +150,7 @@ test.each(chains.map((chain) => [chain.map(([what]) => what).join(', '), chain] 
   180_000,
 )
 
-test('a parent that dies takes child and encoder along', async () => {
+test('child and encoder exit with their parent', async () => {
   const work = workIn('orphan')
   const script = `
     import { runChild } from ${JSON.stringify(new URL('./parent.ts', import.meta.url).href)}
@@ -159,7 +162,7 @@ test('a parent that dies takes child and encoder along', async () => {
 }, 180_000)
 const ps = (text: string) => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).includes(`${text}/`)
 
-test('aborting ends child and encoder', async () => {
+test('aborting kills child and encoder', async () => {
   const work = workIn('abort')
   const abort = new AbortController()
   const ending = runChild(work, {
@@ -173,12 +176,12 @@ test('aborting ends child and encoder', async () => {
   expect(ps(work.workDir)).toBe(false)
 }, 180_000)
 
-test('a killed try goes back to the queue and the next one finishes', async () => {
+test('a killed try is requeued, and the next one finishes', async () => {
   const t: TestApp = await startTestApp()
   try {
     const video = await uploadVideo(t, source)
     const stop = t.services.events.on('video.changed', () => {
-      // Whoever works for this site's data folder: the children of this very test.
+      // Processes on this data folder: the children of this test.
       for (const line of execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')) {
         const [pid, ppid, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)?.slice(1) ?? []
         if (Number(ppid) === process.pid && args?.includes('transcoding/child.ts')) process.kill(Number(pid), 'SIGKILL')

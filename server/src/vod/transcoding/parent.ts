@@ -6,13 +6,13 @@ import type { ChildMessage, ChildWork } from './child.ts'
 import type { PipelineEvent } from './pipeline.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** Heap of the child in MB; the thread that packages has a bound of its own. */
+/** Heap of the child in MB; its packaging thread has a separate limit. */
 const HEAP_MB = 256
-/** Nothing heard for so long: the child hangs. Steps that are slow report oftener. */
-const SILENCE_MS = 5 * 60_000
+/** Watchdog: without an event for so long the child is hung. Slow steps report more often. */
+const WATCHDOG_MS = 5 * 60_000
 
-/** Where this process keeps what it compiled, for the child to begin with: the cache itself makes a folder per version of Node in there. */
-function compiled(): Record<string, string> {
+/** Shares the compile cache with the child. Node creates a folder per version in it. */
+function compileCache(): Record<string, string> {
   const folder = getCompileCacheDir()
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
 }
@@ -21,34 +21,34 @@ export type Ending = { kind: 'done' } | { kind: 'refused'; msg: string; detail: 
 
 export interface ChildOptions {
   signal: AbortSignal
-  /** What the child tells on the way, in order, one at a time. Throwing ends the child. */
+  /** Called with the child's events, in order, one at a time. Throwing kills the child. */
   onEvent(event: PipelineEvent): Promise<void>
-  /** Told the child's process id. */
+  /** Called with the child's process id. */
   onStart?(pid: number): void
 }
 
-/** Works one video in a process of its own and makes sure that it has ended. @throws when the process failed or was killed */
+/** Transcodes one video in a child process, which has exited on return. @throws when the child failed or was killed */
 export async function runChild(work: ChildWork, { signal, onEvent, onStart }: ChildOptions): Promise<Ending> {
   signal.throwIfAborted()
   const child = fork(CHILD, {
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MB}`],
-    // Leads a group of its own, so that its encoder can be ended with it.
+    // Its own process group, so that its encoder can be killed with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ZHIXING_GROUP_LEADER: '1', ...compiled() },
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ZHIXING_GROUP_LEADER: '1', ...compileCache() },
   })
   const kill = () => {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has ended already.
+      // It has exited already.
     }
   }
   let log = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-4000)
   })
-  let watch = setTimeout(kill, SILENCE_MS)
+  let watch = setTimeout(kill, WATCHDOG_MS)
   try {
     return await new Promise<Ending>((resolve, reject) => {
       const onAbort = () => {
@@ -60,7 +60,7 @@ export async function runChild(work: ChildWork, { signal, onEvent, onStart }: Ch
       let event = Promise.resolve()
       child.on('message', (message: ChildMessage) => {
         clearTimeout(watch)
-        watch = setTimeout(kill, SILENCE_MS)
+        watch = setTimeout(kill, WATCHDOG_MS)
         if (['done', 'refused', 'gone', 'failed'].includes(message.kind)) ending = message
         else
           event = event

@@ -18,32 +18,32 @@ import { MediaError, type MediaEngine, type Packaged, type Probe } from '../../p
 import { stages, texts } from './texts.ts'
 
 export interface PipelineInput {
-  /** The file as it was uploaded. */
+  /** The uploaded file. */
   source: string
-  /** What is made on the way; kept between tries, so that a later one goes on. */
+  /** Intermediate files, kept between tries so that a retry resumes. */
   workDir: string
-  /** The package. Appears whole. */
+  /** The package; appears atomically. */
   outDir: string
   key: Buffer
   engine: MediaEngine
-  /** Null where the machine has no ffmpeg: then only what can be copied is taken, and there are no pictures. */
+  /** Null without ffmpeg: then only copyable files are accepted, without pictures. */
   encoder: Encoder | null
-  /** The package is there and served already: only pictures are missing. */
+  /** The package is served already: only pictures are missing. */
   picturesOnly: boolean
-  /** Its frames are known to be whole: an hour of them is not decoded only to see. */
+  /** Its frames are known to be intact: skips the decoding check. */
   isWhole: boolean
   signal: AbortSignal
 }
 
-/** What was found in the file beside its stream. */
+/** What the inspection found in the file. */
 export interface Inspection {
-  /** Length that the file promises; what can be played is the package's. */
+  /** Duration that the container declares; the playable one is that of the package. */
   promisedSeconds: number
   isPartial: 0 | 1
   hasSound: 0 | 1
   width: number
   height: number
-  /** Broken places, as far as they were counted. Players never get them: such a file is encoded anew. */
+  /** Damaged frames, as far as they were counted. Such a file is re-encoded, so players never get them. */
   damages: number
 }
 
@@ -54,22 +54,22 @@ export type PipelineEvent =
   | { kind: 'packaged'; packaged: Packaged; inspection: Inspection; wantsPictures: boolean }
   | { kind: 'pictures'; posters: number; hasThumbs: boolean }
 
-/** Shares of the whole that steps take beside encoding. */
+/** Shares of the progress for steps other than encoding. */
 const SHARE = { inspect: 0.02, sound: 0.05, package: 0.08 }
-/** A stream that ends this much earlier than its file says has lost something. */
+/** A stream that ends earlier than this share of its declared duration is truncated. */
 const WHOLE_SHARE = 0.98
 const WHOLE_REST_SECONDS = 1.5
-/** Less than this is not a lesson of which something is missing. */
+/** Below this a truncated file is refused. */
 const MIN_PLAYABLE_SHARE = 0.1
 const MIN_PLAYABLE_SECONDS = 3
 
-/** Whether something is missing at the end of what a file promises. Pure. */
+/** Whether a file is truncated compared with its declared duration. Pure. */
 export function isPartial(playable: number, promised: number): boolean {
   return playable < Math.min(promised * WHOLE_SHARE, promised - WHOLE_REST_SECONDS)
 }
 
-/** @throws {MediaError} `refused` when so little of a file is there that nobody could want it */
-function mustBeWorthPlaying(playable: number, promised: number): void {
+/** @throws {MediaError} `refused` when too little of a file is playable */
+function requirePlayable(playable: number, promised: number): void {
   if (!isPartial(playable, promised)) return
   if (playable < MIN_PLAYABLE_SECONDS || playable < promised * MIN_PLAYABLE_SHARE)
     throw new MediaError('refused', texts.cutShort(playable, promised))
@@ -77,16 +77,16 @@ function mustBeWorthPlaying(playable: number, promised: number): void {
 
 const MP4: Container = { demuxer: 'mov', name: 'MP4' }
 
-/** A file to cut into segments, and how it is opened for pictures. */
+/** A file that is cut into segments. */
 interface Rendition {
   file: string
   name: string
 }
 
 /**
- * From an uploaded file to a package with pictures. Copies what browsers play as it is; encodes everything else into the qualities of
- * `ladderOf`. Safe to kill at any instant and to run again: finished qualities are kept in `workDir`, everything else is made anew.
- * @throws {MediaError} `refused` with the sentence for the uploader; other errors are worth another try
+ * Turns an uploaded file into a package with pictures. Copies what browsers can play; encodes everything else into the
+ * qualities of `ladderOf`. Crash-safe and resumable: finished qualities stay in `workDir`, everything else is redone.
+ * @throws {MediaError} `refused` with a sentence for the uploader; other errors are retryable
  */
 export async function runPipeline(
   input: PipelineInput,
@@ -96,7 +96,7 @@ export async function runPipeline(
   await mkdir(input.workDir, { recursive: true })
   await report({ kind: 'stage', stage: stages.inspect })
   const probe = await engine.probe(source, signal)
-  if (probe.refusal === null) mustBeWorthPlaying(probe.seconds, probe.promisedSeconds)
+  if (probe.refusal === null) requirePlayable(probe.seconds, probe.promisedSeconds)
   let copied = probe.refusal === null && !(encoder && probe.video && isTooHeavy(probe.video))
   const found: Inspection = {
     promisedSeconds: probe.promisedSeconds,
@@ -108,7 +108,7 @@ export async function runPipeline(
   }
   if (copied && encoder && !input.picturesOnly && !input.isWhole) {
     found.damages = await countDamages(encoder, { file: source, container: MP4, probe, signal })
-    // A browser may stop at a broken frame; a decoder that conceals it makes a stream that plays on.
+    // Browsers may stop at a damaged frame; re-encoding conceals it.
     copied = found.damages === 0
   }
   if (!input.picturesOnly) await report({ kind: 'progress', done: SHARE.inspect })
@@ -117,12 +117,12 @@ export async function runPipeline(
   if (!input.picturesOnly) {
     const wrap = () => packageAll(input, renditions, copied ? SHARE.inspect : 1 - SHARE.package, report)
     const packaged = await wrap().catch(async (error: unknown) => {
-      // What the index promised the frames did not keep: such a file can still be decoded and encoded anew.
+      // The index does not match the frames: such a file can still be re-encoded.
       if (!copied || !encoder || !(error instanceof MediaError) || error.reason !== 'refused') throw error
       renditions = await encodeAll(input, probe, found, report)
       return wrap()
     })
-    mustBeWorthPlaying(packaged.seconds, found.promisedSeconds)
+    requirePlayable(packaged.seconds, found.promisedSeconds)
     found.isPartial = isPartial(packaged.seconds, found.promisedSeconds) ? 1 : 0
     await report({ kind: 'packaged', packaged, inspection: found, wantsPictures: encoder !== null })
   }
@@ -215,7 +215,7 @@ async function encodeAll(
   return jobs.map(({ rung, file }) => ({ file, name: rung.name }))
 }
 
-/** Encoding costs by pixels, and a little for reading the source whatever the size. */
+/** Encoding cost: pixels, plus a constant for decoding the source. */
 const costOf = ({ width, height }: Rung) => width * height + 120_000
 
 interface One {
@@ -245,13 +245,13 @@ async function encodeOne(
       void onPart(Math.min(1, time / source.seconds))
     },
   })
-  mustBeWorthPlaying(reached, source.seconds)
-  // Only a finished quality bears the name by which a later try would take it.
+  requirePlayable(reached, source.seconds)
+  // Atomic rename: a retry takes finished qualities only.
   await rename(part, file)
   return damagesIn(log)
 }
 
-/** Generous for any honest file: 40 seconds of processor time for a second of video. */
+/** Limits that no valid file reaches: 40 seconds of CPU time per second of video. */
 const boundsOf = ({ seconds }: Source, fileBytes: number) => ({
   cpuSeconds: 600 + Math.ceil(seconds * 40),
   fileBytes,
@@ -264,7 +264,7 @@ async function makePictures(
   report: (event: PipelineEvent) => Promise<void>,
 ): Promise<void> {
   await report({ kind: 'stage', stage: stages.pictures })
-  // Either our own file, or one that was found fit to be copied: MP4 both.
+  // An encoded file or one that was copied: both are MP4.
   const { seconds } = await input.engine.probe(best.file, input.signal)
   const work = { encoder, file: best.file, container: MP4, seconds, outDir: input.outDir, signal: input.signal }
   const posters = await makePosters({ ...work, workDir: join(input.workDir, 'posters') })

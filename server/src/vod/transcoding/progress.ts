@@ -1,10 +1,10 @@
-/** How long it may take. Pure. */
+/** Estimates the remaining time. Pure. */
 
-/** An estimate from less than this share of the work would be a guess. */
+/** Below this share of the work there is no estimate. */
 const MIN_SHARE = 0.03
 const MAX_SECONDS = 48 * 3600
 
-/** Where a try began, and where it is: shares of the whole work (0 to 1) and seconds on any steady clock. */
+/** Start and current state of a try: shares of the work (0 to 1), and seconds of a monotonic clock. */
 export interface Pace {
   beganAt: number
   beganWith: number
@@ -12,7 +12,7 @@ export interface Pace {
   done: number
 }
 
-/** Seconds until the stream is there, at the pace of this try so far; null while that would be a guess. */
+/** Seconds until the stream is ready, at the pace of this try; null while there is no estimate. */
 export function remainingSeconds({ beganAt, beganWith, now, done }: Pace): number | null {
   const share = done - beganWith
   const elapsed = now - beganAt

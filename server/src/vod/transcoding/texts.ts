@@ -1,4 +1,4 @@
-/** What transcoding tells people. */
+/** Texts about transcoding. */
 
 const clock = (seconds: number) => {
   const whole = Math.floor(seconds)
@@ -45,7 +45,7 @@ export const texts = {
   notReady: '视频还没有处理好，请稍后再添加字幕',
 }
 
-/** Kinds of job as operators read them. */
+/** Names of job kinds for operators. */
 export const kindNames: Record<string, string> = {
   'vod.transcode': '视频转码',
   'vod.checkUpload': '校验上传的视频',

@@ -1,6 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, OwnerDb, Tx } from '../../kernel/db/index.ts'
 import type { Inspection } from './pipeline.ts'
 import type { PackagedRendition } from '../../platform/transcode/port.ts'
+
+const { transcoding, ready, failed } = stateCode.video
 
 export interface WorkRow {
   id: string
@@ -13,7 +16,7 @@ export interface WorkRow {
   sourceKey: string
 }
 
-/** The video a job is about; nothing when it was deleted. */
+/** The video of a job; undefined when it was deleted. */
 export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefined> {
   const [row] = await sql<WorkRow[]>`
     SELECT id, user_id, video_name, video_status, stage, folder, media_key, source_key
@@ -21,10 +24,12 @@ export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefi
   return row
 }
 
-/** @returns whether the video is still there; false: nobody wants the work any more */
+/** @returns false when the video was deleted */
 export async function updateBegun(sql: Sql, id: string, stage: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET video_status = CASE WHEN video_status = 3 THEN 1 ELSE video_status END, fail_reason = '', started_at = now(), stage = ${stage}, remaining_seconds = NULL
+    UPDATE video
+    SET video_status = CASE WHEN video_status = ${sql.code(failed)} THEN ${sql.code(transcoding)} ELSE video_status END,
+      fail_reason = '', started_at = now(), stage = ${stage}, remaining_seconds = NULL
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }
@@ -51,10 +56,12 @@ export interface Package {
   stage: string
 }
 
-/** From here on the video can be watched. */
+/** Makes the video playable. */
 export async function updatePackaged(sql: Sql, id: string, made: Package): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET video_status = 2, progress = 100, remaining_seconds = NULL, fail_reason = '', video_length = ${made.seconds}, video_size = ${made.bytes},
+    UPDATE video
+    SET video_status = ${sql.code(ready)}, progress = 100, remaining_seconds = NULL, fail_reason = '',
+      video_length = ${made.seconds}, video_size = ${made.bytes},
       renditions = ${JSON.stringify(made.renditions)}::text::jsonb, stage = ${made.stage},
       inspection = ${JSON.stringify(made.inspection)}::text::jsonb, is_partial_accepted = 0
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
@@ -70,26 +77,31 @@ export async function updatePictures(
 ): Promise<boolean> {
   const names = Array.from({ length: posters }, (_, n) => `poster-${n + 1}.webp`)
   const rows = await sql`
-    UPDATE video SET stage = '', has_poster = ${posters > 0}, has_thumbs = ${hasThumbs}, poster_list = ${JSON.stringify(names)}::text::jsonb, poster_index = 0, video_size = video_size + ${bytes}
+    UPDATE video
+    SET stage = '', has_poster = ${posters > 0}, has_thumbs = ${hasThumbs},
+      poster_list = ${JSON.stringify(names)}::text::jsonb, poster_index = 0, video_size = video_size + ${bytes}
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND stage <> '' RETURNING 1`
   return rows.length === 1
 }
 
-/** The end of the work after the package: what could not be added stays away. */
+/** Ends the work after the package, with or without pictures. */
 export async function updateSettled(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE video SET stage = '', remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = 2`
+  await sql`UPDATE video SET stage = '', remaining_seconds = NULL
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${sql.code(ready)}`
 }
 
 export async function updateFailed(sql: Tx, id: string, reason: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET video_status = 3, fail_reason = ${reason}, stage = '', remaining_seconds = NULL
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND video_status = 1 RETURNING 1`
+    UPDATE video SET video_status = ${sql.code(failed)}, fail_reason = ${reason}, stage = '', remaining_seconds = NULL
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND video_status = ${sql.code(transcoding)}
+    RETURNING 1`
   return rows.length === 1
 }
 
-/** Back among those that wait: what was reached stays. */
+/** Requeues a video and keeps its progress. */
 export async function updateWaiting(sql: Sql, id: string, stage: string): Promise<void> {
-  await sql`UPDATE video SET started_at = NULL, stage = ${stage}, remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = 1`
+  await sql`UPDATE video SET started_at = NULL, stage = ${stage}, remaining_seconds = NULL
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${sql.code(transcoding)}`
 }
 
 export interface Leftover {
@@ -99,35 +111,44 @@ export interface Leftover {
   sourceKey: string
 }
 
-/** Deleted videos that still have something on the disk which no living one shares. */
+/** Deleted videos with files on disk that no other video shares. */
 export async function selectDeleted(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
-    SELECT v.site_id::int AS "siteId", v.id, v.folder,
-      CASE WHEN EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.is_deleted = 0) THEN '' ELSE v.source_key END AS "sourceKey"
+    SELECT v.site_id::int AS site_id, v.id, v.folder,
+      CASE WHEN EXISTS (SELECT
+        FROM video o
+        WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.is_deleted = 0) THEN '' ELSE v.source_key END AS source_key
     FROM video v WHERE v.is_deleted = 1 AND (v.video_size > 0 OR v.source_key <> '')
-      AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.folder = v.folder AND o.is_deleted = 0) LIMIT 500`
+      AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.folder = v.folder AND o.is_deleted = 0)
+      LIMIT 500`
 }
 
-export async function updateGone(owner: OwnerDb, siteId: number, id: string): Promise<void> {
-  await owner`UPDATE video SET video_size = 0, source_key = '' WHERE site_id = ${siteId} AND id = ${id} AND is_deleted = 1`
+export async function clearDeleted(owner: OwnerDb, siteId: number, id: string): Promise<void> {
+  await owner`UPDATE video SET video_size = 0, source_key = ''
+    WHERE site_id = ${siteId} AND id = ${id} AND is_deleted = 1`
 }
 
-/** Sources that nobody needs any more: a day after the stream was made, a week after the last failure. */
+/** Sources to remove: a day after the stream was made, a week after the last failure. */
 export async function selectSpentSources(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
-    SELECT v.site_id::int AS "siteId", v.id, v.folder, v.source_key FROM video v
+    SELECT v.site_id::int AS site_id, v.id, v.folder, v.source_key FROM video v
     WHERE v.source_key <> '' AND v.is_deleted = 0 AND v.stage = ''
-      AND ((v.video_status = 2 AND coalesce(v.started_at, v.gmt_create) < now() - interval '1 day') OR (v.video_status = 3 AND coalesce(v.started_at, v.gmt_create) < now() - interval '7 days'))
-      AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.id <> v.id AND o.is_deleted = 0
-        AND (o.video_status = 1 OR o.stage <> '' OR coalesce(o.started_at, o.gmt_create) > now() - interval '1 day'))
+      AND ((v.video_status = ${ready} AND coalesce(v.started_at, v.gmt_create) < now() - interval '1 day')
+        OR (v.video_status = ${failed} AND coalesce(v.started_at, v.gmt_create) < now() - interval '7 days'))
+      AND NOT EXISTS (SELECT
+        FROM video o
+        WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.id <> v.id AND o.is_deleted = 0
+        AND (o.video_status = ${transcoding}
+          OR o.stage <> ''
+          OR coalesce(o.started_at, o.gmt_create) > now() - interval '1 day'))
     LIMIT 500`
 }
 
-export async function updateSourceGone(owner: OwnerDb, siteId: number, sourceKey: string): Promise<void> {
+export async function clearSource(owner: OwnerDb, siteId: number, sourceKey: string): Promise<void> {
   await owner`UPDATE video SET source_key = '' WHERE site_id = ${siteId} AND source_key = ${sourceKey}`
 }
 
-/** Of these folders of a site, those that a row names. */
+/** Those of the folders that a row references. */
 export async function selectKnownFolders(owner: OwnerDb, siteId: number, folders: string[]): Promise<Set<string>> {
   if (folders.length === 0) return new Set()
   const rows = await owner<
@@ -136,11 +157,12 @@ export async function selectKnownFolders(owner: OwnerDb, siteId: number, folders
   return new Set(rows.map(({ folder }) => folder))
 }
 
-/** Of these videos of a site, those that are being worked or wait for it. */
-export async function selectAtWork(owner: OwnerDb, siteId: number, ids: string[]): Promise<Set<string>> {
+/** Those of the videos that are queued or being transcoded. */
+export async function selectInProgress(owner: OwnerDb, siteId: number, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await owner<
     { id: string }[]
-  >`SELECT id FROM video WHERE site_id = ${siteId} AND id IN ${owner(ids)} AND is_deleted = 0 AND (video_status = 1 OR stage <> '')`
+  >`SELECT id FROM video WHERE site_id = ${siteId} AND id IN ${owner(ids)} AND is_deleted = 0 
+      AND (video_status = ${transcoding} OR stage <> '')`
   return new Set(rows.map(({ id }) => id))
 }
