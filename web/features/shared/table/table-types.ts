@@ -78,5 +78,9 @@ export interface DataTableProps<Row extends object> {
   /** A row on a phone; the table scrolls sideways without it. */
   card?: (row: Row) => ReactNode
   onRowClick?: (row: Row) => void
+  /** Rows are ticked; those of other pages stay chosen. */
+  selection?: { chosen: ReadonlySet<string>; onChange: (rows: readonly Row[], isChosen: boolean) => void } | undefined
+  /** Between the toolbar and the rows. */
+  bar?: ReactNode
   ref?: Ref<TableHandle>
 }

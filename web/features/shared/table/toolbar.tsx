@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DownloadIcon, RefreshIcon, SettingsIcon } from '../../../ui/icons.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import type { useColumnChoice } from './column-choice.ts'
 import css from './data-table.module.css'
 import { SearchInput } from './search-input.tsx'
@@ -57,7 +57,8 @@ export function Toolbar<R extends object>(props: ToolbarProps<R>) {
             </Select>
           </div>
         ) : (
-          <Row key={filter.name} gap={1} nowrap className={css.days}>
+          <Row key={filter.name} gap={1} className={css.days}>
+            <Hint as="span">{filter.label}</Hint>
             {(['From', 'To'] as const).map((end) => (
               <Input
                 key={end}

@@ -1,7 +1,8 @@
-import { Alert, Button, Modal, Progress, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type BulkStates, type RowState, tally, withFailedWaiting, workThrough } from './bulk-queue.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './data-table.module.css'
+import { Alert, Button, Modal, Progress } from './kit.ts'
 import type { BulkAction } from '../table/index.ts'
 import { texts } from './texts.ts'
 
@@ -53,14 +54,10 @@ export function BulkRun<Row extends object>({
 
   return (
     <Modal
-      open
       title={words.title(action.label, all)}
-      onCancel={close}
-      mask={{ closable: false }}
-      keyboard={!running}
-      closable={!running}
+      onClose={() => !running && close()}
       footer={
-        <Space wrap>
+        <Row>
           {!running && <Button onClick={close}>{begun ? words.close : texts.cancel}</Button>}
           {running && (
             <Button
@@ -77,18 +74,19 @@ export function BulkRun<Row extends object>({
               {begun ? words.resume : words.start}
             </Button>
           )}
-        </Space>
+        </Row>
       }
     >
-      {action.about && !begun && <Alert type={action.danger ? 'warning' : 'info'} showIcon title={action.about} />}
+      {action.about && !begun && <Alert type={action.danger ? 'warning' : 'info'} title={action.about} />}
       {begun && (
         <>
           <Progress
             percent={Math.round(((done + failed + refused) / Math.max(1, all)) * 100)}
-            status={running ? 'active' : failed > 0 ? 'exception' : open > 0 ? 'normal' : 'success'}
+            label={words.running}
+            failed={!running && failed > 0}
           />
           <p role="status">{words.progress(done, failed, all)}</p>
-          {!running && open > 0 && <Alert type="warning" showIcon title={words.closeWarning} />}
+          {!running && open > 0 && <Alert type="warning" title={words.closeWarning} />}
         </>
       )}
       <ul className={css.results}>

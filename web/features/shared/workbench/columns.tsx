@@ -1,7 +1,7 @@
-import { Tag } from 'antd'
 import { type DateShape, formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import type { DataColumn } from '../table/index.ts'
+import { Tag, type TagColor } from './kit.ts'
 
 type More<Row> = Omit<DataColumn<Row>, 'key' | 'title' | 'render' | 'text'>
 
@@ -39,7 +39,7 @@ export function wordColumn<Row>(
 export function tagColumn<Row>(
   key: keyof Row & string,
   title: string,
-  state: (row: Row) => { text: string; color?: string; title?: string },
+  state: (row: Row) => { text: string; color?: TagColor; title?: string },
   more: More<Row> = {},
 ): DataColumn<Row> {
   return {

@@ -1,6 +1,6 @@
-import { Form, type FormInstance, Modal } from 'antd'
 import { Fragment, type ReactNode } from 'react'
-import { showBadNumbers, useSubmit } from './admin-form.tsx'
+import { useSubmit } from './admin-form.tsx'
+import { Form, type FormStore, Modal, useFormStore } from './kit.ts'
 import { useCloseGuard } from './use-close-guard.ts'
 import { type Edits, useEdits } from './use-edits.tsx'
 import { useUnsaved } from './use-unsaved.ts'
@@ -13,7 +13,7 @@ export interface FormModalProps<T extends object> {
   width?: number
   /** What the fields begin with. */
   start?: Partial<T>
-  form?: FormInstance<T>
+  form?: FormStore<T>
   /** Sends it. Call the api with `{ isShowErrTip: false }`: what is refused stands at its field. Closing is the caller's, after the `await`. */
   onSubmit: (values: T, etag: string | undefined) => Promise<unknown>
   /** What is there and edited; nothing for a new thing. */
@@ -42,7 +42,7 @@ export function FormModal<T extends object>({
   about,
   children,
 }: FormModalProps<T>) {
-  const [own] = Form.useForm<T>()
+  const own = useFormStore<T>()
   const form = given ?? own
   const { dirty, onDirty, close } = useCloseGuard(onClose)
   const editing = useEdits(form, edits, start ?? {})
@@ -59,27 +59,20 @@ export function FormModal<T extends object>({
   useUnsaved(dirty && !busy)
   return (
     <Modal
-      open
       title={title}
-      {...(okText === undefined ? {} : { okText })}
-      {...(width === undefined ? {} : { width })}
-      okButtonProps={{ danger }}
-      confirmLoading={busy}
+      okText={okText}
+      width={width}
+      danger={danger}
+      busy={busy}
       onOk={() => form.submit()}
-      onCancel={close}
-      mask={{ closable: false }}
+      onClose={close}
     >
       {about !== undefined && <div className={css.about}>{about}</div>}
       <Form<T>
         form={form}
-        layout="vertical"
-        className={css.form ?? ''}
-        initialValues={(start ?? {}) as T}
-        // The button is at the foot, a field that lacks something perhaps far above.
-        scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
-        onValuesChange={() => onDirty(true)}
-        onFinish={(values) => void submit(values)}
-        onFinishFailed={() => showBadNumbers(form)}
+        initialValues={start}
+        onChange={() => onDirty(true)}
+        onSubmit={(values) => void submit(values)}
       >
         {editing.notice}
         <Fragment key={editing.generation}>{children}</Fragment>

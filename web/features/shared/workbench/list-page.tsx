@@ -1,8 +1,8 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
-import { Button, Dropdown, Empty, Space } from 'antd'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, type SentInput } from '../../../api.ts'
+import { Row as Line } from '../../../ui/layout.tsx'
 import { useAction } from '../../../use-action.ts'
 import type {
   BulkAction,
@@ -14,12 +14,12 @@ import type {
   TableQuery,
 } from '../table/index.ts'
 import { DataTable } from './data-table.tsx'
-import { LinkButton } from './link-button.tsx'
+import { Button, LinkButton, LinkOut, Menu } from './kit.ts'
 import { type Asked, type ListFilter, inputOf } from './list-input.ts'
 import { PageHead, type PageHeadProps } from './page-head.tsx'
 import { texts } from './texts.ts'
 import { useIsReader } from './use-admin.ts'
-import { useConfirmAction } from './use-confirm-action.tsx'
+import { useConfirmAction } from './use-confirm-action.ts'
 
 /** A row as a paged call answers it. */
 export type ListRow<K extends CallKey> = OutputOf<K> extends { list: (infer Row extends object)[] } ? Row : never
@@ -179,37 +179,29 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
     const own = actionsOf(row)
     const more = own.filter(({ isMore }) => isMore)
     return (
-      <Space size={0} wrap>
+      <Line gap={0}>
         {own
           .filter(({ isMore }) => !isMore)
           .map((action) => (
             <RowButton key={labelOf(action, row)} action={action} row={row} act={act} />
           ))}
         {more.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: more.map((action) => ({
-                key: labelOf(action, row),
-                label:
-                  'to' in action ? (
-                    <a href={action.to(row)} {...(action.isOutside ? outside : {})}>
-                      {labelOf(action, row)}
-                    </a>
-                  ) : (
-                    labelOf(action, row)
-                  ),
-                danger: action.danger ?? false,
-                onClick: () => void act(action, row),
-              })),
-            }}
-          >
-            <Button type="link" size="small" aria-label={texts.list.moreOf(nameOf?.(row) ?? rowKey(row))}>
-              {texts.list.more}
-            </Button>
-          </Dropdown>
+          <Menu
+            label={texts.list.moreOf(nameOf?.(row) ?? rowKey(row))}
+            button={texts.list.more}
+            type="link"
+            items={more.map((action) =>
+              'to' in action
+                ? { label: labelOf(action, row), to: action.to(row), target: action.isOutside ? '_blank' : undefined }
+                : {
+                    label: labelOf(action, row),
+                    danger: action.danger ?? false,
+                    onSelect: () => void act(action, row),
+                  },
+            )}
+          />
         )}
-      </Space>
+      </Line>
     )
   }
   const buttonColumn: DataColumn<Row> = {
@@ -249,7 +241,7 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
             DataPage<Row>
           >
         }}
-        empty={typeof empty === 'string' ? <Empty description={empty} /> : empty}
+        empty={empty}
         {...(card ? { card: (row: Row) => card(row, buttons(row)) } : {})}
       />
       {view && <Given of={view.render} given={{ id: params.get(view.param), close: () => list.view(null), reload }} />}
@@ -266,7 +258,6 @@ const changesNothing = <Row,>(action: RowAction<Row>) =>
 /** What a declaration shows, given what it may ask of the list. */
 const Given = <T,>({ of, given }: { of: (given: T) => ReactNode; given: T }) => of(given)
 const labelOf = <Row,>({ label }: RowAction<Row>, row: Row) => (typeof label === 'function' ? label(row) : label)
-const outside = { target: '_blank', rel: 'noopener' }
 
 function RowButton<Row>({
   action,
@@ -286,9 +277,9 @@ function RowButton<Row>({
     )
   if (action.isOutside)
     return (
-      <Button {...variant} {...outside} href={action.to(row)}>
+      <LinkOut {...variant} target="_blank" rel="noopener" href={action.to(row)}>
         {labelOf(action, row)}
-      </Button>
+      </LinkOut>
     )
   return (
     <LinkButton {...variant} to={action.to(row)}>

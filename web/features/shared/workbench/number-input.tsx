@@ -1,7 +1,7 @@
-import { Form, Input, type InputProps } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { BadNumber, type NumberBounds, readNumber, shownNumber } from './number-text.ts'
-import css from './admin-form.module.css'
+import { Input, type InputProps, useFieldError } from './kit.ts'
+import css from './number-input.module.css'
 
 export interface NumberInputProps
   extends Omit<InputProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'defaultValue'>,
@@ -29,7 +29,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const bounds = { min, max, precision }
   const [typed, setTyped] = useState<string | null>(null)
-  const { status } = Form.Item.useStatus()
+  const fieldError = useFieldError()
   const bad = value instanceof BadNumber ? value : undefined
   const text = typed ?? bad?.text ?? (typeof value === 'number' ? shownNumber(value, bounds) : '')
   const change = (next: string) => {
@@ -54,7 +54,7 @@ export function NumberInput({
         {...(min === undefined ? {} : { 'aria-valuemin': min })}
         {...(max === undefined ? {} : { 'aria-valuemax': max })}
         {...(typeof value === 'number' ? { 'aria-valuenow': value } : {})}
-        {...(bad && typed === null ? { 'aria-invalid': true, status: 'error' as const } : {})}
+        {...(bad && typed === null ? { invalid: true } : {})}
         value={text}
         onChange={({ target }) => change(target.value)}
         onBlur={(event) => {
@@ -66,7 +66,7 @@ export function NumberInput({
           else if (event.key === 'ArrowDown') stepBy(event, -step)
         }}
       />
-      {bad && typed === null && status !== 'error' && (
+      {bad && typed === null && fieldError === undefined && (
         <div role="alert" className={css.wrong}>
           {bad.reason}
         </div>

@@ -1,20 +1,20 @@
 import { stateCode } from '@zhixing/contract/states'
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Drawer, Empty, Form, type FormInstance, Space, Switch, Tabs } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AdminForm } from './admin-form.tsx'
-import { type DataColumn, exportName, saveSheet, sheetOf, tableTexts, useNarrow } from '../table/index.ts'
+import { type DataColumn, exportName, saveSheet, sheetOf, tableTexts } from '../table/index.ts'
+import { Button, Drawer, Empty, type FormStore, Switch, Tabs, useFormStore, useFormValues } from './kit.ts'
 import { PageHead } from './page-head.tsx'
 import { useIsReader } from './use-admin.ts'
 import type { RowCalls, RowKind, RowOf, RowValues } from './row-calls.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './rows-page.module.css'
 import { SortList } from './sort-list.tsx'
 import { texts } from './texts.ts'
 import type { Current } from './use-edits.tsx'
 import { useCloseGuard } from './use-close-guard.ts'
-import { useConfirmAction } from './use-confirm-action.tsx'
+import { useConfirmAction } from './use-confirm-action.ts'
 import { useAsk } from '../../../use-query.ts'
 import { useAction } from '../../../use-action.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -40,7 +40,7 @@ export interface RowsPageProps<K extends RowKind> {
   /** A row as its form has it, and back; the row itself unless told. */
   toForm?: (row: RowOf<K>) => object
   fromForm?: (values: object) => RowValues<K>
-  renderFields: (form: FormInstance) => ReactNode
+  renderFields: (form: FormStore) => ReactNode
   /** How it will look, under the form, from what is being typed. */
   renderPreview?: (values: object) => ReactNode
   /** Further buttons of a row. */
@@ -134,7 +134,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
             {!isReader && (
               <>
                 {props.actions}
-                <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+                <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => setEditing('new')}>
                   {words.add(noun)}
                 </Button>
               </>
@@ -146,7 +146,8 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
       <Panel as="section" className={css.box}>
         {groups && groups.options.length > 0 && (
           <Tabs
-            activeKey={group}
+            label={noun}
+            value={group}
             onChange={(value) => setParams(value === first ? {} : { group: value }, { preventScrollReset: true })}
             items={groups.options.map(({ value, label }) => ({ key: value, label }))}
           />
@@ -155,7 +156,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
           of={answer}
           isEmpty={() => shown.length === 0}
           empty={
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty(noun)}>
+            <Empty description={words.empty(noun)}>
               {!isReader && <Button onClick={() => setEditing('new')}>{words.add(noun)}</Button>}
             </Empty>
           }
@@ -227,7 +228,6 @@ function Toggle<R extends { id: string; statusId: number }>({
   const { busy, run } = useAction({ reload: false })
   return (
     <Switch
-      size="small"
       aria-label={words.stand(name)}
       checked={row.statusId === stateCode.row.active}
       loading={busy !== ''}
@@ -250,18 +250,15 @@ function Editor<K extends RowKind>({
   wide,
   onClose,
 }: RowsPageProps<K> & { row: RowOf<K> | undefined; group: string; onClose: (saved: boolean) => void }) {
-  const [form] = Form.useForm<object>()
+  const form = useFormStore<object>()
   const { dirty, onDirty, close } = useCloseGuard(() => onClose(false))
-  const isNarrow = useNarrow()
   const start = row ? (toForm ? toForm(row) : row) : blank(group)
   return (
     <Drawer
-      open
-      size={isNarrow ? '100%' : wide ? 860 : 520}
+      width={wide ? 860 : 520}
       title={row ? words.edit(noun) : words.add(noun)}
       onClose={close}
-      mask={{ closable: !dirty }}
-      destroyOnHidden
+      closeOnBackdrop={!dirty}
     >
       <AdminForm<object>
         form={form}
@@ -273,29 +270,17 @@ function Editor<K extends RowKind>({
           await calls.save(row ? { ...input, id: row.id } : input, etag)
           onClose(true)
         }}
-        extra={
-          <Space>
-            <Button onClick={close}>{texts.cancel}</Button>
-          </Space>
-        }
+        extra={<Button onClick={close}>{texts.cancel}</Button>}
       >
-        {renderFields(form as FormInstance)}
-        {renderPreview && <Preview form={form as FormInstance} start={start} render={renderPreview} />}
+        {renderFields(form)}
+        {renderPreview && <Preview form={form} start={start} render={renderPreview} />}
       </AdminForm>
     </Drawer>
   )
 }
 
-function Preview({
-  form,
-  start,
-  render,
-}: {
-  form: FormInstance
-  start: object
-  render: (values: object) => ReactNode
-}) {
-  const values = (Form.useWatch([], form) ?? {}) as object
+function Preview({ form, start, render }: { form: FormStore; start: object; render: (values: object) => ReactNode }) {
+  const values = useFormValues(form) ?? {}
   return (
     <section className={css.preview} aria-label={words.preview}>
       <h3>{words.preview}</h3>

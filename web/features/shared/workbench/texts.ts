@@ -38,6 +38,14 @@ export const texts = {
     other: '其他内容',
   },
   table: tableTexts,
+  form: {
+    required: (label: string) => `请填写${label}`,
+    short: (label: string, min: number) => `${label}不能少于 ${min} 个字`,
+    long: (label: string, max: number) => `${label}不能超过 ${max} 个字`,
+    malformed: (label: string) => `${label}格式不正确`,
+    clear: '清除',
+  },
+  combobox: { options: '选项', loading: '正在加载', remove: (label: string) => `移除${label}` },
   rows: {
     add: (name: string) => `新增${name}`,
     edit: (name: string) => `编辑${name}`,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { texts } from './texts.ts'
-import { useConfirmAction } from './use-confirm-action.tsx'
+import { useConfirmAction } from './use-confirm-action.ts'
 
 export interface CloseGuard {
   /** Closes it; asks first where something typed would be lost. */
@@ -11,7 +11,7 @@ export interface CloseGuard {
 }
 
 /**
- * Closing a drawer or dialog that holds a form: by Escape, by its cross, by 取消. Give it `mask={{ closable: !dirty }}`: a press beside it is
+ * Closing a drawer or dialog that holds a form: by Escape, by its cross, by 取消. Give it `closeOnBackdrop={!dirty}`: a press beside it is
  * made to see what is behind. `useUnsaved` (AdminForm has it) is about leaving the page.
  */
 export function useCloseGuard(onClose: () => void): CloseGuard {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { NumberInput } from './number-input.tsx'
+import { FormItem, Input } from './kit.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { App, Form, Input, InputNumber } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../api.ts'
@@ -17,23 +18,21 @@ vi.mock('./use-admin.ts', () => ({ useIsReader: () => false }))
 
 function show() {
   const page = (
-    <App>
-      <AdminForm<Values>
-        initialValues={start}
-        edits={{ etag: 'v1', valuesOf: ({ fen, ...now }: { fen: number }) => ({ ...now, price: fen / 100 }) }}
-        onSubmit={save}
-      >
-        <Form.Item name="title" label="标题">
-          <Input />
-        </Form.Item>
-        <Form.Item name="text" label="正文">
-          <Input />
-        </Form.Item>
-        <Form.Item name="price" label="价格">
-          <InputNumber />
-        </Form.Item>
-      </AdminForm>
-    </App>
+    <AdminForm<Values>
+      initialValues={start}
+      edits={{ etag: 'v1', valuesOf: ({ fen, ...now }: { fen: number }) => ({ ...now, price: fen / 100 }) }}
+      onSubmit={save}
+    >
+      <FormItem name="title" label="标题">
+        <Input />
+      </FormItem>
+      <FormItem name="text" label="正文">
+        <Input />
+      </FormItem>
+      <FormItem name="price" label="价格">
+        <NumberInput />
+      </FormItem>
+    </AdminForm>
   )
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />)
 }

@@ -1,7 +1,8 @@
 import type { Stale } from '@zhixing/contract/etag'
-import { Alert, App, Button, type FormInstance } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Stack } from '../../../ui/layout.tsx'
+import { Alert, Button, type FormStore } from './kit.ts'
+import { confirms } from './kit/confirm-store.ts'
 import { mergeEdits } from './merge-edits.ts'
 import { texts } from './texts.ts'
 
@@ -42,7 +43,7 @@ export interface EditsState {
  * again.
  */
 export function useEdits<T extends object>(
-  form: FormInstance<T>,
+  form: FormStore<T>,
   edits: Edits<T> | undefined,
   start: Partial<T>,
 ): EditsState {
@@ -57,9 +58,9 @@ export function useEdits<T extends object>(
 
   function onStale({ etag, current }: Stale) {
     const theirs = edits?.valuesOf ? edits.valuesOf(current as never) : (current as Partial<T>)
-    const own = form.getFieldsValue(true) as Partial<T>
+    const own = form.all() ?? {}
     const merged = mergeEdits<T>(isNewer ? seen.base : start, own, theirs)
-    form.setFieldsValue(merged.values as Parameters<typeof form.setFieldsValue>[0])
+    form.setFieldsValue(merged.values as Partial<T>)
     setSeen({ of: edits?.etag, etag, base: { ...start, ...theirs } })
     setGeneration((now) => now + 1)
     setClash({
@@ -75,7 +76,7 @@ export function useEdits<T extends object>(
   }
 
   const take = (values: object) => {
-    form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
+    form.setFieldsValue(values as Partial<T>)
     setGeneration((now) => now + 1)
   }
   const notice = (
@@ -83,8 +84,6 @@ export function useEdits<T extends object>(
       {clash && (
         <Alert
           type="warning"
-          showIcon
-          style={{ marginBottom: 16 }}
           title={words.title}
           description={
             <Stack gap={2}>
@@ -150,17 +149,21 @@ function isTyped(name: string, box: HTMLElement | null): boolean {
     field instanceof HTMLTextAreaElement
   )
 }
-/** Selects and pickers of dates are inputs, too. */
+/** Comboboxes and date fields are inputs, too. */
 const isChoice = (field: HTMLInputElement) =>
-  field.role === 'combobox' || field.readOnly || field.closest('.ant-picker') !== null
+  field.role === 'combobox' || field.readOnly || ['date', 'datetime-local'].includes(field.type)
 
-/** The same question where there is no form of antd's: whether what was typed stays, to be saved over theirs, or gives way to it. */
+/** Asks after a conflict, where there is no `Form`: keep the own values and save them over theirs, or load theirs. */
 export function useStaleChoice(): (changed?: readonly string[]) => Promise<'own' | 'theirs'> {
-  const { modal } = App.useApp()
   return async (changed = []) => {
     const content = `${changed.length > 0 ? words.changed(changed) : ''}${words.choose}`
-    return (await modal.confirm({ title: words.title, content, okText: words.takeTheirs, cancelText: words.own }))
-      ? 'theirs'
-      : 'own'
+    const isTheirs = await confirms.ask({
+      title: words.title,
+      content,
+      okText: words.takeTheirs,
+      cancelText: words.own,
+      danger: false,
+    })
+    return isTheirs ? 'theirs' : 'own'
   }
 }

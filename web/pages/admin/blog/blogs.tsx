@@ -1,14 +1,13 @@
-import { Button, Form, Input, Space, Tag } from 'antd'
+import { Button, FormItem, LinkButton, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { RichProse } from '../../../features/shared/math/index.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Hint, Stack, Row } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './blog-texts.ts'
@@ -126,12 +125,12 @@ export default function BlogsPage() {
       card={(row: Blog, buttons) => (
         <Stack gap={2}>
           <b>{row.title}</b>
-          <Space size={4} wrap>
+          <Row gap={1}>
             <State row={row} />
             {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}
             {row.isGood === 1 && <Tag color="blue">{texts.good}</Tag>}
             <span>{row.nickname}</span>
-          </Space>
+          </Row>
           <Hint size="xs">
             <DateTime value={row.publishTime} shape="minute" />
           </Hint>
@@ -154,9 +153,9 @@ function HideBlog({ blog, close }: { blog: Blog; close: (changed?: boolean) => v
         close(true)
       }}
     >
-      <Form.Item name="reason" label={texts.reason} rules={[{ required: true, message: texts.reasonMissing }]}>
-        <Input.TextArea rows={3} maxLength={MAX_REASON} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={texts.reason} rules={[{ required: true, message: texts.reasonMissing }]}>
+        <TextArea rows={3} maxLength={MAX_REASON} showCount />
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd'
+import { FormItem, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
@@ -30,9 +30,9 @@ export default function WordsPage() {
               words.reload()
             }}
           >
-            <Form.Item name="text" label="敏感词">
-              <Input.TextArea rows={20} />
-            </Form.Item>
+            <FormItem name="text" label="敏感词">
+              <TextArea rows={20} />
+            </FormItem>
           </AdminForm>
         )}
       </QueryView>

@@ -1,4 +1,4 @@
-import { Tabs } from 'antd'
+import { Tabs } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
@@ -42,7 +42,8 @@ export default function CategoriesPage() {
     <>
       <PageHead about={texts.about} />
       <Tabs
-        activeKey={kind}
+        label={texts.about}
+        value={kind}
         items={kinds.map((key) => ({ key, label: texts.kinds[key] }))}
         onChange={(key) => setParams(key === 'course' ? {} : { kind: key })}
       />

@@ -1,4 +1,4 @@
-import { Modal, Select, Tabs } from 'antd'
+import { Modal, SearchSelect, Tabs } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -61,7 +61,8 @@ export default function ExamCategoriesPage() {
     <>
       <PageHead about={texts.about} />
       <Tabs
-        activeKey={String(kind)}
+        label={texts.about}
+        value={String(kind)}
         items={kinds.map((key) => ({ key: String(key), label: texts.kinds[key] }))}
         onChange={(key) => setParams(key === '1' ? {} : { kind: key })}
       />
@@ -131,20 +132,18 @@ function MergeDialog({
     })
   return (
     <Modal
-      open
       title={texts.mergeTitle(from.categoryName)}
-      confirmLoading={busy !== ''}
-      okButtonProps={{ danger: true, disabled: !intoId }}
+      busy={busy !== ''}
+      danger
+      okDisabled={!intoId}
       onOk={() => void merge()}
-      onCancel={() => onClose(false)}
+      onClose={() => onClose(false)}
       width={460}
     >
       <p>{texts.mergeAbout}</p>
-      <Select
+      <SearchSelect
         aria-label={texts.mergeChoose}
         placeholder={texts.mergeChoose}
-        style={{ width: '100%' }}
-        showSearch={{ optionFilterProp: 'label' }}
         options={choices}
         value={intoId}
         onChange={setIntoId}

@@ -1,5 +1,5 @@
+import { FormItem, Input } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input } from 'antd'
 import { api } from '../../../api.ts'
 import { writeSheet } from '../../../features/shared/table/index.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -94,9 +94,9 @@ function BatchPaid({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="allocationNo" label={words.bankNo} rules={[{ required: true, whitespace: true }]}>
+      <FormItem name="allocationNo" label={words.bankNo} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,5 +1,6 @@
+import { Stats } from '../../../ui/stat.tsx'
+import { Button, Card, Progress, Segmented } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Card, Progress, Segmented, Statistic } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportName, saveSheet } from '../../../features/shared/table/index.ts'
@@ -150,8 +151,8 @@ const saveFunnel = (steps: readonly FunnelStep[], range: number) =>
 function Step(step: FunnelStep) {
   return (
     <div>
-      <Statistic title={step.title} value={step.value} />
-      <Progress percent={percentOf(step)} size="small" showInfo={step.of !== null} />
+      <Stats items={[{ label: step.title, value: step.value.toLocaleString('zh-CN') }]} />
+      <Progress percent={percentOf(step)} label={step.title} showNumber={step.of !== null} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
+import { Button, FileButton, FormItem, Input, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Input, Tag, Upload } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { uploadDocument } from '../../../features/shared/files/index.ts'
@@ -87,9 +87,9 @@ export default function InvoicesPage() {
                 close(true)
               }}
             >
-              <Form.Item name="reason" label={words.refuseReason} rules={[{ required: true, whitespace: true }]}>
-                <Input.TextArea rows={3} maxLength={200} showCount />
-              </Form.Item>
+              <FormItem name="reason" label={words.refuseReason} rules={[{ required: true, whitespace: true }]}>
+                <TextArea rows={3} maxLength={200} showCount />
+              </FormItem>
             </FormModal>
           ),
       }}
@@ -128,16 +128,9 @@ function PdfField({ onChange }: { value?: string; onChange?: (fileId: string | u
     }
   }
   return (
-    <Upload
-      accept=".pdf,application/pdf"
-      showUploadList={false}
-      beforeUpload={(file) => {
-        void send(file)
-        return false
-      }}
-    >
-      <Button loading={busy}>{name || words.choose}</Button>
-    </Upload>
+    <FileButton accept=".pdf,application/pdf" label={words.file} loading={busy} onFile={(file) => void send(file)}>
+      {name || words.choose}
+    </FileButton>
   )
 }
 
@@ -153,12 +146,12 @@ function Issue({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="invoiceNo" label={words.invoiceNo} rules={[{ required: true, whitespace: true }]}>
+      <FormItem name="invoiceNo" label={words.invoiceNo} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={40} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="fileId" label={words.file} rules={[{ required: true, message: words.fileNeeded }]}>
+      </FormItem>
+      <FormItem name="fileId" label={words.file} rules={[{ required: true, message: words.fileNeeded }]}>
         <PdfField />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
@@ -177,15 +170,15 @@ function Redden({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="redNo" label={words.redNo} rules={[{ required: true, whitespace: true }]}>
+      <FormItem name="redNo" label={words.redNo} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={40} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="reason" label={texts.reason}>
+      </FormItem>
+      <FormItem name="reason" label={texts.reason}>
         <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item name="fileId" label={words.redFile}>
+      </FormItem>
+      <FormItem name="fileId" label={words.redFile}>
         <PdfField />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,5 +1,5 @@
+import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -101,9 +101,9 @@ function End({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="reason" label={texts.reason} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={texts.reason} rules={[{ required: true, whitespace: true }]}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }

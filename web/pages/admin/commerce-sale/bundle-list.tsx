@@ -1,8 +1,15 @@
-import { PlusOutlined } from '@ant-design/icons'
+import {
+  Button,
+  FormItem,
+  Input,
+  Tag,
+  TextArea,
+  type TimeRange,
+  TimeRangeInput,
+} from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, DatePicker, Form, Input, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
-import dayjs, { type Dayjs } from 'dayjs'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -28,7 +35,7 @@ export default function BundleList() {
       label={words.label}
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.create}
         </Button>
       )}
@@ -96,7 +103,7 @@ interface BundleForm {
   bundleText: string
   products: Choice[]
   yuan: number | null
-  time: [Dayjs | null, Dayjs | null] | null
+  time: TimeRange | null
 }
 
 type Product = Bundle['productList'][number]
@@ -116,10 +123,7 @@ const formOf = (
   bundleText: row?.bundleText ?? '',
   products: row?.productList.map(({ productKey, productName }) => ({ value: productKey, label: productName })) ?? [],
   yuan: row ? row.price / 100 : null,
-  time:
-    row && (row.beginTime || row.endTime)
-      ? [row.beginTime ? dayjs(row.beginTime) : null, row.endTime ? dayjs(row.endTime) : null]
-      : null,
+  time: row && (row.beginTime || row.endTime) ? [row.beginTime, row.endTime] : null,
 })
 
 function EditBundle({ row, close }: DialogProps<Bundle>) {
@@ -143,8 +147,8 @@ function EditBundle({ row, close }: DialogProps<Bundle>) {
           bundleText,
           productKeys: products.map(({ value }) => value),
           price: Math.round((yuan ?? 0) * 100),
-          beginTime: time?.[0]?.toISOString() ?? null,
-          endTime: time?.[1]?.toISOString() ?? null,
+          beginTime: time?.[0] ?? null,
+          endTime: time?.[1] ?? null,
         }
         await api(
           'commerce/admin/bundle/save',
@@ -157,26 +161,21 @@ function EditBundle({ row, close }: DialogProps<Bundle>) {
         close(true)
       }}
     >
-      <Form.Item name="bundleName" label={words.name} rules={[{ required: true, whitespace: true }]}>
+      <FormItem name="bundleName" label={words.name} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={40} showCount />
-      </Form.Item>
-      <Form.Item name="bundleText" label={words.text}>
-        <Input.TextArea maxLength={200} showCount rows={2} />
-      </Form.Item>
-      <Form.Item name="products" label={words.products} extra={words.productsHint} rules={[{ required: true }]}>
+      </FormItem>
+      <FormItem name="bundleText" label={words.text}>
+        <TextArea maxLength={200} showCount rows={2} />
+      </FormItem>
+      <FormItem name="products" label={words.products} extra={words.productsHint} rules={[{ required: true }]}>
         <ProductSelect />
-      </Form.Item>
-      <Form.Item name="yuan" label={words.price} rules={[{ required: true }]}>
-        <NumberInput min={0.01} max={1_000_000} precision={2} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="time" label={words.time} extra={words.timeHint}>
-        <DatePicker.RangePicker
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          allowEmpty={[true, true]}
-          style={{ width: '100%' }}
-        />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="yuan" label={words.price} rules={[{ required: true }]}>
+        <NumberInput min={0.01} max={1_000_000} precision={2} />
+      </FormItem>
+      <FormItem name="time" label={words.time} extra={words.timeHint}>
+        <TimeRangeInput />
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,8 +1,8 @@
-import { Select } from 'antd'
+import { Combobox } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { couponText } from '../../../features/commerce/coupon/index.ts'
 import { useQuery } from '../../../use-query.ts'
-import { type Choice, ChoiceLine } from './product-select.tsx'
+import type { Choice } from './product-select.tsx'
 import { texts } from './texts.ts'
 
 interface ManyProps {
@@ -25,16 +25,13 @@ function ManySelect({
   options: (Choice & { about: string })[]
 }) {
   return (
-    <Select
+    <Combobox
       {...rest}
-      {...(id ? { id } : {})}
-      mode="multiple"
-      labelInValue
-      style={{ width: '100%' }}
-      value={value ?? []}
-      onChange={(chosen: Choice[]) => onChange?.(chosen.map(({ value: key, label }) => ({ value: key, label })))}
-      showSearch={{ onSearch, filterOption: false }}
-      optionRender={({ label, data }) => <ChoiceLine label={label} about={data.about} />}
+      id={id}
+      multiple
+      chosen={value ?? []}
+      onChange={(chosen) => onChange?.(chosen)}
+      onSearch={onSearch}
     />
   )
 }

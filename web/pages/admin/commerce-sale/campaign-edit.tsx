@@ -1,4 +1,5 @@
-import { App, Button, Input, Tag } from 'antd'
+import { confirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import { Button, Input, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { Stale } from '@zhixing/contract/etag'
 import { mustSignIn } from '@zhixing/contract/errors'
 import { MAX_SALE_BLOCKS, saleBlockTypes } from '@zhixing/contract/commerce/sale-limits'
@@ -75,7 +76,6 @@ function Editor({
   draftId: string
 }) {
   const navigate = useNavigate()
-  const { modal } = App.useApp()
   const [start] = useState(given)
   const draft = useDraft<CampaignValues>({ form: 'campaign', id: draftId, start })
   const { value, set } = draft
@@ -102,11 +102,11 @@ function Editor({
     setOpen((now) => new Set([...now, block.key]))
   }
   const remove = ({ key, ...block }: EditedBlock) =>
-    modal.confirm({
+    confirmAction({
       title: words.removeAsk(words.kinds[block.blockType]),
       okText: words.remove,
-      okButtonProps: { danger: true },
-      onOk: () => change({ blockList: value.blockList.filter((one) => one.key !== key) }),
+      danger: true,
+      run: async () => change({ blockList: value.blockList.filter((one) => one.key !== key) }),
     })
   const isFull = value.blockList.length >= MAX_SALE_BLOCKS
 

@@ -1,9 +1,8 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { LinkButton, Tag } from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
@@ -29,7 +28,7 @@ export default function CampaignList() {
       label={words.label}
       about={words.about}
       head={
-        <LinkButton type="primary" icon={<PlusOutlined />} to={EDIT}>
+        <LinkButton type="primary" icon={<PlusIcon size={16} />} to={EDIT}>
           {words.create}
         </LinkButton>
       }

@@ -1,4 +1,4 @@
-import { Drawer, Segmented } from 'antd'
+import { Drawer, Segmented } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { SalePageView } from '../../../features/commerce/sale-page/index.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -18,7 +18,7 @@ export function CampaignPreview({ values, onClose }: { values: CampaignValues; o
   return (
     <Drawer
       open
-      size={widths[width] + 48}
+      width={widths[width] + 48}
       title={words.previewOf(values.pageTitle)}
       onClose={onClose}
       extra={

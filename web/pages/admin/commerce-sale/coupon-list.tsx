@@ -1,5 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Tag } from 'antd'
+import { Button, Tag } from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
 import { api } from '../../../api.ts'
 import { couponText } from '../../../features/commerce/coupon/index.ts'
@@ -29,7 +29,7 @@ export default function CouponList() {
       label={words.label}
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.create}
         </Button>
       )}

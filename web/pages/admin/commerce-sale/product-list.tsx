@@ -1,5 +1,5 @@
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Tag } from 'antd'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { tagColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'

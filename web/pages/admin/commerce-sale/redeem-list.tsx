@@ -1,8 +1,15 @@
-import { PlusOutlined } from '@ant-design/icons'
+import {
+  Button,
+  FormItem,
+  Input,
+  Tag,
+  TextArea,
+  type TimeRange,
+  TimeRangeInput,
+} from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, DatePicker, Form, Input, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
-import type { Dayjs } from 'dayjs'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -15,7 +22,6 @@ import { texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/redeem/batch/list'>['list'][number]
 const words = texts.redeem
-const wide = { width: '100%' } as const
 const isOn = ({ statusId }: Row) => statusId === 1
 const stand = ({ id, statusId }: Row) =>
   api('commerce/admin/redeem/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
@@ -34,7 +40,7 @@ export default function RedeemList() {
       label={words.label}
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('create')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('create')}>
           {words.create}
         </Button>
       )}
@@ -96,7 +102,7 @@ interface Form_ {
   batchName: string
   product: Choice[]
   totalCount: number
-  time?: [Dayjs | null, Dayjs | null] | null
+  time?: TimeRange | null
   remark: string
 }
 
@@ -114,34 +120,29 @@ function CreateCodes({ close }: { close: (isChanged?: boolean) => void }) {
             ...rest,
             productType: Number(productType),
             productId,
-            beginTime: time?.[0]?.toISOString() ?? null,
-            endTime: time?.[1]?.toISOString() ?? null,
+            beginTime: time?.[0] ?? null,
+            endTime: time?.[1] ?? null,
           },
           { isShowErrTip: false },
         )
         close(true)
       }}
     >
-      <Form.Item name="batchName" label={words.name} rules={[{ required: true }]}>
+      <FormItem name="batchName" label={words.name} rules={[{ required: true }]}>
         <Input maxLength={40} showCount />
-      </Form.Item>
-      <Form.Item name="product" label={words.product} rules={[{ required: true }]}>
+      </FormItem>
+      <FormItem name="product" label={words.product} rules={[{ required: true }]}>
         <ProductSelect isOne />
-      </Form.Item>
-      <Form.Item name="totalCount" label={words.count} rules={[{ required: true }]}>
-        <NumberInput min={1} max={10_000} precision={0} style={wide} />
-      </Form.Item>
-      <Form.Item name="time" label={words.window}>
-        <DatePicker.RangePicker
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          allowEmpty={[true, true]}
-          style={wide}
-        />
-      </Form.Item>
-      <Form.Item name="remark" label={texts.remark}>
-        <Input.TextArea maxLength={200} showCount rows={2} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="totalCount" label={words.count} rules={[{ required: true }]}>
+        <NumberInput min={1} max={10_000} precision={0} />
+      </FormItem>
+      <FormItem name="time" label={words.window}>
+        <TimeRangeInput />
+      </FormItem>
+      <FormItem name="remark" label={texts.remark}>
+        <TextArea maxLength={200} showCount rows={2} />
+      </FormItem>
     </FormModal>
   )
 }

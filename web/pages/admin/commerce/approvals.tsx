@@ -1,5 +1,5 @@
+import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -70,9 +70,9 @@ export default function ApprovalsPage() {
                 close(true)
               }}
             >
-              <Form.Item name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
-                <Input.TextArea rows={3} maxLength={200} showCount />
-              </Form.Item>
+              <FormItem name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
+                <TextArea rows={3} maxLength={200} showCount />
+              </FormItem>
             </FormModal>
           ),
       }}

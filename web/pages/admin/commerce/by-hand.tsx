@@ -1,4 +1,4 @@
-import { Form, Input, Select } from 'antd'
+import { FormItem, Input, SearchSelect, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -26,15 +26,13 @@ function ProductField({ value, onChange }: { value?: string; onChange?: (value: 
   const [keyword, setKeyword] = useState('')
   const found = useQuery('commerce/admin/order/product', { keyword }, { keep: true })
   return (
-    <Select
-      showSearch
-      filterOption={false}
+    <SearchSelect
       value={value}
       onChange={onChange}
       onSearch={setKeyword}
       loading={found.loading}
       placeholder={words.productPlace}
-      notFoundContent={words.noProduct}
+      none={words.noProduct}
       options={(found.data?.list ?? []).map(({ productType, productId, productName, price }) => ({
         value: `${productType}:${productId}`,
         label: `${productName} · ${texts.productTypes[productType] ?? ''} · ${texts.amount(price)}`,
@@ -87,38 +85,32 @@ export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDo
         onClose(true)
       }}
     >
-      <Form.Item
+      <FormItem
         name="mobile"
         label={words.mobile}
         rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: words.mobileWrong }]}
       >
         <Input inputMode="tel" maxLength={11} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="product" label={texts.products} rules={[{ required: true, message: words.productMissing }]}>
+      </FormItem>
+      <FormItem name="product" label={texts.products} rules={[{ required: true, message: words.productMissing }]}>
         <ProductField />
-      </Form.Item>
+      </FormItem>
       {!isGift && (
-        <Form.Item name="yuan" label={words.amount} rules={[{ required: true }]}>
-          <NumberInput
-            min={0.01}
-            max={1_000_000}
-            precision={2}
-            addonAfter={texts.refundForm.yuan}
-            style={{ width: '100%' }}
-          />
-        </Form.Item>
+        <FormItem name="yuan" label={words.amount} rules={[{ required: true }]}>
+          <NumberInput min={0.01} max={1_000_000} precision={2} suffix={texts.refundForm.yuan} />
+        </FormItem>
       )}
-      <Form.Item
+      <FormItem
         name="remark"
         label={isGift ? words.reason : texts.orders.remark}
         rules={isGift ? [{ required: true, whitespace: true }] : []}
       >
-        <Input.TextArea rows={3} maxLength={isGift ? 200 : 500} showCount />
-      </Form.Item>
+        <TextArea rows={3} maxLength={isGift ? 200 : 500} showCount />
+      </FormItem>
       {!isGift && (
-        <Form.Item name="fileIdList">
+        <FormItem name="fileIdList">
           <Vouchers />
-        </Form.Item>
+        </FormItem>
       )}
     </FormModal>
   )

@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { Link } from 'react-router'
 import type { DataColumn } from '../../../features/shared/table/index.ts'
 import { Hint, Stack } from '../../../ui/layout.tsx'

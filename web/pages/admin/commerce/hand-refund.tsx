@@ -1,5 +1,5 @@
+import { FormItem, Input, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input, Select } from 'antd'
 import { api } from '../../../api.ts'
 import { type Picture, PicturesField } from '../../../features/shared/files/index.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -62,23 +62,23 @@ export function HandRefund({ row, close }: DialogProps<RefundRow>) {
         close(true)
       }}
     >
-      <Form.Item name="payWay" label={words.way} rules={[{ required: true, message: words.wayMissing }]}>
+      <FormItem name="payWay" label={words.way} rules={[{ required: true, message: words.wayMissing }]}>
         <Select options={Object.entries(words.ways).map(([value, label]) => ({ value: Number(value), label }))} />
-      </Form.Item>
-      <Form.Item
+      </FormItem>
+      <FormItem
         name="voucherNo"
         label={words.voucherNo}
         extra={words.voucherNoHint}
         rules={[{ required: true, whitespace: true, message: words.voucherNoMissing }]}
       >
         <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="fileIdList" rules={[{ required: true, type: 'array', min: 1, message: words.vouchersMissing }]}>
+      </FormItem>
+      <FormItem name="fileIdList" rules={[{ required: true, min: 1, message: words.vouchersMissing }]}>
         <Vouchers />
-      </Form.Item>
-      <Form.Item name="remark" label={words.remark}>
-        <Input.TextArea rows={2} maxLength={200} showCount />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="remark" label={words.remark}>
+        <TextArea rows={2} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }
@@ -98,9 +98,9 @@ export function CancelHand({ row, close }: DialogProps<RefundRow>) {
         close(true)
       }}
     >
-      <Form.Item name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,10 +1,9 @@
+import { Button, FormItem, LinkButton, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Form, Input } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -120,9 +119,9 @@ export default function OrdersPage() {
                 close(true)
               }}
             >
-              <Form.Item name="remark" label={words.remark}>
-                <Input.TextArea rows={4} maxLength={500} showCount />
-              </Form.Item>
+              <FormItem name="remark" label={words.remark}>
+                <TextArea rows={4} maxLength={500} showCount />
+              </FormItem>
             </FormModal>
           ),
       }}

@@ -1,4 +1,4 @@
-import { Form, Input, Tag, Tooltip } from 'antd'
+import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -147,9 +147,9 @@ export default function RefundsPage() {
                 close(true)
               }}
             >
-              <Form.Item name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
-                <Input.TextArea rows={3} maxLength={200} showCount />
-              </Form.Item>
+              <FormItem name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
+                <TextArea rows={3} maxLength={200} showCount />
+              </FormItem>
             </FormModal>
           ),
       }}
@@ -167,11 +167,7 @@ export default function RefundsPage() {
           {row.fileList.length > 0 && <PictureLinks urls={row.fileList} />}
           <HandNote hand={row.hand} />
           {row.lastError && <Hint size="xs">{row.lastError}</Hint>}
-          {isWaiting(row) && row.isMine === 0 && (
-            <Tooltip title={words.above}>
-              <Hint size="xs">{words.above}</Hint>
-            </Tooltip>
-          )}
+          {isWaiting(row) && row.isMine === 0 && <Hint size="xs">{words.above}</Hint>}
           <footer>
             <DateTime value={row.gmtCreate} shape="minute" />
             {buttons}

@@ -1,6 +1,6 @@
+import { Button, FormItem, Select, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { Button, Form, Input, Select, Space, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import type { OutputOf } from '@zhixing/contract'
@@ -11,7 +11,7 @@ import { TextVersions } from '../../../features/community/text-versions/index.ts
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Hint, Stack, Row } from '../../../ui/layout.tsx'
 import { RuleModal } from './rule-modal.tsx'
 import { SanctionModal } from './sanction-modal.tsx'
 import { trustWords, words } from './texts.ts'
@@ -62,18 +62,18 @@ function Words({ row }: { row: Case }) {
       {row.excerpt && <span>{row.excerpt}</span>}
       {!row.excerpt && row.targetType === BLOG && <Hint>{words.noIntroduction}</Hint>}
       {row.targetType === BLOG && row.opinion && <Hint>{row.opinion}</Hint>}
-      <Space wrap size={4}>
+      <Row gap={1}>
         {row.words.map((word) => (
           <Tag key={word} color="red">
             {word}
           </Tag>
         ))}
         {row.reports.map((one, at) => (
-          <Tag key={`${at} ${one.reason}`} color="orange" style={wrapped}>
+          <Tag key={`${at} ${one.reason}`} color="gold" style={wrapped}>
             {one.detail ? `${reasonName(one.reason)}：${one.detail}` : reasonName(one.reason)}
           </Tag>
         ))}
-      </Space>
+      </Row>
       {row.appealText && <span>申诉：{row.appealText}</span>}
     </Stack>
   )
@@ -81,7 +81,7 @@ function Words({ row }: { row: Case }) {
 
 /** How far the site trusts who wrote it. */
 const Trust = ({ level }: { level: number }) => (
-  <Tag color={level === 0 ? 'orange' : level === 3 ? 'green' : 'default'}>{trustWords.levels[level]}</Tag>
+  <Tag color={level === 0 ? 'gold' : level === 3 ? 'green' : 'default'}>{trustWords.levels[level]}</Tag>
 )
 
 /** An inbox opens with what waits; all of it is one choice away. */
@@ -118,11 +118,11 @@ function Inbox() {
           key: 'nickname',
           title: '作者',
           render: (row: Case) => (
-            <Space size={4} wrap>
+            <Row gap={1}>
               {row.nickname}
               <Trust level={row.trustLevel} />
               {row.isMuted === 1 && <Tag>禁言中</Tag>}
-            </Space>
+            </Row>
           ),
         },
         { key: 'reportCount', title: '举报数' },
@@ -179,14 +179,14 @@ function Inbox() {
       empty="没有需要处理的内容"
       card={(row: Case, buttons) => (
         <Stack gap={2}>
-          <Space size={4} wrap>
+          <Row gap={1}>
             <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
             <span>
               {kinds[row.targetType]} · {row.nickname}
             </span>
             <Trust level={row.trustLevel} />
             {row.isMuted === 1 && <Tag>禁言中</Tag>}
-          </Space>
+          </Row>
           <Words row={row} />
           <Hint size="xs">
             <DateTime value={row.gmtCreate} shape="minute" />
@@ -221,15 +221,15 @@ function Remove({ row, close }: { row: Case | undefined; close: (done?: boolean)
       done="撤下成功"
       onClose={() => close(false)}
     >
-      <Form.Item name="reason" label="理由" rules={[{ required: true }]}>
+      <FormItem name="reason" label="理由" rules={[{ required: true }]}>
         <Select options={reasonOptions} />
-      </Form.Item>
-      <Form.Item name="opinion" label="说明（作者可见）">
-        <Input.TextArea rows={3} maxLength={200} />
-      </Form.Item>
-      <Form.Item name="muteDays" label="同时禁言（天，0 为不禁言）">
+      </FormItem>
+      <FormItem name="opinion" label="说明（作者可见）">
+        <TextArea rows={3} maxLength={200} />
+      </FormItem>
+      <FormItem name="muteDays" label="同时禁言（天，0 为不禁言）">
         <NumberInput min={0} max={365} />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
@@ -249,13 +249,13 @@ function Refuse({ row, close }: { row: Case; close: (done?: boolean) => void }) 
       done={words.refused}
       onClose={() => close(false)}
     >
-      <Form.Item
+      <FormItem
         name="opinion"
         label={words.refuseReason}
         rules={[{ required: true, whitespace: true, message: words.refuseNeeded }]}
       >
-        <Input.TextArea rows={3} maxLength={200} />
-      </Form.Item>
+        <TextArea rows={3} maxLength={200} />
+      </FormItem>
     </FormModal>
   )
 }
@@ -278,12 +278,12 @@ function Undo({ row, close }: { row: Case | undefined; close: (done?: boolean) =
       done="撤下成功"
       onClose={() => close(false)}
     >
-      <Form.Item name="hours" label="最近多少小时" rules={[{ required: true }]}>
+      <FormItem name="hours" label="最近多少小时" rules={[{ required: true }]}>
         <NumberInput min={1} max={720} />
-      </Form.Item>
-      <Form.Item name="muteDays" label="同时禁言（天，0 为不禁言）">
+      </FormItem>
+      <FormItem name="muteDays" label="同时禁言（天，0 为不禁言）">
         <NumberInput min={0} max={365} />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Select } from 'antd'
+import { Button, FormItem, SearchSelect, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -102,9 +102,9 @@ export default function QuestionMergesPage() {
             done={words.refused}
             onClose={() => close(false)}
           >
-            <Form.Item name="reason" label={words.refuseReason}>
-              <Input.TextArea rows={3} maxLength={200} />
-            </Form.Item>
+            <FormItem name="reason" label={words.refuseReason}>
+              <TextArea rows={3} maxLength={200} />
+            </FormItem>
           </FormModal>
         ),
       }}
@@ -137,15 +137,15 @@ function MergeModal({ close }: { close: (done?: boolean) => void }) {
       done={words.merged}
       onClose={() => close(false)}
     >
-      <Form.Item name="id" label={words.from} rules={[{ required: true, message: words.choose }]}>
+      <FormItem name="id" label={words.from} rules={[{ required: true, message: words.choose }]}>
         <QuestionSelect />
-      </Form.Item>
-      <Form.Item name="intoId" label={words.into} rules={[{ required: true, message: words.choose }]}>
+      </FormItem>
+      <FormItem name="intoId" label={words.into} rules={[{ required: true, message: words.choose }]}>
         <QuestionSelect />
-      </Form.Item>
-      <Form.Item name="reason" label={words.reason}>
-        <Input.TextArea rows={2} maxLength={200} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="reason" label={words.reason}>
+        <TextArea rows={2} maxLength={200} />
+      </FormItem>
     </FormModal>
   )
 }
@@ -162,11 +162,11 @@ function QuestionSelect({ value, onChange, id }: { value?: string; onChange?: (i
   })
   const list = (keyword ? found.data?.list : newest.data?.list) ?? []
   return (
-    <Select
-      {...(id ? { id } : {})}
-      {...(value ? { value } : {})}
+    <SearchSelect
+      id={id}
+      value={value}
       onChange={(one: string) => onChange?.(one)}
-      showSearch={{ onSearch: setTyped, filterOption: false }}
+      onSearch={setTyped}
       loading={found.loading || newest.loading}
       placeholder={words.choose}
       options={list.map((one) => ({ value: one.id, label: `${one.title}（${words.answers(one.commentCount)}）` }))}

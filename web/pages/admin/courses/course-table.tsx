@@ -1,5 +1,5 @@
+import { FormItem, RadioGroup, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Form, Input, Radio, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { previewAddress } from '../../../features/course/card/course-address.ts'
@@ -193,26 +193,24 @@ function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: b
         onClose(true)
       }}
     >
-      <Form.Item name="isStopped" label={texts.banScope} hidden={course.banReason !== ''}>
-        <Radio.Group className={css.choices}>
-          <Radio value={0}>
-            {texts.banKeep}
-            <small>{texts.banKeepHint}</small>
-          </Radio>
-          <Radio value={1}>
-            {texts.banStop}
-            <small>{texts.banStopHint}</small>
-          </Radio>
-        </Radio.Group>
-      </Form.Item>
-      <Form.Item
+      <FormItem name="isStopped" label={texts.banScope} hidden={course.banReason !== ''}>
+        <RadioGroup
+          vertical
+          className={css.choices}
+          options={[
+            { value: 0, label: <BanChoice name={texts.banKeep} hint={texts.banKeepHint} /> },
+            { value: 1, label: <BanChoice name={texts.banStop} hint={texts.banStopHint} /> },
+          ]}
+        />
+      </FormItem>
+      <FormItem
         name="reason"
         label={texts.banReason}
         extra={texts.banReasonHint}
         rules={[{ required: true, whitespace: true, message: texts.banReasonMissing }]}
       >
-        <Input.TextArea rows={3} autoFocus showCount maxLength={500} />
-      </Form.Item>
+        <TextArea rows={3} autoFocus showCount maxLength={500} />
+      </FormItem>
     </FormModal>
   )
 }
@@ -233,9 +231,16 @@ function SortDialog({ course, onClose }: { course: AdminCourse; onClose: (done: 
         onClose(true)
       }}
     >
-      <Form.Item name="courseSort">
+      <FormItem name="courseSort">
         <NumberInput aria-label={texts.sortTitle} autoFocus min={0} max={1_000_000} precision={0} />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
+
+const BanChoice = ({ name, hint }: { name: string; hint: string }) => (
+  <>
+    {name}
+    <small>{hint}</small>
+  </>
+)

@@ -1,4 +1,4 @@
-import { Tag, Tooltip } from 'antd'
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { texts } from './course-texts.ts'
 
@@ -8,9 +8,9 @@ export type AdminCourse = OutputOf<'course/admin/course/list'>['list'][number]
 export function ShelfState({ row }: { row: AdminCourse }) {
   if (row.banReason)
     return (
-      <Tooltip title={row.stopReason ? texts.stoppedWhy(row.stopReason) : texts.bannedWhy(row.banReason)}>
-        <Tag color="red">{row.stopReason ? texts.stopped : texts.banned}</Tag>
-      </Tooltip>
+      <Tag color="red" title={row.stopReason ? texts.stoppedWhy(row.stopReason) : texts.bannedWhy(row.banReason)}>
+        {row.stopReason ? texts.stopped : texts.banned}
+      </Tag>
     )
   return <Tag color={row.isPutaway === 1 ? 'green' : 'default'}>{row.isPutaway === 1 ? texts.on : texts.off}</Tag>
 }

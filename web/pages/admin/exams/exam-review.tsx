@@ -1,5 +1,5 @@
+import { Alert, Button, Descriptions, Tabs, Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Alert, Button, Descriptions, Tabs, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import { useState } from 'react'
@@ -93,7 +93,6 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         {waiting && missingList.length > 0 && (
           <Alert
             type="warning"
-            showIcon
             title={words.missing}
             description={
               <ul>
@@ -107,7 +106,8 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
       </div>
       <Panel pad={0} className={css.box}>
         <Tabs
-          defaultActiveKey={approved ? 'diff' : 'paper'}
+          label={words.tabs.paper}
+          first={approved ? 'diff' : 'paper'}
           items={[
             { key: 'diff', label: words.tabs.diff, children: <ReviewDiff changes={changeList} first={!approved} /> },
             { key: 'paper', label: words.tabs.paper, children: <Problems of={paper} /> },
@@ -157,7 +157,7 @@ function Problems({ of: { paper, rules, explainedList, isSample } }: { of: Paper
   )
   return (
     <>
-      {isSample === 1 && <Alert type="info" showIcon title={words.sample} />}
+      {isSample === 1 && <Alert type="info" title={words.sample} />}
       {sections.map(({ titleId, problemIds }) => (
         <section key={titleId} className={own.section}>
           <h3>{titles.get(titleId)?.titleName}</h3>
@@ -189,7 +189,7 @@ function Facts({ of: paper }: { of: Paper }) {
   return (
     <>
       <Descriptions
-        column={{ xs: 1, md: 2 }}
+        columns={2}
         items={[
           { key: 'score', label: fields.score, children: paper.totalScore },
           { key: 'problems', label: fields.problems, children: paper.problemQuantity },

@@ -1,4 +1,5 @@
-import { Button, Space, Tag } from 'antd'
+import { Button, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Row as Line } from '../../../ui/layout.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
@@ -76,10 +77,10 @@ export default function ExamReviewsPage() {
           <p>
             {row.lecturerName} · {words.content(row.problemQuantity, row.totalScore)}
           </p>
-          <Space size={4}>
+          <Line gap={1}>
             <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
             {row.submitTime && <DateTime value={row.submitTime} shape="minute" />}
-          </Space>
+          </Line>
         </article>
       )}
     />

@@ -1,10 +1,9 @@
+import { Button, FormItem, LinkButton, Select, Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Select, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { Row as LineRow, Stack } from '../../../ui/layout.tsx'
@@ -121,9 +120,9 @@ function FileGrade({ row, close }: DialogProps<Row>) {
       }}
       onClose={() => close()}
     >
-      <Form.Item name="categoryId" label={texts.category} rules={[{ required: true, message: texts.choose }]}>
-        <Select options={options} loading={categories.data === undefined} />
-      </Form.Item>
+      <FormItem name="categoryId" label={texts.category} rules={[{ required: true, message: texts.choose }]}>
+        <Select options={options} />
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,5 +1,5 @@
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import type { InputOf } from '@zhixing/contract'
-import { Form } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -35,14 +35,14 @@ export function LimitModal({ close }: { close: () => void }) {
         >
           <Hint>{texts.limitAbout}</Hint>
           {fields.map(([name, max]) => (
-            <Form.Item
+            <FormItem
               key={name}
               name={name}
               label={texts.limits[name]}
               rules={[{ required: true, message: texts.limitMissing }]}
             >
               <NumberInput min={0} max={max} precision={0} />
-            </Form.Item>
+            </FormItem>
           ))}
         </FormModal>
       )}

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Input, Select, Switch } from 'antd'
+import { Alert, Button, Drawer, Input, Select, Switch, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { useStaleChoice } from '../../../features/shared/workbench/use-edits.tsx'
 import { mustSignIn } from '@zhixing/contract/errors'
 import type { Stale } from '@zhixing/contract/etag'
@@ -212,7 +212,6 @@ function Editor({ article, categories }: { article: Article | undefined; categor
             {(own) => (
               <Select
                 {...own}
-                style={{ width: '100%' }}
                 value={value.categoryId || null}
                 options={categories.map(({ id, categoryName }) => ({ value: id, label: categoryName }))}
                 onChange={(categoryId: string | null) => change({ categoryId: categoryId ?? '' })}
@@ -236,7 +235,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
             hint={texts.hints.description}
           >
             {(own) => (
-              <Input.TextArea
+              <TextArea
                 {...own}
                 rows={4}
                 maxLength={300}
@@ -303,7 +302,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
         <DraftLine draft={draft} />
       </EditBar>
       {preview && (
-        <Drawer open size={820} title={value.infoTitle || texts.preview} onClose={() => setPreview(false)}>
+        <Drawer open width={820} title={value.infoTitle || texts.preview} onClose={() => setPreview(false)}>
           <Prose html={value.infoContent} />
         </Drawer>
       )}

@@ -1,5 +1,14 @@
+import {
+  Button,
+  Empty,
+  FormItem,
+  Input,
+  SearchSelect,
+  Switch,
+  Tag,
+  TextArea,
+} from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Empty, Form, Input, Select, Skeleton, Switch, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -77,30 +86,30 @@ function Editor({ series, close }: { series: Series | undefined; close: (isChang
         close(true)
       }}
     >
-      <Form.Item
+      <FormItem
         name="title"
         label={texts.name}
         rules={[{ required: true, whitespace: true, min: 2, message: texts.nameShort }]}
       >
         <Input maxLength={60} showCount />
-      </Form.Item>
-      <Form.Item name="introduction" label={texts.introduction}>
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Form.Item>
-      <Form.Item name="cover">
+      </FormItem>
+      <FormItem name="introduction" label={texts.introduction}>
+        <TextArea rows={3} maxLength={500} showCount />
+      </FormItem>
+      <FormItem name="cover">
         <PictureInput label={texts.cover} ratio={16 / 9} size="s" hint={texts.coverHint} />
-      </Form.Item>
-      <Form.Item name="articles" label={texts.articles}>
+      </FormItem>
+      <FormItem name="articles" label={texts.articles}>
         <Articles />
-      </Form.Item>
-      <Form.Item name="isPutaway" label={texts.shown} valuePropName="checked" extra={texts.shownAbout}>
+      </FormItem>
+      <FormItem name="isPutaway" label={texts.shown} valuePropName="checked" extra={texts.shownAbout}>
         <Switch />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
 
-/** The articles of a series: found by their titles, dragged into order, taken out. `Form.Item` gives value and onChange. */
+/** The articles of a series: found by their titles, dragged into order, taken out. `FormItem` gives value and onChange. */
 function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (articles: Article[]) => void }) {
   const set = (articles: Article[]) => onChange?.(articles)
   return (
@@ -113,7 +122,7 @@ function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (art
         }}
       />
       {value.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.none} />
+        <Empty description={texts.none} />
       ) : (
         <SortList
           label={texts.articles}
@@ -126,7 +135,7 @@ function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (art
             <Row gap={3} nowrap className={css.course}>
               <div>
                 {article.infoTitle} <ArticleState {...article} />
-                {article.from && <Tag color="warning">{texts.from(article.from)}</Tag>}
+                {article.from && <Tag color="gold">{texts.from(article.from)}</Tag>}
               </div>
               <Button
                 type="link"
@@ -146,24 +155,25 @@ function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (art
 }
 
 function Finder({ taken, onFound }: { taken: ReadonlySet<string>; onFound: (article: Article) => void }) {
-  const [keyword, setKeyword] = useState<string>()
-  const answer = useQuery('community/admin/article/list', keyword === undefined ? null : { keyword, pageSize: 20 }, {
-    debounce: PAUSE,
-    keep: true,
-  })
+  const [keyword, setKeyword] = useState('')
+  const answer = useQuery(
+    'community/admin/article/list',
+    { keyword, pageSize: 20 },
+    {
+      debounce: PAUSE,
+      keep: true,
+    },
+  )
   const found = answer.data?.list ?? []
   const about = (id: string, seriesTitle: string | null) =>
     taken.has(id) ? `（${texts.added}）` : seriesTitle ? `（${texts.in(seriesTitle)}）` : ''
   return (
-    <Select<string>
-      style={{ width: '100%' }}
+    <SearchSelect
       aria-label={texts.find}
       placeholder={texts.find}
-      value={null}
       loading={answer.loading}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      onFocus={() => setKeyword('')}
-      notFoundContent={answer.loading ? <Skeleton active title={false} /> : (answer.error ?? texts.noneFound)}
+      onSearch={setKeyword}
+      none={answer.error ?? texts.noneFound}
       options={found.map(({ id, infoTitle, seriesTitle }) => ({
         value: id,
         disabled: taken.has(id),

@@ -1,5 +1,5 @@
+import { Button } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button } from 'antd'
 import { api } from '../../../api.ts'
 import { articleSeriesPath } from '../../../features/community/article-row/address.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'

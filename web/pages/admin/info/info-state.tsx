@@ -1,5 +1,5 @@
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Tag } from 'antd'
 import { texts } from './info-texts.ts'
 
 type State = keyof typeof texts.states

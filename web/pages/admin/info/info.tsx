@@ -1,5 +1,5 @@
+import { Empty, LinkButton, Switch, Tag } from '../../../features/shared/workbench/kit.ts'
 import { useAction } from '../../../use-action.ts'
-import { Empty, Switch, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +13,6 @@ import { texts } from './info-texts.ts'
 import { ListPage, type ListHandle } from '../../../features/shared/workbench/list-page.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Article = OutputOf<'community/admin/article/list'>['list'][number]
 
@@ -78,7 +77,6 @@ export default function InfoPage() {
           title: texts.columns.recommend,
           render: (row) => (
             <Switch
-              size="small"
               checked={row.isRecommend === 1}
               aria-label={`${texts.recommend}${row.infoTitle}`}
               onChange={(on) => void recommend(row, on)}
@@ -144,7 +142,7 @@ export default function InfoPage() {
         },
       ]}
       empty={
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.empty}>
+        <Empty description={texts.empty}>
           <Link to="/admin/info/edit">{texts.emptyAdd}</Link>
         </Empty>
       }

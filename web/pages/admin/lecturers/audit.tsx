@@ -1,4 +1,4 @@
-import { Alert, Button, Image, Tag } from 'antd'
+import { Alert, Button, Picture, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -86,7 +86,6 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
         <Alert
           className={css.refused ?? ''}
           type="info"
-          showIcon
           title={
             <>
               {texts.lastTime} · {texts.by(refused.auditor)} <DateTime value={refused.auditTime ?? ''} shape="minute" />
@@ -152,7 +151,7 @@ function ProfileView({ profile, before }: { profile: Profile; before?: Profile |
     <>
       <Row gap={4} align="stretch" className={css.head}>
         {profile.headImgUrl ? (
-          <Image
+          <Picture
             src={profile.headImgUrl}
             alt={texts.head}
             width={112}
@@ -217,12 +216,12 @@ function Identity({ view }: { view: View }) {
           </Row>
         </div>
       </dl>
-      <Image.PreviewGroup>
+      <>
         <div className={css.papers}>
           {view.idCardPicList.length === 0 && <p className={css.muted}>{texts.noCards}</p>}
           {view.idCardPicList.map(({ fileId, url }, index) => (
             <figure key={fileId}>
-              <Image src={url} alt={texts.card[index] ?? texts.idCard} />
+              <Picture src={url} alt={texts.card[index] ?? texts.idCard} />
               <figcaption>{texts.card[index]}</figcaption>
             </figure>
           ))}
@@ -232,11 +231,11 @@ function Identity({ view }: { view: View }) {
           {view.certificatePicList.length === 0 && <p className={css.muted}>{texts.noCertificates}</p>}
           {view.certificatePicList.map(({ fileId, url }, index) => (
             <figure key={fileId}>
-              <Image src={url} alt={texts.certificate(index + 1)} />
+              <Picture src={url} alt={texts.certificate(index + 1)} />
             </figure>
           ))}
         </div>
-      </Image.PreviewGroup>
+      </>
     </Panel>
   )
 }

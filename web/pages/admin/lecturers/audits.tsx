@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { LinkButton, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
@@ -10,7 +10,6 @@ import { texts as all } from './texts.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn, wordColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 
 const texts = all.audits

@@ -1,4 +1,4 @@
-import { Timeline } from 'antd'
+import { Timeline } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { DateTime } from '../../../ui/date-time.tsx'
 import css from './lecturers.module.css'

@@ -1,5 +1,5 @@
+import { FormItem, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -73,9 +73,9 @@ function Refuse({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="auditOpinion" label={words.opinionLabel}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <FormItem name="auditOpinion" label={words.opinionLabel}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }

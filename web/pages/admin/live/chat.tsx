@@ -1,10 +1,9 @@
+import { Button, FormItem, LinkButton } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { days, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -106,12 +105,12 @@ function Retention({ close }: { close: () => void }) {
             close()
           }}
         >
-          <Form.Item name="chatDays" label={words.chatDays} extra={words.chatDaysHelp}>
+          <FormItem name="chatDays" label={words.chatDays} extra={words.chatDaysHelp}>
             <NumberInput min={0} max={3650} precision={0} />
-          </Form.Item>
-          <Form.Item name="recordingDays" label={words.recordingDays} extra={words.recordingDaysHelp}>
+          </FormItem>
+          <FormItem name="recordingDays" label={words.recordingDays} extra={words.recordingDaysHelp}>
             <NumberInput min={0} max={3650} precision={0} />
-          </Form.Item>
+          </FormItem>
         </FormModal>
       )}
     </QueryView>

@@ -1,6 +1,6 @@
+import { LinkButton } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'

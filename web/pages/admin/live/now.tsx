@@ -1,5 +1,5 @@
+import { Button, FormItem, Switch, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Input, Switch } from 'antd'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -142,9 +142,9 @@ function Stop({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="reason" label={words.reason}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={words.reason}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }
@@ -167,9 +167,9 @@ function DrawRule({ close }: { close: () => void }) {
             close()
           }}
         >
-          <Form.Item name="isOn" label={words.drawsOn} extra={words.drawsHelp} valuePropName="checked">
+          <FormItem name="isOn" label={words.drawsOn} extra={words.drawsHelp} valuePropName="checked">
             <Switch />
-          </Form.Item>
+          </FormItem>
         </FormModal>
       )}
     </QueryView>

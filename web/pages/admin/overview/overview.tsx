@@ -1,4 +1,5 @@
-import { Button, Segmented, Tooltip } from 'antd'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { Button, Segmented } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
 import { Chart, durationText } from '../../../features/shared/charts/index.ts'
@@ -111,8 +112,8 @@ function Numbers({ data: { today, yesterday, totals } }: { data: Overview }) {
           <Panel pad={0} key={kind} className={css.card}>
             <dt>
               {kind === 'views' || kind === 'visitors' ? (
-                <Tooltip title={texts.hint[kind]}>
-                  <span>{texts.numbers[kind]}</span>
+                <Tooltip text={texts.hint[kind]}>
+                  <span tabIndex={0}>{texts.numbers[kind]}</span>
                 </Tooltip>
               ) : (
                 texts.numbers[kind]

@@ -1,6 +1,6 @@
+import { Drawer } from '../../../features/shared/workbench/kit.ts'
 import { useRef } from 'react'
 import type { OutputOf } from '@zhixing/contract'
-import { Drawer } from 'antd'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
@@ -56,7 +56,7 @@ export default function BrowserErrorPage() {
 
 function Stacktrace({ row, close }: { row: Row; close: () => void }) {
   return (
-    <Drawer open onClose={close} size={640} title={row.message}>
+    <Drawer open onClose={close} width={640} title={row.message}>
       <p>
         {words.id} <code>{row.reportId}</code> · {words.release} <code>{row.release || texts.nothing}</code>
       </p>

@@ -1,6 +1,6 @@
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
 import { DateTime } from '../../../ui/date-time.tsx'

@@ -1,6 +1,17 @@
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { confirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import {
+  Alert,
+  FormItem,
+  Input,
+  RadioGroup,
+  Select,
+  Switch,
+  TimeInput,
+  useFormStore,
+  useFormValues,
+} from '../../../features/shared/workbench/kit.ts'
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { Alert, App, DatePicker, Form, Input, Radio, Select, Skeleton, Switch } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, ApiError } from '../../../api.ts'
@@ -42,7 +53,7 @@ interface Draft {
   linkUrl: string
   isAnnouncement: boolean
   when: 'now' | 'later'
-  sendTime?: Dayjs
+  sendTime?: string | null
   slots?: Record<string, string>
 }
 
@@ -59,7 +70,7 @@ function draftOf(message: Message | undefined): Draft {
     linkUrl: message.linkUrl,
     isAnnouncement: message.isAnnouncement === 1,
     when: 'later',
-    sendTime: dayjs(message.sendTime),
+    sendTime: message.sendTime,
   }
 }
 
@@ -85,7 +96,7 @@ export default function ComposePage() {
     <>
       <PageHead title={id ? words.updateTitle : words.compose} />
       {list === undefined ? (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Skeleton lines={10} />
       ) : id ? (
         <QueryView of={message} lines={10}>
           {compose}
@@ -106,8 +117,7 @@ function Compose({
   templates: Template[]
   first: string | null
 }) {
-  const [form] = Form.useForm<Draft>()
-  const { modal } = App.useApp()
+  const form = useFormStore<Draft>()
   const navigate = useNavigate()
   const given = templates.find(({ id }) => id === first)
   const initial = useMemo(() => {
@@ -115,8 +125,9 @@ function Compose({
     return given ? { ...draft, msgTitle: given.msgTitle, msgText: given.msgText, linkUrl: given.linkUrl } : draft
   }, [message, given])
   // The editor keeps its own text: another template is another editor.
+  const [chosen, setChosen] = useState<string | undefined>(given?.id)
   const [editor, setEditor] = useState({ key: 0, html: initial.msgText })
-  const draft = (Form.useWatch([], form) as Draft | undefined) ?? initial
+  const draft = useFormValues(form) ?? initial
   const open = openSlots(draft.msgTitle ?? '', draft.msgText ?? '')
 
   function take(template: Template | undefined) {
@@ -138,15 +149,16 @@ function Compose({
       msgText: fillSlots(values.msgText, values.slots ?? {}, true),
       linkUrl: values.linkUrl,
       isAnnouncement: values.audience === 'all' && values.isAnnouncement ? 1 : 0,
-      sendTime: values.when === 'later' && values.sendTime ? values.sendTime.toISOString() : null,
+      sendTime: values.when === 'later' && values.sendTime ? values.sendTime : null,
     }
     const { num } = await api('user/admin/message/count', whom, quiet).catch((failure: unknown) => {
       throw onForm(failure)
     })
-    const agreed = await modal.confirm({
+    const agreed = await confirmAction({
       title: words.sendAsk(num),
       content: input.sendTime ? words.sendLater(formatDate(input.sendTime, 'full')) : words.sendAbout,
       okText: words.send,
+      run: async () => {},
     })
     if (!agreed) return
     try {
@@ -180,87 +192,83 @@ function Compose({
         onSubmit={submit}
       >
         {templates.length > 0 && (
-          <Form.Item label={words.fromTemplate} htmlFor="template">
+          <FormItem label={words.fromTemplate} htmlFor="template">
             <Select
               id="template"
               allowClear
               placeholder={words.templates}
-              defaultValue={given?.id ?? null}
-              optionFilterProp="label"
-              showSearch
+              value={chosen}
               options={templates.map(({ id, templateName }) => ({ value: id, label: templateName }))}
-              onChange={(id: string | null) => take(templates.find((one) => one.id === id))}
+              onChange={(id: string | undefined) => {
+                setChosen(id)
+                take(templates.find((one) => one.id === id))
+              }}
             />
-          </Form.Item>
+          </FormItem>
         )}
-        <Form.Item name="audience" label={words.audience} rules={[{ required: true }]}>
+        <FormItem name="audience" label={words.audience} rules={[{ required: true }]}>
           <Select options={audiences} />
-        </Form.Item>
+        </FormItem>
         {draft.audience === 'users' && (
-          <Form.Item name="people" label={words.users} rules={[{ required: true, message: '请选择接收的用户' }]}>
+          <FormItem name="people" label={words.users} rules={[{ required: true, message: '请选择接收的用户' }]}>
             <PeopleSelect placeholder={words.usersFind} />
-          </Form.Item>
+          </FormItem>
         )}
         {draft.audience === 'course' && (
-          <Form.Item name="course" label={words.course} rules={[{ required: true, message: '请选择课程' }]}>
+          <FormItem name="course" label={words.course} rules={[{ required: true, message: '请选择课程' }]}>
             <CourseSelect placeholder={words.courseFind} />
-          </Form.Item>
+          </FormItem>
         )}
         <Reach draft={draft} />
         {draft.audience === 'all' && (
-          <Form.Item name="isAnnouncement" label={words.announcement} valuePropName="checked">
+          <FormItem name="isAnnouncement" label={words.announcement} valuePropName="checked">
             <Switch />
-          </Form.Item>
+          </FormItem>
         )}
-        <Form.Item name="msgTitle" label={words.title} rules={[{ required: true }]}>
+        <FormItem name="msgTitle" label={words.title} rules={[{ required: true }]}>
           <Input maxLength={60} showCount />
-        </Form.Item>
-        <Form.Item
+        </FormItem>
+        <FormItem
           name="msgText"
           label={words.text}
           extra={words.slotsAbout}
           rules={[{ required: true, message: words.needText }]}
-          trigger="onChange"
           valuePropName="html"
         >
           <TextField key={editor.key} start={editor.html} />
-        </Form.Item>
+        </FormItem>
         {open.length > 0 && (
           <section className={css.slots} aria-label={words.slots}>
             {open.map((name) => (
-              <Form.Item
+              <FormItem
                 key={name}
                 name={['slots', name]}
                 label={name}
                 rules={[{ required: true, whitespace: true, message: `请填写${name}` }]}
               >
                 <Input maxLength={100} />
-              </Form.Item>
+              </FormItem>
             ))}
           </section>
         )}
-        <Form.Item name="linkUrl" label={words.link} extra={words.linkAbout}>
+        <FormItem name="linkUrl" label={words.link} extra={words.linkAbout}>
           <Input maxLength={255} />
-        </Form.Item>
-        <Form.Item name="msgType" label={words.type} rules={[{ required: true }]}>
-          <Radio.Group options={options(words.types)} />
-        </Form.Item>
-        <Form.Item name="when" label={words.when} rules={[{ required: true }]}>
-          <Radio.Group
+        </FormItem>
+        <FormItem name="msgType" label={words.type} rules={[{ required: true }]}>
+          <RadioGroup options={options(words.types)} />
+        </FormItem>
+        <FormItem name="when" label={words.when} rules={[{ required: true }]}>
+          <RadioGroup
             options={[
               { value: 'now', label: words.now },
               { value: 'later', label: words.later },
             ]}
           />
-        </Form.Item>
+        </FormItem>
         {draft.when === 'later' && (
-          <Form.Item name="sendTime" label={words.sendTime} rules={[{ required: true, message: '请选择发送时间' }]}>
-            <DatePicker
-              showTime={{ format: 'HH:mm' }}
-              format="YYYY-MM-DD HH:mm"
-              disabledDate={(day) => day.isBefore(dayjs().startOf('day'))}
-            />
-          </Form.Item>
+          <FormItem name="sendTime" label={words.sendTime} rules={[{ required: true, message: '请选择发送时间' }]}>
+            <TimeInput min={new Date().toISOString()} />
+          </FormItem>
         )}
       </AdminForm>
     </Panel>
@@ -291,13 +299,5 @@ function Reach({ draft }: { draft: Draft }) {
   const whom = { audience, userIds: audience === 'users' ? ids.split(',') : [], ...(courseId ? { courseId } : {}) }
   const { data: reach } = useQuery('user/admin/message/count', isChosen ? whom : null, { quiet: true })
   if (!reach) return null
-  return (
-    <Alert
-      style={{ marginBottom: 16 }}
-      type={reach.num > 0 ? 'info' : 'warning'}
-      showIcon
-      role="status"
-      title={words.reach(reach.num, reach.nicknames)}
-    />
-  )
+  return <Alert type={reach.num > 0 ? 'info' : 'warning'} title={words.reach(reach.num, reach.nicknames)} />
 }

@@ -1,6 +1,6 @@
-import { EditOutlined } from '@ant-design/icons'
+import { Descriptions, Drawer, LinkButton, Progress, Tag } from '../../../features/shared/workbench/kit.ts'
+import { EditIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Descriptions, Drawer, Progress, Tag } from 'antd'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -13,7 +13,6 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Row = OutputOf<'user/admin/message/list'>['list'][number]
 type Message = OutputOf<'user/admin/message/view'>
@@ -38,7 +37,7 @@ export default function MessagesPage() {
       head={
         <>
           <LinkButton to="/admin/messages/templates">{words.templates}</LinkButton>
-          <LinkButton to="/admin/messages/new" type="primary" icon={<EditOutlined />}>
+          <LinkButton to="/admin/messages/new" type="primary" icon={<EditIcon size={16} />}>
             {words.compose}
           </LinkButton>
         </>
@@ -115,27 +114,17 @@ function MessageDrawer({ id, onClose, onChanged }: { id: string | null; onClose:
   }, [id, status])
 
   return (
-    <Drawer
-      open={id !== null}
-      onClose={onClose}
-      size={600}
-      title={answer.data?.msgTitle ?? words.title}
-      destroyOnHidden
-    >
+    <Drawer open={id !== null} onClose={onClose} width={600} title={answer.data?.msgTitle ?? words.title}>
       <QueryView of={answer}>
         {(message) => (
           <>
             {isMoving(message) && (
               <Progress
                 percent={Math.floor((message.sentCount / Math.max(1, message.totalCount)) * 100)}
-                status="active"
-                aria-label={words.progress}
+                label={words.progress}
               />
             )}
             <Descriptions
-              size="small"
-              bordered
-              column={1}
               items={[
                 { key: 'state', label: texts.state, children: <State status={message.taskStatus} /> },
                 {

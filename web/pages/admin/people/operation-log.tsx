@@ -1,5 +1,5 @@
+import { Descriptions, Drawer, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Descriptions, Drawer, Tag } from 'antd'
 import { Link } from 'react-router'
 import { useMayOpen } from '../../../features/shared/workbench/use-admin.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -109,14 +109,11 @@ function pretty(content: string): string {
 function LineDrawer({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
   const answer = useQuery('user/admin/log/operation/view', row ? { id: row.id } : null)
   return (
-    <Drawer open={row !== undefined} onClose={onClose} size={560} title={row?.operation ?? ''}>
+    <Drawer open={row !== undefined} onClose={onClose} width={560} title={row?.operation ?? ''}>
       <QueryView of={answer}>
         {(line) => (
           <>
             <Descriptions
-              size="small"
-              bordered
-              column={1}
               items={[
                 { key: 'who', label: words.who, children: <Who row={line} /> },
                 ...(line.subject ? [{ key: 'subject', label: words.subject, children: <Subject row={line} /> }] : []),
@@ -133,10 +130,6 @@ function LineDrawer({ row, onClose }: { row: Row | undefined; onClose: () => voi
                   <Hint>{words.noChanges}</Hint>
                 ) : (
                   <Descriptions
-                    size="small"
-                    bordered
-                    column={1}
-                    styles={{ label: { whiteSpace: 'nowrap' } }}
                     items={line.changeList.map(({ label, before, after }) => ({
                       key: label,
                       label,

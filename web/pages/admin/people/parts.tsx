@@ -1,5 +1,5 @@
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Tag } from 'antd'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'

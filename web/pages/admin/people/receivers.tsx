@@ -1,5 +1,5 @@
+import { Combobox } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { useQuery } from '../../../use-query.ts'
 
@@ -29,17 +29,16 @@ export function PeopleSelect({
   const [words, setWords] = useState('')
   const found = useQuery('user/admin/message/people/list', { keyword: words.slice(0, 60) }, searching)
   return (
-    <Select
-      {...(id ? { id } : {})}
-      mode="multiple"
-      labelInValue
-      value={value ?? []}
-      onChange={(people: Choice[]) => onChange?.(people.map(({ value: chosen, label }) => ({ value: chosen, label })))}
-      showSearch={{ onSearch: setWords, filterOption: false }}
+    <Combobox
+      id={id}
+      multiple
+      chosen={value ?? []}
+      onChange={(people) => onChange?.(people)}
+      onSearch={setWords}
       loading={found.loading}
       options={(found.data?.list ?? []).map((one) => ({ value: one.id, label: personLabel(one) }))}
       placeholder={placeholder}
-      maxCount={500}
+      max={500}
     />
   )
 }
@@ -62,12 +61,11 @@ export function CourseSelect({
   const newest = useQuery('course/api/course/list', text ? null : { sort: 'new' }, searching)
   const found = text ? searched : newest
   return (
-    <Select
-      {...(id ? { id } : {})}
-      labelInValue
-      value={value ?? null}
-      onChange={(course: Choice) => onChange?.({ value: course.value, label: course.label })}
-      showSearch={{ onSearch: setWords, filterOption: false }}
+    <Combobox
+      id={id}
+      chosen={value ? [value] : []}
+      onChange={([course]) => course && onChange?.(course)}
+      onSearch={setWords}
       loading={found.loading}
       options={(found.data?.list ?? []).map((one) => ({ value: one.courseId, label: one.courseName }))}
       placeholder={placeholder}

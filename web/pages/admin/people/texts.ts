@@ -47,6 +47,8 @@ export { options }
 export const yuan = (thousandths: number): string => `¥${(thousandths / 1000).toFixed(3)}`
 
 export const texts = {
+  copy: '复制',
+  copied: '已复制',
   nothing: '—',
   never: '从未登录',
   person: '用户',

@@ -1,7 +1,10 @@
-import { Alert, Modal, Typography } from 'antd'
+import { toast } from '../../../ui/toast-store.ts'
+import { copyText } from '../../../ui/copy-text.ts'
+import css from './people.module.css'
+import { Alert, Button, Modal } from '../../../features/shared/workbench/kit.ts'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
+import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { texts } from './texts.ts'
 
@@ -23,25 +26,14 @@ export function useUserActions(onDone: () => void = () => {}) {
     return isDone
   }
   const dialog: ReactNode = fresh && (
-    <Modal
-      open
-      title={`${words.newCode}：${fresh.nickname}`}
-      onCancel={() => setFresh(undefined)}
-      footer={null}
-      mask={{ closable: false }}
-    >
-      <Alert
-        type="warning"
-        showIcon
-        title={words.newCodeAbout(formatDate(fresh.until, 'full'))}
-        style={{ marginBlock: 12 }}
-      />
-      <Typography.Paragraph
-        copyable={{ text: fresh.code }}
-        style={{ fontSize: 22, fontFamily: 'var(--mono)', margin: 0 }}
-      >
-        {fresh.code}
-      </Typography.Paragraph>
+    <Modal title={`${words.newCode}：${fresh.nickname}`} onClose={() => setFresh(undefined)}>
+      <Alert type="warning" title={words.newCodeAbout(formatDate(fresh.until, 'full'))} />
+      <p className={css.code}>
+        {fresh.code}{' '}
+        <Button size="small" onClick={() => void copyText(fresh.code).then(() => toast.success(texts.copied))}>
+          {texts.copy}
+        </Button>
+      </p>
     </Modal>
   )
   return {

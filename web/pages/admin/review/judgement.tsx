@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Modal } from '../../../features/shared/workbench/kit.ts'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
@@ -84,15 +84,12 @@ export function Judgement({
 
   return (
     <Modal
-      open
       title={passing ? words.passTitle(name) : words.rejectTitle(name)}
       okText={passing ? words.pass : words.reject}
-      okButtonProps={{ danger: !passing }}
-      confirmLoading={busy !== ''}
+      danger={!passing}
+      busy={busy !== ''}
       onOk={() => void judge()}
-      onCancel={close}
-      // It stands over what is judged: a press beside it is made to look there again.
-      mask={{ closable: false }}
+      onClose={close}
     >
       {passing && <p>{about}</p>}
       <OpinionField

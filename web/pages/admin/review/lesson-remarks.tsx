@@ -1,4 +1,4 @@
-import { Button, Input, Tag } from 'antd'
+import { Button, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
@@ -127,12 +127,12 @@ export function LessonRemarks({
       {list.length > 0 && <RemarkList list={list} onSee={onSee} onChanged={reload} />}
       {mayWrite && (
         <>
-          <Input.TextArea
+          <TextArea
             aria-label={words.write}
             placeholder={words.write}
-            autoSize={{ minRows: 2, maxRows: 6 }}
+            rows={2}
             maxLength={500}
-            status={wrong ? 'error' : ''}
+            invalid={Boolean(wrong)}
             value={content}
             onFocus={() => content === '' && setPinned(place())}
             onChange={(event) => {

@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd'
+import { Button, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { useQuery } from '../../../use-query.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
@@ -40,14 +40,14 @@ export function OpinionField({
           ))}
         </Row>
       )}
-      <Input.TextArea
+      <TextArea
         aria-label={label}
         placeholder={hint}
         rows={4}
         maxLength={1024}
         showCount
         autoFocus
-        status={error ? 'error' : ''}
+        invalid={Boolean(error)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,4 +1,4 @@
-import { Empty, Tag } from 'antd'
+import { Empty, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { Hint } from '../../../ui/layout.tsx'
 import css from './review.module.css'
@@ -24,8 +24,8 @@ export function ReviewDiff({
   beforeTitle?: string
   none?: string
 }) {
-  if (first) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.firstDiff} />
-  if (changes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={none} />
+  if (first) return <Empty description={texts.firstDiff} />
+  if (changes.length === 0) return <Empty description={none} />
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
   return (
     <>

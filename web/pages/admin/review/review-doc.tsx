@@ -1,5 +1,5 @@
+import { Button, Checkbox, Descriptions, Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Checkbox, Descriptions, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { durationText } from '../../../features/shared/charts/index.ts'
@@ -28,8 +28,7 @@ export function ReviewDoc({ doc, remarks }: { doc: Doc; remarks: Remarks }) {
   return (
     <Stack gap={4} className={css.doc}>
       <Descriptions
-        size="small"
-        column={{ xs: 1, md: 2 }}
+        columns={2}
         items={[
           ...(doc.courseLogo
             ? [

@@ -1,4 +1,4 @@
-import { Timeline } from 'antd'
+import { Timeline } from '../../../features/shared/workbench/kit.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Hint } from '../../../ui/layout.tsx'

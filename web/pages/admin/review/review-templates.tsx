@@ -1,12 +1,12 @@
-import { Button, Drawer, Empty, Input, Select, Space, Tag } from 'antd'
+import { Button, Drawer, Empty, Select, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { useStaleChoice } from '../../../features/shared/workbench/use-edits.tsx'
 import { useState } from 'react'
 import { api, type ApiError } from '../../../api.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
+import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { Hint, Row } from '../../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 import { useAction } from '../../../use-action.ts'
@@ -41,7 +41,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
   return (
     <Drawer
       open
-      size={560}
+      width={560}
       title={words.title}
       onClose={onClose}
       extra={
@@ -69,7 +69,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
       <QueryView of={called}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none} />
+            <Empty description={words.none} />
           ) : (
             list.map((one) => (
               <Row align="start" nowrap key={one.id} className={css.template}>
@@ -116,21 +116,20 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
     )
   }
   return (
-    <Space orientation="vertical" style={{ width: '100%', marginBottom: 16 }}>
+    <Stack>
       <Select
         aria-label={words.type}
-        style={{ width: 160 }}
         value={value.reviewType}
         options={Object.entries(words.types).map(([type, label]) => ({ value: Number(type), label }))}
         onChange={(reviewType) => setValue({ ...value, reviewType })}
       />
-      <Input.TextArea
+      <TextArea
         aria-label={words.text}
         autoFocus
         rows={3}
         maxLength={500}
         showCount
-        status={error ? 'error' : ''}
+        invalid={Boolean(error)}
         value={value.templateText}
         onChange={(event) => setValue({ ...value, templateText: event.target.value })}
       />
@@ -139,12 +138,12 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
           {error}
         </p>
       )}
-      <Space>
+      <Row>
         <Button type="primary" loading={busy !== ''} onClick={() => void save()}>
           {words.save}
         </Button>
         <Button onClick={() => onClose(false)}>{words.cancel}</Button>
-      </Space>
-    </Space>
+      </Row>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Space, Tag } from 'antd'
+import { Button, LinkButton, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
@@ -12,7 +12,6 @@ import { texts } from './review-texts.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Row = OutputOf<'course/admin/review/list'>['list'][number]
 
@@ -21,11 +20,11 @@ const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
 const WAITING = 0
 
 const State = ({ row }: { row: Row }) => (
-  <Space size={4} wrap>
+  <Row gap={1}>
     <Tag color={colors[row.auditStatus] ?? 'default'}>{texts.states[row.auditStatus]}</Tag>
     {row.auditStatus === WAITING && row.videoWaiting > 0 && <Tag>{texts.videoWaiting(row.videoWaiting)}</Tag>}
     {row.auditStatus === WAITING && row.videoFailed > 0 && <Tag color="red">{texts.videoFailed(row.videoFailed)}</Tag>}
-  </Space>
+  </Row>
 )
 
 const address = ({ courseId }: Row) => `/admin/reviews/${courseId}`
@@ -73,10 +72,10 @@ export default function ReviewsPage() {
           key: 'courseCategory',
           title: texts.columns.type,
           render: (row) => (
-            <Space size={4}>
+            <Row gap={1}>
               {texts.types[row.courseCategory]}
               <Tag color={row.isFirst === 1 ? 'blue' : 'default'}>{row.isFirst === 1 ? texts.first : texts.update}</Tag>
-            </Space>
+            </Row>
           ),
           text: (row) => texts.types[row.courseCategory] ?? '',
         },

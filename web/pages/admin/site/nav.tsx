@@ -1,5 +1,5 @@
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Tag } from 'antd'
 import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
@@ -29,7 +29,7 @@ export default function Nav() {
           tags={
             <>
               {target === '_blank' && <Tag>{texts.target.blank}</Tag>}
-              {!hasContent && statusId === stateCode.row.active && <Tag color="warning">{words.empty}</Tag>}
+              {!hasContent && statusId === stateCode.row.active && <Tag color="gold">{words.empty}</Tag>}
             </>
           }
           about={hasContent ? navUrl : `${navUrl} · ${words.emptyAbout}`}

@@ -1,5 +1,5 @@
+import { Alert, FormItem, Input, LinkOut, Modal } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Alert, Button, Form, Input, Modal, Result } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -23,17 +23,11 @@ export function SiteDomain({
   const [moved, setMoved] = useState('')
   if (moved)
     return (
-      <Modal open footer={null} onCancel={() => onClose(true)} mask={{ closable: false }}>
-        <Result
-          status="success"
-          title={words.moved}
-          subTitle={words.movedAbout(moved)}
-          extra={
-            <Button type="primary" href={`${moved}/admin/sites`}>
-              {words.movedGo}
-            </Button>
-          }
-        />
+      <Modal title={words.moved} onClose={() => onClose(true)}>
+        <p>{words.movedAbout(moved)}</p>{' '}
+        <LinkOut type="primary" href={`${moved}/admin/sites`}>
+          {words.movedGo}
+        </LinkOut>
       </Modal>
     )
   return (
@@ -43,7 +37,6 @@ export function SiteDomain({
       about={
         <Alert
           type="warning"
-          showIcon
           title={words.domainWarning}
           description={
             <ul style={{ margin: 0, paddingInlineStart: '1.25em', listStyle: 'disc' }}>
@@ -70,14 +63,14 @@ export function SiteDomain({
         else onClose(true)
       }}
     >
-      <Form.Item
+      <FormItem
         name="domain"
         label={words.domain}
         extra={words.domainHint}
         rules={[{ required: true, whitespace: true, message: texts.required(words.domain) }]}
       >
         <Input maxLength={253} autoComplete="off" spellCheck={false} />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, type FormRule as Rule, Input, Select } from 'antd'
+import { type FieldRule, FormItem, Input, Select, useFormAround } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { texts } from './site-texts.ts'
 
@@ -16,17 +16,17 @@ export function TextField({
   max: number
   hint?: string
   required?: boolean
-  rules?: readonly Rule[]
+  rules?: readonly FieldRule[]
 }) {
   return (
-    <Form.Item
+    <FormItem
       name={name}
       label={label}
       extra={hint}
       rules={[...(required ? [{ required: true, whitespace: true, message: texts.required(label) }] : []), ...rules]}
     >
       <Input maxLength={max} showCount={max <= 120} />
-    </Form.Item>
+    </FormItem>
   )
 }
 
@@ -45,7 +45,7 @@ export function AddressField({
   /** The path of what was typed, where it is written shorter. */
   pathOf?: (address: string) => string
 }) {
-  const form = Form.useFormInstance()
+  const form = useFormAround()
   const [stored] = useState(() => form.getFieldValue(field.name) as string | undefined)
   return (
     <TextField
@@ -54,9 +54,9 @@ export function AddressField({
       hint={field.hint ?? texts.addressHint}
       rules={[
         {
-          validateTrigger: 'onSubmit',
-          validator: async (_rule, address: string | undefined) => {
-            const typed = (address ?? '').trim()
+          onSubmitOnly: true,
+          validator: async (address) => {
+            const typed = ((address as string | undefined) ?? '').trim()
             if (typed !== '' && typed !== stored && !(await isThere(pathOf(typed)))) throw new Error(texts.noPage)
           },
         },
@@ -68,14 +68,14 @@ export function AddressField({
 /** Whether a link opens here or in a window of its own. */
 export function TargetField({ name }: { name: string }) {
   return (
-    <Form.Item name={name} label={texts.target.label} rules={[{ required: true }]}>
+    <FormItem name={name} label={texts.target.label} rules={[{ required: true }]}>
       <Select
         options={[
           { value: '_self', label: texts.target.self },
           { value: '_blank', label: texts.target.blank },
         ]}
       />
-    </Form.Item>
+    </FormItem>
   )
 }
 
@@ -90,9 +90,9 @@ export function ChoiceField<V extends string | number>({
   options: readonly { value: V; label: string }[]
 }) {
   return (
-    <Form.Item name={name} label={label} rules={[{ required: true }]}>
+    <FormItem name={name} label={label} rules={[{ required: true }]}>
       <Select<V> options={[...options]} />
-    </Form.Item>
+    </FormItem>
   )
 }
 

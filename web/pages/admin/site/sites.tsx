@@ -1,7 +1,7 @@
+import { Button, Drawer, Empty, FormItem, LinkOut, PasswordInput, Tag } from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
-import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Form, Input, Result, Space, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
@@ -31,7 +31,7 @@ export default function Sites() {
       rowKey={({ siteId }) => String(siteId)}
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('new')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('new')}>
           {words.open}
         </Button>
       )}
@@ -47,10 +47,10 @@ export default function Sites() {
           title: words.name,
           firm: true,
           render: (site) => (
-            <Space>
+            <Row>
               {site.siteNamePc}
               {site.isDefault === 1 && <Tag>{words.default}</Tag>}
-            </Space>
+            </Row>
           ),
         },
         { key: 'domain', title: words.domain },
@@ -86,7 +86,7 @@ export default function Sites() {
           <Row gap={2}>
             <b>{site.siteNamePc}</b>
             {site.isDefault === 1 && <Tag>{words.default}</Tag>}
-            <Tag color={isOn(site) ? 'success' : 'default'}>{isOn(site) ? words.on : words.off}</Tag>
+            <Tag color={isOn(site) ? 'green' : 'default'}>{isOn(site) ? words.on : words.off}</Tag>
           </Row>
           <span>{site.domain}</span>
           {buttons}
@@ -108,25 +108,20 @@ interface OpenForm {
 }
 
 function OpenSite({ onClose }: { onClose: () => void }) {
-  const isNarrow = useNarrow()
   const [opened, setOpened] = useState<{ name: string; url: string }>()
   const { onDirty, close } = useCloseGuard(onClose)
   return (
-    <Drawer open size={isNarrow ? '100%' : 480} title={words.open} onClose={close} mask={{ closable: false }}>
+    <Drawer width={480} title={words.open} onClose={close} closeOnBackdrop={false}>
       {opened ? (
-        <Result
-          status="success"
-          title={words.opened(opened.name)}
-          subTitle={words.openedAbout}
-          extra={
-            <Space>
-              <Button type="primary" href={opened.url} target="_blank">
-                {words.visit}
-              </Button>
-              <Button onClick={onClose}>{words.again}</Button>
-            </Space>
-          }
-        />
+        <Empty description={`${words.opened(opened.name)}。${words.openedAbout}`}>
+          {' '}
+          <Row>
+            <LinkOut type="primary" href={opened.url} target="_blank">
+              {words.visit}
+            </LinkOut>
+            <Button onClick={onClose}>{words.again}</Button>
+          </Row>
+        </Empty>
       ) : (
         <AdminForm<OpenForm>
           submitText={words.open}
@@ -140,14 +135,14 @@ function OpenSite({ onClose }: { onClose: () => void }) {
           <TextField name="siteNamePc" label={words.name} max={40} />
           <TextField name="domain" label={words.domain} max={253} hint={words.domainHint} />
           <TextField name="mobile" label={words.mobile} max={11} />
-          <Form.Item
+          <FormItem
             name="password"
             label={words.password}
             extra={words.passwordHint}
             rules={[{ required: true, message: texts.required(words.password) }]}
           >
-            <Input.Password maxLength={64} autoComplete="new-password" />
-          </Form.Item>
+            <PasswordInput maxLength={64} autoComplete="new-password" />
+          </FormItem>
         </AdminForm>
       )}
     </Drawer>

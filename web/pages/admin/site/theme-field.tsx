@@ -1,4 +1,4 @@
-import { ColorPicker } from 'antd'
+import { ColorInput } from '../../../features/shared/workbench/kit.ts'
 import { useEffect } from 'react'
 import { brandScale, contrast, MIN_CONTRAST, presets, themeMark } from '../../../features/site/brand/brand.ts'
 import { useRoot } from '../../../root-data.ts'
@@ -40,16 +40,13 @@ export function ThemeField({ value = 'indigo', onChange }: { value?: string; onC
           </label>
         ))}
         <span className={css.own} data-on={own || undefined}>
-          <ColorPicker
-            disabledAlpha
-            format="hex"
-            value={isHex(value) ? value : (presets.find(({ theme }) => theme === value)?.colour ?? '#1b5e9b')}
-            onChangeComplete={(colour) => onChange?.(colour.toHexString().slice(0, 7).toLowerCase())}
-          >
-            <button type="button" className={css.pick}>
-              {own ? words.ownNow(value) : words.own}
-            </button>
-          </ColorPicker>
+          <label className={css.pick}>
+            {own ? words.ownNow(value) : words.own}
+            <ColorInput
+              value={isHex(value) ? value : (presets.find(({ theme }) => theme === value)?.colour ?? '#1b5e9b')}
+              onChange={(colour) => onChange?.(colour.toLowerCase())}
+            />
+          </label>
         </span>
       </Row>
       <Measured theme={value} />

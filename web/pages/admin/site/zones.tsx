@@ -1,4 +1,4 @@
-import { Button, Tag } from 'antd'
+import { Button, Tag } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { rowCalls, type RowOf } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
