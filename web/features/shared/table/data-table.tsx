@@ -145,6 +145,6 @@ export function DataTable<R extends object>({
   )
 }
 
-/** A sentence as the usual state, or whatever else the page shows. */
+/** A sentence in the default empty state, or the element of the page. */
 const emptyState = (empty: ReactNode) =>
   empty === undefined || typeof empty === 'string' ? <Empty compact title={empty ?? texts.empty} /> : empty

@@ -1,4 +1,4 @@
-/** Lists that are searched, filtered, sorted and paged by their address: the light one here, and what it shares with the back office's. */
+/** Lists that are searched, filtered, sorted and paged by their address. */
 export { useColumnChoice } from './column-choice.ts'
 export { DataTable } from './data-table.tsx'
 export { isRowClick } from './row-click.ts'

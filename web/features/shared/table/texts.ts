@@ -1,4 +1,4 @@
-/** Words of lists that are searched, filtered, sorted and paged. */
+/** Texts of lists. */
 export const texts = {
   search: '搜索',
   reset: '清除条件',

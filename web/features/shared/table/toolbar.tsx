@@ -19,11 +19,10 @@ interface ToolbarProps<Row extends object> extends ExportOf<Row> {
   actions: ReactNode
   columns: readonly DataColumn<Row>[]
   choice: ReturnType<typeof useColumnChoice>
-  /** The columns that stand in the table. */
   canExport: boolean
 }
 
-/** Above the table: what narrows it on the left, what is done with it on the right. */
+/** Above the table: search and filters on the left, actions on the right. */
 export function Toolbar<R extends object>(props: ToolbarProps<R>) {
   const { rows, filters, search, actions, columns, choice, shown, canExport } = props
   const { query, change } = rows

@@ -17,13 +17,13 @@ export interface AdminFormProps<T extends object> {
   initialValues?: Partial<T>
   onValuesChange?: (changed: Partial<T>, values: T) => void
   /**
-   * Saves. Call the api with `{ isShowErrTip: false }`: what the server refuses is shown here, at its field where it names one. `etag`: the version
-   * to be sent, of what is `edits`.
+   * Saves the values. Call the api with `{ isShowErrTip: false }`: the form shows a refusal, at its field where the
+   * server names one. `etag`: the version to send, of what is `edits`.
    */
   onSubmit: (values: T, etag: string | undefined) => Promise<unknown>
-  /** What is there and edited; nothing for a new thing. */
+  /** The record that is edited, with its version; omitted when a new one is created. */
   edits?: Edits<T> | undefined
-  /** Said when it is saved; null leaves it to `onSubmit`. */
+  /** The toast after saving; null: `onSubmit` shows its own. */
   done?: string | null
   submitText?: string
   form?: FormStore<T>
@@ -32,14 +32,14 @@ export interface AdminFormProps<T extends object> {
   /** Keeps the button in sight below a long form. */
   sticky?: boolean
   disabled?: boolean
-  /** Told when there are changes that were not saved, and when there are none any more. */
+  /** Called with true once there are unsaved changes, and with false when they are saved or dropped. */
   onDirty?: (dirty: boolean) => void
   children: ReactNode
 }
 
 /**
- * The form of the back office: what was typed stays whatever happens, errors land on their fields and the first one is scrolled to, and
- * leaving with changes is warned of.
+ * The form of the back office. Keeps the input after a refusal, shows errors at their fields, scrolls to the first
+ * one, and asks before unsaved changes are left.
  */
 export function AdminForm<T extends object>({
   onSubmit,
@@ -76,7 +76,8 @@ export function AdminForm<T extends object>({
     done ?? undefined,
     editing.onStale,
   )
-  useUnsaved(dirty)
+  // A navigation caused by the submission itself must not ask about unsaved input.
+  useUnsaved(dirty && !busy)
   const isReader = useIsReader()
 
   return (
@@ -109,7 +110,7 @@ export function AdminForm<T extends object>({
   )
 }
 
-/** Sends a form, once at a time: what is refused stands at its field, what was entered stays. */
+/** Submits a form, one submission at a time. A refusal is shown at its field and the input is kept. */
 export function useSubmit<T extends object>(
   form: FormStore<T>,
   send: (values: T) => Promise<unknown>,
@@ -131,7 +132,7 @@ export function useSubmit<T extends object>(
   }
 }
 
-/** Shows what the server refused: at the field it names, or as a toast. */
+/** Shows a refusal of the server: at the field it names, or as a toast. */
 function showRefusal(form: FormStore, { message, field }: ApiError): void {
   const path = field ? [...pathOfField(field)] : []
   const known = new Set(form.fields().map((entry) => keyOf(entry.path)))

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const words = texts.bulk
 
-/** Does one action to many rows in sight of who asked for it: how far it is, what became of each row; it can be stopped and gone on with. */
+/** Runs one action on many rows with progress and the result of each row; can be stopped, resumed and retried. */
 export function BulkRun<Row extends object>({
   action,
   rows,
@@ -20,7 +20,7 @@ export function BulkRun<Row extends object>({
   rows: readonly Row[]
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
-  /** Told the keys of the rows that are done. */
+  /** Gets the keys of the rows that succeeded. */
   onClose: (done: ReadonlySet<string>) => void
 }) {
   const [states, setStates] = useState<BulkStates>(

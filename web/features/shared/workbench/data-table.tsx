@@ -15,11 +15,11 @@ import { texts } from './texts.ts'
 
 const words = texts.table
 interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'selection' | 'bar'> {
-  /** What is done with many rows at once; without it rows have no boxes to tick. */
+  /** Actions on selected rows; rows have no checkboxes without it. */
   bulk?: readonly (BulkAction<Row> | BulkDialog<Row>)[]
 }
 
-/** The list of the back office: that of `features/shared/table`, with actions on many rows. */
+/** The list of the back office: the table of `features/shared/table` with bulk actions. */
 export function DataTable<R extends object>({ bulk = [], ref, columns, rowKey, ...rest }: Props<R>) {
   const table = useRef<TableHandle>(null)
   const [selected, setSelected] = useState<ReadonlyMap<string, R>>(new Map())
@@ -86,11 +86,11 @@ export function DataTable<R extends object>({ bulk = [], ref, columns, rowKey, .
   )
 }
 
-/** A component, so that a dialog may use hooks. */
+/** A component, so that a dialog can use hooks. */
 const Dialog = <R extends object>({ of, ...props }: { of: BulkDialog<R> } & Parameters<BulkDialog<R>['dialog']>[0]) =>
   of.dialog(props)
 
-/** What a row is called where there is room for one thing: its first column, as text. */
+/** The name of a row: the text of its first data column. */
 function nameOf<R extends object>(columns: readonly DataColumn<R>[], row: R): string {
   const first = columns.find(({ text }) => text !== null)
   if (!first) return ''
@@ -98,7 +98,7 @@ function nameOf<R extends object>(columns: readonly DataColumn<R>[], row: R): st
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Long text is cut, with the whole of it as a tooltip: a table scrolls sideways for its columns, not for one long name. */
+/** Truncates long text, with the full text as tooltip, so that one long name does not widen the table. */
 function withCutText<R extends object>(column: DataColumn<R>, isName: boolean): DataColumn<R> {
   const { key, render, width } = column
   return {

@@ -11,23 +11,26 @@ export interface FormModalProps<T extends object> {
   okText?: string
   danger?: boolean
   width?: number
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   start?: Partial<T>
   form?: FormStore<T>
-  /** Sends it. Call the api with `{ isShowErrTip: false }`: what is refused stands at its field. Closing is the caller's, after the `await`. */
+  /**
+   * Submits. Call the api with `{ isShowErrTip: false }`: the form shows a refusal at its field. The caller closes
+   * the dialog after the `await`.
+   */
   onSubmit: (values: T, etag: string | undefined) => Promise<unknown>
-  /** What is there and edited; nothing for a new thing. */
+  /** The record that is edited, with its version; omitted when a new one is created. */
   edits?: Edits<T> | undefined
-  /** Said when it is done; nothing where the call says it. */
+  /** The toast after success; omit it where the call shows one. */
   done?: string
   onClose: () => void
   /** Above the fields. */
   about?: ReactNode
-  /** Fields: Form.Item. */
+  /** The fields, as `FormItem`s. */
   children: ReactNode
 }
 
-/** A few fields over the page of the back office. A press outside does not close it, and nothing else does without a question, once something was typed. */
+/** A form in a dialog. A press outside does not close it; with unsaved input, closing asks first. */
 export function FormModal<T extends object>({
   title,
   okText,
@@ -55,7 +58,7 @@ export function FormModal<T extends object>({
     done,
     editing.onStale,
   )
-  // While it is being sent, the page it leads to afterwards is none that is gone to with words unsaved.
+  // A navigation caused by the submission itself must not ask about unsaved input.
   useUnsaved(dirty && !busy)
   return (
     <Modal

@@ -1,4 +1,4 @@
-/** The widgets of the back office, drawn on `web/ui`. Pages take them from here. */
+/** Widgets of the back office, drawn on `web/ui`; pages import them from here. */
 export { Button, type ButtonProps, buttonClass, LinkButton, LinkOut } from './kit/button.tsx'
 export { type Choice, Combobox } from './kit/combobox.tsx'
 export { DateInput, TimeInput, type TimeRange, TimeRangeInput } from './kit/dates.tsx'

@@ -13,6 +13,7 @@ import type {
   TableHandle,
   TableQuery,
 } from '../table/index.ts'
+import css from './data-table.module.css'
 import { DataTable } from './data-table.tsx'
 import { Button, LinkButton, LinkOut, Menu } from './kit.ts'
 import { type Asked, type ListFilter, inputOf } from './list-input.ts'
@@ -21,87 +22,93 @@ import { texts } from './texts.ts'
 import { useIsReader } from './use-admin.ts'
 import { useConfirmAction } from './use-confirm-action.ts'
 
-/** A row as a paged call answers it. */
+/** A row of the output of a paged call. */
 export type ListRow<K extends CallKey> = OutputOf<K> extends { list: (infer Row extends object)[] } ? Row : never
 
-/** What asks before an action: the question, what will happen, what the button says (the action's label unless told). */
+/** The confirmation before an action: question, consequences, text of the button (the action's label by default). */
 export interface Question {
   title: string
   content?: ReactNode
   okText?: string
 }
 
-/** What an operator does with one row. */
+/** An action on one row. */
 export type RowAction<Row> = {
   label: string | ((row: Row) => string)
   danger?: boolean
-  /** Rows that have it; all unless told. */
+  /** Rows that have the action; all by default. */
   when?: (row: Row) => boolean
-  /** Behind “更多”, beside the row. */
+  /** In the menu “更多” of the row. */
   isMore?: boolean
-  /** Changes nothing, though it opens or does something: also for those who may only look. */
+  /** Changes nothing: also available with read-only rights. */
   isRead?: boolean
 } & (
   | {
-      /** Does it; the rows are loaded anew, unless it answers false: nothing was changed. The call says what it refuses, and with `showSuccess` that it is done. */
+      /**
+       * Runs the action and reloads the rows, unless it resolves to false: nothing changed. The call shows its
+       * refusal, and with `showSuccess` its success.
+       */
       run: (row: Row) => Promise<unknown>
       ask?: (row: Row) => Question
       done?: string
     }
-  /** Goes there; `isOutside`: in another window, away from the back office. */
+  /** Links there; `isOutside`: opens a new window outside the back office. */
   | { to: (row: Row) => string; isOutside?: boolean }
-  /** Opens a dialog, or the view of the row. */
+  /** Opens the dialog of this name, or with `view` the view of the row. */
   | { opens: string }
 )
 
 export interface DialogProps<Row> {
-  /** The row it was opened for; undefined for a new one. */
+  /** The row it was opened for; undefined when a new one is created. */
   row: Row | undefined
-  /** Closes it; the rows are loaded anew where something was changed. */
+  /** Closes the dialog; `true` reloads the rows. */
   close: (isChanged?: boolean) => void
 }
 
-/** What the head of the page and its rows can ask of the list. */
+/** Actions of the list for the head of the page and its rows. */
 export interface ListHandle<Row> extends TableHandle {
   open: (dialog: string, row?: Row) => void
-  /** Shows the row of this id, in the address; null: closes it. */
+  /** Shows the row of this id, which the address keeps; null closes it. */
   view: (id: string | null) => void
 }
 
 export interface ListPageProps<K extends CallKey, Row extends object>
   extends Omit<DataTableProps<Row>, 'load' | 'filters' | 'rowKey' | 'actions' | 'empty' | 'card' | 'ref' | 'bulk'> {
-  /** The call that answers pages of rows. What it is asked is what stands in the address. */
+  /** The paged call. Its input comes from the address. */
   call: K
-  /** Instead of asking the call itself. */
+  /** Loads a page in place of the call. */
   load?: (input: Asked, query: TableQuery, signal: AbortSignal) => Promise<DataPage<Row>>
-  /** `id` unless told. */
+  /** `id` by default. */
   rowKey?: (row: Row) => string
   filters?: readonly ListFilter<keyof InputOf<K> & string>[]
-  /** The sorting as the call takes it: `sort` and `order` unless told. */
+  /** The sort order as input of the call; `sort` and `order` by default. */
   sortAs?: (sort: string | undefined, order: 'asc' | 'desc') => Partial<InputOf<K>>
-  /** Further input that is always the same. */
+  /** Constant input. */
   input?: Partial<InputOf<K>>
   title?: PageHeadProps['title']
   about?: PageHeadProps['about']
   crumbs?: NonNullable<PageHeadProps['crumbs']>
   /** Buttons beside the title. */
   head?: ReactNode | ((list: ListHandle<Row>) => ReactNode)
-  /** The buttons beside the title change nothing, or ask themselves who may: those who may only look have them, too. */
+  /** The buttons of the head are shown with read-only rights, too. */
   isHeadRead?: boolean
-  /** Buttons of each row, in order; those of no row may depend on who looks. */
+  /** Actions of each row, in order. Rights of the operator are checked by `when`. */
   actions?: readonly RowAction<Row>[] | ((row: Row) => readonly RowAction<Row>[])
-  /** How a row is named where its menu is: “更多：小林”. */
+  /** Name of a row for its menu: “更多：小林”. */
   nameOf?: (row: Row) => string
   bulk?: readonly (BulkAction<Row> | BulkDialog<Row>)[]
-  /** Dialogs over the list, by the name that opens them. */
+  /** Dialogs by name. */
   dialogs?: Record<string, (props: DialogProps<Row>) => ReactNode>
-  /** A row shown beside the list, its id in the address under `param`: a colleague can be sent there, and going back closes it. Opened by the name `view`. */
+  /**
+   * A row beside the list, its id in the address under `param`, so that it can be linked and closed by going back.
+   * Opened by the name `view`.
+   */
   view?: { param: string; render: (props: { id: string | null; close: () => void; reload: () => void }) => ReactNode }
-  /** A sentence for a list that has nothing at all, or what stands there. */
+  /** The empty state: a sentence or an element. */
   empty?: ReactNode
-  /** A row on a phone, with its buttons. */
+  /** A row as a card on a phone, with its buttons. */
   card?: (row: Row, buttons: ReactNode) => ReactNode
-  /** Between the head and the list, and under it. */
+  /** Between head and list; `children` go below the list. */
   above?: ReactNode
   children?: ReactNode
   ref?: Ref<ListHandle<Row>>
@@ -179,7 +186,7 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
     const own = actionsOf(row)
     const more = own.filter(({ isMore }) => isMore)
     return (
-      <Line gap={0}>
+      <Line gap={0} className={css.buttons}>
         {own
           .filter(({ isMore }) => !isMore)
           .map((action) => (
@@ -251,11 +258,11 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
   )
 }
 
-/** Going somewhere, viewing the row. */
+/** Links and views are available with read-only rights. */
 const changesNothing = <Row,>(action: RowAction<Row>) =>
   action.isRead || 'to' in action || ('opens' in action && action.opens === 'view')
 
-/** What a declaration shows, given what it may ask of the list. */
+/** A component, so that declared parts can use hooks. */
 const Given = <T,>({ of, given }: { of: (given: T) => ReactNode; given: T }) => of(given)
 const labelOf = <Row,>({ label }: RowAction<Row>, row: Row) => (typeof label === 'function' ? label(row) : label)
 

@@ -6,16 +6,16 @@ import css from './number-input.module.css'
 export interface NumberInputProps
   extends Omit<InputProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'defaultValue'>,
     NumberBounds {
-  /** Of an arrow key. */
+  /** Step of an arrow key. */
   step?: number
-  /** What a form holds: a number, or what was typed in place of one (`BadNumber`). */
+  /** A number, or the text entered in place of one (`BadNumber`). */
   value?: number | BadNumber | null
   onChange?: (value: number | null) => void
 }
 
 /**
- * A number of a form of the back office (`AdminForm`, `FormModal`). What was typed is never changed into something else: what cannot be taken stays, is
- * said to be wrong below the field, and keeps the form from being sent.
+ * A number field. It never alters the text that was entered: malformed text stays, is reported below the field, and
+ * blocks submission.
  */
 export function NumberInput({
   min,
@@ -34,7 +34,7 @@ export function NumberInput({
   const text = typed ?? bad?.text ?? (typeof value === 'number' ? shownNumber(value, bounds) : '')
   const change = (next: string) => {
     setTyped(next)
-    // The form holds what cannot be taken as well, and looks for it before it sends anything (`badNumbersOf`).
+    // The form keeps malformed text as `BadNumber` and refuses to submit it (`badNumbersOf`).
     onChange?.(readNumber(next, bounds) as number | null)
   }
   const stepBy = (event: KeyboardEvent, by: number) => {

@@ -22,39 +22,39 @@ import { QueryView } from '../../../ui/query-view.tsx'
 const words = texts.rows
 
 export interface RowsPageProps<K extends RowKind> {
-  /** What one row is: 轮播. */
+  /** Name of one row: 轮播. */
   noun: string
   about: ReactNode
-  /** Name of the page, where it is not that of its menu entry. */
+  /** Title of the page, where it differs from its menu entry. */
   title?: string
   /** Between the head and the list. */
   above?: ReactNode
   calls: RowCalls<K>
   nameOf: (row: RowOf<K>) => string
-  /** What is shown of a row beside its switch and its buttons. */
+  /** Content of a row beside its switch and buttons. */
   renderRow: (row: RowOf<K>) => ReactNode
-  /** Rows of several groups: a tab for each. Without it the rows are one list. */
+  /** Groups of rows, a tab for each; one list without it. */
   groups?: { of: (row: RowOf<K>) => string; options: readonly { value: string; label: string }[] }
-  /** What a new row begins with. */
+  /** Initial values of a new row. */
   blank: (group: string) => object
-  /** A row as its form has it, and back; the row itself unless told. */
+  /** Maps a row to form values, and back; identity by default. */
   toForm?: (row: RowOf<K>) => object
   fromForm?: (values: object) => RowValues<K>
   renderFields: (form: FormStore) => ReactNode
-  /** How it will look, under the form, from what is being typed. */
+  /** A preview below the form, from the current values. */
   renderPreview?: (values: object) => ReactNode
-  /** Further buttons of a row. */
+  /** Additional buttons of a row. */
   renderActions?: (row: RowOf<K>) => ReactNode
-  /** Whether a row can be deleted; all of them unless told. */
+  /** Whether a row can be deleted; all can by default. */
   mayRemove?: (row: RowOf<K>) => boolean
   wide?: boolean
   /** Buttons beside 新增. */
   actions?: ReactNode
-  /** What an export writes of each row; without it there is none. */
+  /** Columns of the export; none without it. */
   exports?: readonly DataColumn<RowOf<K>>[]
 }
 
-/** A page of hand-sorted rows: dragged into order, switched on and off, edited in a drawer, live on the site at once. */
+/** A page of manually sorted rows: drag and drop, a switch per row, edited in a drawer, published at once. */
 export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
   const { noun, about, calls, nameOf, renderRow, groups, renderActions, exports: columns } = props
   const [params, setParams] = useSearchParams()
@@ -77,16 +77,16 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
     const before = rows ?? []
     const ids = list.map(({ id }) => id)
     setRows([...before.filter(({ id }) => !ids.includes(id)), ...list])
-    // One after the other: each begins with the order that the one before it made.
+    // Serialized: each save needs the etag that the one before it returned.
     const sorted = order.current.then((etag) => calls.sort(ids, etag ?? data?.etag ?? ''))
     order.current = sorted.then(
       ({ etag }) => etag,
       () => undefined,
     )
-    // The call tells why not; the order is what the server has.
+    // The call shows its refusal; reload the order of the server.
     void run(`sort ${ids.join()}`, () => sorted, { done: words.sorted, onError: reload })
   }
-  // What was read anew is the order to begin with.
+  // A reload brings a new etag.
   useEffect(() => {
     order.current = Promise.resolve(undefined)
   }, [data?.etag])
@@ -231,7 +231,7 @@ function Toggle<R extends { id: string; statusId: number }>({
       aria-label={words.stand(name)}
       checked={row.statusId === stateCode.row.active}
       loading={busy !== ''}
-      // What was refused has been told by the call; the switch stands as it stood.
+      // The call shows its refusal; the switch keeps its state.
       onChange={(on) => void run('stand', () => stand(row, on))}
     />
   )

@@ -1,6 +1,6 @@
 import { tableTexts } from '../table/index.ts'
 
-/** Words of the back office's building blocks. */
+/** Texts of the workbench. */
 export const texts = {
   ok: '确定',
   cancel: '取消',

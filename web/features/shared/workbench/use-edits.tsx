@@ -8,39 +8,42 @@ import { texts } from './texts.ts'
 
 const words = texts.stale
 
-/** What is there and edited by a form. */
+/** The record that a form edits. */
 export interface Edits<T extends object> {
-  /** The version it was read with. */
+  /** Version of the record when it was read. */
   etag: string
-  /** How the form has what the server has now, which comes under the names that it is saved with; the same names unless told. */
+  /** Maps the current record of the server, under the names of the save call, to form values; identity by default. */
   valuesOf?: (current: never) => Partial<T>
 }
 
 export type Current = Record<string, never>
 
 interface Clash {
-  /** Labels of what the other operator alone changed. */
+  /** Labels of the fields that only the other operator changed. */
   taken: string[]
-  /** What both changed. */
+  /** Fields that both changed. */
   both: { name: string; label: string; theirs: unknown; isTyped: boolean }[]
   theirs: object
 }
 
 export interface EditsState {
-  /** The version to be sent: that which was read, or the one that was shown after a conflict. */
+  /** The version to send: the one that was read, or after a conflict the one that was shown. */
   etag: string | undefined
-  /** Takes in what another operator saved: what they alone changed is filled in, what both changed is shown beside each other. */
+  /**
+   * Merges what another operator saved: fields that only they changed are filled in, those that both changed are
+   * shown side by side.
+   */
   onStale: ((stale: Stale) => void) | undefined
-  /** Another one after each conflict: fields that keep a text of their own (editors) begin anew with what the form has. */
+  /** Changes with each merge, as a key: uncontrolled fields (editors) remount with the merged values. */
   generation: number
-  /** Above the fields, where there is something to look at. */
+  /** The notice of a conflict, above the fields. */
   notice: React.ReactNode
   forget: () => void
 }
 
 /**
- * The one way of forms through a conflict (docs/decisions/0148). Nothing that was typed goes; nothing is saved until it was looked at and 保存 was pressed
- * again.
+ * Resolves a conflict of versions (docs/decisions/0148): the input is kept, and saving needs another submit after
+ * the merge was shown.
  */
 export function useEdits<T extends object>(
   form: FormStore<T>,
@@ -135,13 +138,13 @@ export function useEdits<T extends object>(
 
 const within = (box: HTMLElement | null): ParentNode => box?.closest('form') ?? document
 
-/** What a field is called on the screen. */
+/** Label of a field. */
 function labelOf(name: string, box: HTMLElement | null): string {
   const label = within(box).querySelector(`label[for="${CSS.escape(name)}"]`)
   return label?.getAttribute('title') || label?.firstChild?.textContent || words.other
 }
 
-/** Whether a field shows the very value it has, and not a name for it. */
+/** Whether a field displays its raw value rather than a label for it. */
 function isTyped(name: string, box: HTMLElement | null): boolean {
   const field = within(box).querySelector(`[id="${CSS.escape(name)}"]`)
   return (
