@@ -24,19 +24,19 @@ const shown = new Map(
   ]),
 )
 
-// The page that was asked for begins to load beside the component library rather than after it.
+// Starts loading the page in parallel with its frame.
 if (typeof document !== 'undefined')
   findAdminPage(location.pathname)
     ?.page.load()
     .catch(() => {
-      // Shown where it is rendered; there is no place for it here.
+      // A load error is thrown again where the page renders.
     })
 
-/** A page of the back office: rendered in the browser only, so that the component library stays out of the server. */
+/** A page of the back office. Client-rendered only, which keeps its code out of the server. */
 export default function Page() {
   const found = findAdminPage(useLocation().pathname)
   const isReader = useIsReader()
-  // The layout's loader refuses such an address in a document; this is one that a link leads to.
+  // The layout's loader answers 404 for documents; this covers client navigation.
   if (!found) throw data(null, { status: 404 })
   if (isReader && found.page.isWrite) return <NeedsRight title={titleOf(found)} />
   const Shown = shown.get(found.path)

@@ -1,15 +1,18 @@
 import type { ComponentType } from 'react'
 
 export interface AdminPage {
-  /** Of the window; some depend on what is named in the address. */
+  /** Title of the window; may depend on route parameters. */
   title: string | ((params: Readonly<Record<string, string | undefined>>) => string)
-  /** It does nothing but change something: those who may only look are told which right it takes. */
+  /** The page only edits: with read-only rights the required permission is shown instead. */
   isWrite?: true
-  /** The page; what the address names (`:courseId`) it gets as props. */
+  /** Loads the page, which gets route parameters (`:courseId`) as props. */
   load: () => Promise<{ default: ComponentType<never> }>
 }
 
-/** Every page of the back office by its address. The menu, with the right that each needs, is `features/shared/workbench/menu.ts`. */
+/**
+ * Every page of the back office by route pattern. Menu entries with their permissions:
+ * `features/shared/workbench/menu.ts`.
+ */
 export const adminPages: Readonly<Record<string, AdminPage>> = {
   'admin/orders': { title: '订单', load: () => import('./commerce/orders.tsx') },
   'admin/orders/import': { title: '导入线下订单', isWrite: true, load: () => import('./commerce/order-import.tsx') },

@@ -1,4 +1,4 @@
-/** What the back office says of blogs, labels and words. */
+/** Texts of blogs, labels and sensitive words. */
 export const texts = {
   label: '博客文章',
   about: '博主公开发布的文章。下架后读者看不到，作者会收到带原因的站内信，修改后再提交由你审核。',

@@ -28,7 +28,7 @@ const stateOf = ({ statusId, isPutaway }: Blog): StateName =>
 
 const State = ({ row }: { row: Blog }) => <Tag color={colors[stateOf(row)]}>{texts.states[stateOf(row)]}</Tag>
 
-/** Articles of bloggers: taken down, brought back, pinned, marked. */
+/** Articles of bloggers: take down, restore, pin, feature. */
 export default function BlogsPage() {
   return (
     <ListPage
@@ -160,7 +160,7 @@ function HideBlog({ blog, close }: { blog: Blog; close: (changed?: boolean) => v
   )
 }
 
-/** The text, to be judged. */
+/** The full text of an article. */
 function Preview({ blog, close }: { blog: Blog; close: (changed?: boolean) => void }) {
   const full = useQuery('community/admin/blog/view', { id: blog.id })
   return (

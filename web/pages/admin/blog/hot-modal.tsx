@@ -16,7 +16,7 @@ type Kind = keyof typeof texts.kinds
 const hours = ['halfLifeHours', 'questionHalfLifeHours'] as const
 const points = ['readPoints', 'admirePoints', 'commentPoints', 'collectionPoints', 'followPoints'] as const
 
-/** What counts for hot, with what the list would be. */
+/** The formula of the hot list, with a preview of its result. */
 export function HotModal({ close }: { close: () => void }) {
   const rule = useQuery('community/admin/hot/view', {})
   return (

@@ -9,7 +9,7 @@ import { useQuery } from '../../../use-query.ts'
 const about =
   '含有这些词语的文章、提问、回答和评论会先进入社区审核；课程评论会请对方修改。全角、空格、符号隔开和繁体写法都能识别。每行一个，最多 20000 个。'
 
-/** The words whose texts wait for review. */
+/** Sensitive words: texts that contain one are held for review. */
 export default function WordsPage() {
   const words = useQuery('community/admin/word/list', {})
   return (

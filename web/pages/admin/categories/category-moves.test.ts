@@ -32,11 +32,11 @@ describe('dropping', () => {
   ] as const)('%s %s %s', (id, onto, where, order) => expect(dropped(tree, id, onto, where)).toEqual(order))
 
   test.each([
-    // Another level.
+    // A different level.
     ['a', 'b1', 'before'],
     ['a1x', 'b', 'inside'],
     ['a', 'b', 'inside'],
-    // Where it is already.
+    // No change of place.
     ['a1', 'a', 'inside'],
     ['a1x', 'a1y', 'before'],
     ['b', 'a', 'after'],

@@ -12,7 +12,7 @@ import { dropped, type Order, placeOf, reordered, stepped, type TreeCategory } f
 import { texts } from './category-texts.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 
-/** What is done with the categories of one kind; each may throw what the server said. */
+/** Calls for categories of one kind; each may reject with an ApiError. */
 export interface CategoryActions {
   add(parentId: string, categoryName: string): Promise<unknown>
   rename(node: TreeCategory, categoryName: string, etag: string | undefined): Promise<unknown>
@@ -24,20 +24,20 @@ export interface CategoryActions {
 export interface CategoryTreeProps {
   kind: string
   tree: TreeCategory[]
-  /** Levels there can be. */
+  /** Maximum depth. */
   levels: number
   usesText: (n: number) => string
   actions: CategoryActions
-  /** Further actions in the menu of a category. */
+  /** Additional actions in the menu of a category. */
   more?: readonly { key: string; label: string; run: (node: TreeCategory) => void }[]
-  /** Shows another tree until the next answer. */
+  /** Optimistic update of the tree. */
   onTree: (tree: TreeCategory[]) => void
   reload: () => void
 }
 
 type Editing = { kind: 'add'; parent: TreeCategory | null } | { kind: 'rename'; node: TreeCategory }
 
-/** The categories of one kind: dragged by mouse, moved by buttons, added, renamed, switched off, deleted. */
+/** The category tree of one kind: drag and drop, move buttons, add, rename, disable, delete. */
 export function CategoryTree({ kind, tree, levels, usesText, actions, more = [], onTree, reload }: CategoryTreeProps) {
   const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Editing>()
@@ -52,7 +52,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
       await actions.sort(order)
       toast.success(texts.saved)
     } catch {
-      // Told by the call; what is shown goes back to what is.
+      // The call shows its refusal; `reload` restores the tree.
     }
     reload()
   }
@@ -233,7 +233,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
           onClose={(saved) => {
             setEditing(undefined)
             if (!saved) return
-            // What was added is to be seen.
+            // Expands the parent of the new category.
             if (editing.kind === 'add' && editing.parent) setExpanded([...expanded, editing.parent.id])
             reload()
           }}
@@ -245,7 +245,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
 
 type DropPlace = 'before' | 'after' | 'inside'
 
-/** Where a drop on a row puts the dragged category: beside one of its own level, or into one of the level above. */
+/** Where a drop on a row puts the dragged category: next to one of its own level, or into one of the level above. */
 function placeOfDrop(
   tree: TreeCategory[],
   dragged: string,
@@ -260,7 +260,7 @@ function placeOfDrop(
   return clientY < top + height / 2 ? 'before' : 'after'
 }
 
-/** Ids of all that have something below them. */
+/** Ids of all nodes with children. */
 const withChildren = (nodes: TreeCategory[]): string[] =>
   nodes.flatMap((node) => (node.children.length > 0 ? [node.id, ...withChildren(node.children)] : []))
 

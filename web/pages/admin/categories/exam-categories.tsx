@@ -38,7 +38,7 @@ const toTree = (nodes: Node[]): TreeCategory[] =>
     uses: problemCount + examCount,
     children: toTree(children),
   }))
-/** What was moved by hand, until the server's answer comes. */
+/** The optimistic tree, until the server answers. */
 const fromTree = (nodes: TreeCategory[], examCategoryType: Kind, parentId = '0'): Node[] =>
   nodes.map(({ uses, children, ...node }) => ({
     ...node,

@@ -14,7 +14,7 @@ const idOf = (text: string | null) => (/^[1-9]\d{0,17}$/.test(text ?? '') ? (tex
 const accountOf = (row: Row) => `${kindName(row.kind)}${row.ownerId === '0' ? '' : ` · ${row.nickname || row.ownerId}`}`
 const transferOf = (row: Row) => transferKinds[row.transferKind] ?? row.transferKind
 
-/** Entries of the ledger: all, those of an account, or those of an order. */
+/** Ledger entries: all, of one account, or of one order. */
 export default function LedgerEntriesPage() {
   const [params] = useSearchParams()
   const [accountId, orderNo] = [idOf(params.get('account')), idOf(params.get('order'))]

@@ -22,7 +22,7 @@ const kindOptions = Object.fromEntries(
 const ownerOf = (row: Row) => (row.ownerId === '0' ? words.site : row.nickname || row.ownerId)
 const entriesOf = (name: string, id: string) => `/admin/ledger/entries?${name}=${id}`
 
-/** The ledger: its proofs, and every account with the way to its entries. */
+/** The ledger: its proofs and accounts, linked to their entries. */
 export default function LedgerPage() {
   return (
     <ListPage

@@ -30,7 +30,7 @@ const amounts = [
 ] as const
 const rates = ['commissionRate', 'secondRate', 'taxRate'] as const
 
-/** Yuan and percents, as people type them, to fen and parts of one; and back. */
+/** Converts between yuan or percent in the form and fen or fractions on the wire. */
 const scaled = (rule: Rule, by: (value: number, factor: number) => number): Rule => ({
   ...rule,
   ...Object.fromEntries([...amounts, ...rates].map((name) => [name, by(rule[name], 100)])),
@@ -62,7 +62,7 @@ function NumberItem({
   )
 }
 
-/** What holds for all sales, refunds and withdrawals of the site. */
+/** Rules for all sales, refunds and withdrawals of the site. */
 export default function SaleRulesPage() {
   const answer = useQuery('commerce/admin/rule/view', {})
   return (
@@ -134,13 +134,13 @@ export default function SaleRulesPage() {
   )
 }
 
-/** The rate of the second level, where there are two. */
+/** The rate of the second level, with two levels. */
 function SecondRate() {
   const levels = useFieldValue('commissionLevels', useFormAround<Rule>())
   return levels === 2 && <NumberItem name="secondRate" hint={words.secondRateHint} max={100} precision={2} />
 }
 
-/** One tax rate, or the table of the law, which has no rate to enter. */
+/** One tax rate, or the statutory table, which needs no rate. */
 function TaxRate() {
   const mode = useFieldValue('taxMode', useFormAround<Rule>())
   if (mode !== 2) return <NumberItem name="taxRate" hint={words.taxRateHint} max={100} precision={2} />

@@ -27,7 +27,7 @@ const amount = (key: 'pricePaid' | 'refundAmount' | 'amount' | 'clawed' | 'net',
 })
 const rateOf = ({ rate }: Row) => `${+(rate * 100).toFixed(2)}%`
 
-/** Shares of sales: whose they are, of what, whether they may be withdrawn; from each to its order and its entries in the ledger. */
+/** Shares of sales with owner, source and withdrawal state, linked to order and ledger entries. */
 export default function SharesPage() {
   const options = useQuery('commerce/admin/share/options', {}, { quiet: true })
   const [sums, setSums] = useState<Answer['sums']>()
@@ -121,7 +121,7 @@ export default function SharesPage() {
   )
 }
 
-/** What the listed shares come to. */
+/** Totals of the filtered shares. */
 const Sums = ({ sums }: { sums: Answer['sums'] }) => (
   <div className={css.funnel}>
     <Stats

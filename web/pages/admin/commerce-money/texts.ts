@@ -1,4 +1,4 @@
-/** Words of the back office's pages about withdrawals, rules and the ledger. */
+/** Texts of the back office's pages about withdrawals, rules and the ledger. */
 import { yuan } from '../../../ui/money.ts'
 
 export const money = (fen: number) => `${fen < 0 ? '-' : ''}¥${yuan(Math.abs(fen))}`
@@ -271,7 +271,7 @@ const channels: Record<string, string> = {
   alipay: '支付宝',
   offline: '线下收款',
 }
-/** What an account of the ledger is called. */
+/** Label of a ledger account. */
 export function kindName(kind: string): string {
   const channel = /^channel:(.*)$/.exec(kind)?.[1]
   return channel === undefined ? (kinds[kind] ?? kind) : `渠道：${channels[channel] ?? channel}`

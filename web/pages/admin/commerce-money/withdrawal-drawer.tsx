@@ -19,7 +19,7 @@ import { accountTypes, money, stepColors, steps, texts } from './texts.ts'
 
 const words = texts.withdrawals
 
-/** One withdrawal: money, account, steps, what operators noted. */
+/** Details of a withdrawal: amount, account, steps, notes of operators. */
 export function WithdrawalDrawer({
   id,
   onClose,

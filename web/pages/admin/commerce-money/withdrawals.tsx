@@ -32,7 +32,7 @@ const stateOf = ({ step }: Row) => ({ text: steps[step] ?? step, color: stepColo
 const accountOf = (row: Row) =>
   [accountTypes[row.accountType], row.bankName, row.bankUserName, row.bankCardNo].filter(Boolean).join(' ')
 const canApprove = ({ step }: Row) => step === 'applied' || step === 'confirming'
-/** A channel is paying it: how that ends is for the channel to say. */
+/** A channel is paying it: only the channel can end it. */
 const isSent = ({ step, payoutChannel }: Row) => step === 'paying' && payoutChannel !== ''
 const canPay = (row: Row) => row.step === 'approved' || (row.step === 'paying' && !isSent(row))
 
@@ -217,7 +217,7 @@ function PayDialog({ row, close }: DialogProps<Row>) {
   )
 }
 
-/** Private pictures as a field of a form. */
+/** Private pictures as a form field. */
 function VoucherInput({
   value = [],
   onChange = () => {},

@@ -16,7 +16,7 @@ const money = (fen: number | null) => (fen === null ? words.none : `¥${yuan(fen
 const colors: Record<number, string> = { 1: 'red', 2: 'default', 3: 'green' }
 const PAGE = 50
 
-/** How one day's book of a channel differs from ours, what waits first. */
+/** Differences between a channel's statement of one day and the ledger, open ones first. */
 export function Differences({
   channel,
   day,

@@ -23,7 +23,7 @@ const stateOf = ({ reconStatus, lastError }: Row) => ({
 const runDay = (channel: string, day: string) =>
   api('commerce/admin/recon/run', { channel: channel as Channel, day }, { showSuccess: true })
 
-/** Each day's book of each payment channel held against ours, the latest first. */
+/** Daily reconciliation of each payment channel, newest first. */
 export default function ReconPage() {
   return (
     <ListPage

@@ -1,4 +1,4 @@
-/** What the page about the channels' books says. */
+/** Texts of the reconciliation with payment channels. */
 export const words = {
   label: '渠道对账',
   about:

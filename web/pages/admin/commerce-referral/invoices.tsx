@@ -113,7 +113,7 @@ export default function InvoicesPage() {
   )
 }
 
-/** A PDF that is sent when it is chosen; the form has its id. */
+/** A PDF, uploaded when chosen; the value is its id. */
 function PdfField({ onChange }: { value?: string; onChange?: (fileId: string | undefined) => void }) {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)

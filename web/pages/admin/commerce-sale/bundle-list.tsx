@@ -26,7 +26,7 @@ const namesOf = (row: Bundle) => row.productList.map(({ productName }) => produc
 const stand = ({ id, statusId }: Bundle) =>
   api('commerce/admin/bundle/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 
-/** Bundles: several products at the price of the whole. */
+/** Bundles of products at one price. */
 export default function BundleList() {
   return (
     <ListPage
@@ -107,10 +107,10 @@ interface BundleForm {
 }
 
 type Product = Bundle['productList'][number]
-/** A bundle under the names that it is saved with. */
+/** A bundle under the names of the save call. */
 type Saved = Omit<Bundle, 'productList'> & { productKeys: string[] }
 
-/** Products by their keys, with the names that are known of them. */
+/** Products by key, with names where they are known. */
 const named = (row: Bundle, keys: readonly string[]): Product[] =>
   keys.map(
     (key) => row.productList.find(({ productKey }) => productKey === key) ?? { productKey: key, productName: key },

@@ -11,7 +11,7 @@ interface ManyProps {
   id?: string
 }
 
-/** Things of one kind, of which those are offered that were found for what is typed. */
+/** A multi-select with server-side search. */
 function ManySelect({
   value,
   onChange,
@@ -38,7 +38,7 @@ function ManySelect({
 
 const WAIT = { debounce: 300, keep: true, quiet: true } as const
 
-/** Bundles, found by name. */
+/** Bundles, searched by name. */
 export function BundleSelect(props: ManyProps) {
   const [words, setWords] = useState('')
   const input = { keyword: words.slice(0, 50), statusId: 1 as const, pageSize: 20 }
@@ -58,7 +58,7 @@ export function BundleSelect(props: ManyProps) {
   )
 }
 
-/** Coupons that anybody may receive, found by name. */
+/** Public coupons, searched by name. */
 export function BatchSelect(props: ManyProps) {
   const [words, setWords] = useState('')
   const found = useQuery('commerce/api/coupon/list', {}, WAIT)

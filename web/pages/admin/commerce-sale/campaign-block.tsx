@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const words = texts.campaigns
 
-/** The fields of one part. */
+/** The fields of one block. */
 export function BlockFields({ block, onChange }: { block: EditedBlock; onChange: (of: Partial<EditedBlock>) => void }) {
   const { blockType, chosen } = block
   return (
@@ -88,7 +88,7 @@ export function BlockFields({ block, onChange }: { block: EditedBlock; onChange:
   )
 }
 
-/** An instant of the operator's own clock, or none. */
+/** An instant, entered in local time; null: none. */
 export function Moment({
   id,
   value,

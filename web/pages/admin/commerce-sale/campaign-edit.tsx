@@ -39,7 +39,7 @@ import { texts } from './texts.ts'
 
 const words = texts.campaigns
 
-/** A campaign page is composed: a new one, one that is there, or a copy of one (`?from=`). */
+/** The editor of a campaign page: new, existing, or a copy (`?from=`). */
 export default function CampaignEdit({ id }: { id: string | undefined }) {
   const [params] = useSearchParams()
   const from = params.get('from') ?? ''
@@ -95,7 +95,7 @@ function Editor({
     change({ blockList: value.blockList.map((block) => (block.key === key ? { ...block, ...of } : block)) }, key)
   const toggle = (key: string) =>
     setOpen((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])))
-  /** Puts a part under another one, or at the end, and opens it. */
+  /** Inserts a block after another one, or at the end, and expands it. */
   function insert(block: EditedBlock, after?: string) {
     const at = after === undefined ? value.blockList.length : value.blockList.findIndex(({ key }) => key === after) + 1
     change({ blockList: value.blockList.toSpliced(at, 0, block) })
@@ -110,7 +110,7 @@ function Editor({
     })
   const isFull = value.blockList.length >= MAX_SALE_BLOCKS
 
-  /** Another operator saved meanwhile: what they changed is named, and either gives way. */
+  /** After a conflict of versions: names what the other operator changed and asks which version wins. */
   async function askStale({ etag, current }: Stale, read: EditedPage) {
     const theirs = { ...read, ...(current as Partial<EditedPage>), etag }
     const names = {
@@ -143,7 +143,7 @@ function Editor({
       },
       {
         onError(error) {
-          // What was composed stays, on the page and on the device.
+          // The input is kept, on the page and as a local draft.
           const { code = 0, field, stale } = error instanceof ApiError ? error : {}
           const message = mustSignIn(code) ? words.signedOut : (error as Error).message
           if (stale && page) {
@@ -264,7 +264,7 @@ function Editor({
   )
 }
 
-/** A part in the list: what it is, what it holds, what can be done with it; open, its fields. */
+/** A block in the list: kind, summary, actions; its fields when expanded. */
 function Block({
   block,
   error,

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const words = texts.campaigns
 const widths = { desktop: 1240, phone: 390 }
 
-/** What is being composed, as visitors would see it, on a screen or on a phone. Nothing of it can be pressed. */
+/** A preview of the campaign page on a desktop or phone; inert. */
 export function CampaignPreview({ values, onClose }: { values: CampaignValues; onClose: () => void }) {
   const [width, setWidth] = useState<keyof typeof widths>('desktop')
   const page = useQuery('commerce/admin/sale/draft', draftOf(values))

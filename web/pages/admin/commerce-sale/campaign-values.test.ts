@@ -1,4 +1,4 @@
-/** A campaign page while it is composed: read, copied, sent, tried. */
+/** Values of the campaign editor: parsed, copied, sent, previewed. */
 import { expect, test } from 'vitest'
 import {
   blockOf,
@@ -43,7 +43,7 @@ test('what is read is sent as it was', () => {
     { value: '1:2', label: '后端' },
     { value: '1:1', label: '前端' },
   ])
-  // Gone: by its number.
+  // A deleted reference shows its id.
   expect(values.blockList[3]?.chosen).toEqual([{ value: '1:9', label: '1:9' }])
   const { pageTitle, pageType, beginTime, endTime, blockList, etag } = page
   expect(inputOf(values)).toEqual({ pageTitle, pageType, beginTime, endTime, blockList, etag })

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/coupon/list'>['list'][number]
 const words = texts.coupons
 
-/** Coupons of a batch: their codes, whose they are, what became of them. */
+/** Coupons of a batch: code, owner, state. */
 export default function CouponCodeList({ batchId }: { batchId: string }) {
   return (
     <ListPage

@@ -97,7 +97,7 @@ const costOf = (input: InputOf<'commerce/admin/coupon/batch/save'>): CouponCost 
   threshold: input.threshold ?? 0,
   totalCount: input.totalCount,
 })
-/** Whether all that the cost depends on is a number. */
+/** Whether all inputs of the cost are numbers. */
 const isReckonable = (form: Partial<CouponForm>) =>
   [form.couponType === 1 ? form.amount : form.maxAmount, form.threshold, form.totalCount].every(
     (value) => typeof value === 'number',
@@ -119,7 +119,7 @@ const Count = ({
   onChange?: (value: number | null) => void
 }) => <NumberInput {...props} min={min} max={max} precision={0} />
 
-/** One batch of coupons. */
+/** The form of a coupon batch. */
 export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
   const form = useFormStore<CouponForm>()
   const start = formOf(row)
@@ -251,7 +251,7 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
   )
 }
 
-/** Gives coupons of a batch to people by their numbers. */
+/** Issues coupons of a batch to mobile numbers. */
 export function IssueCoupon({ row, close }: { row: CouponBatch; close: (isChanged?: boolean) => void }) {
   return (
     <FormModal<{ mobiles: string }>

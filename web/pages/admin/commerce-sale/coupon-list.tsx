@@ -15,12 +15,12 @@ const words = texts.coupons
 
 const ruleOf = (row: CouponBatch) => `${couponText(row)}，${row.scopeText}，${row.ruleText}`
 const isOn = ({ statusId }: CouponBatch) => statusId === 1
-/** One that nobody has yet is a draft. */
+/** A batch without issued coupons is a draft. */
 const stateOf = (row: CouponBatch) => (isOn(row) ? texts.onOff[0] : row.takenCount === 0 ? words.draft : texts.onOff[1])
 const stand = ({ id, statusId }: CouponBatch) =>
   api('commerce/admin/coupon/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 
-/** Batches of coupons. */
+/** Coupon batches. */
 export default function CouponList() {
   return (
     <ListPage

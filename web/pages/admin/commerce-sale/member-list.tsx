@@ -16,7 +16,7 @@ type Member = OutputOf<'commerce/admin/vip/member/list'>['list'][number]
 const words = texts.members
 const quiet = { isShowErrTip: false }
 
-/** People who are or were members. */
+/** Current and former members. */
 export default function MemberList() {
   return (
     <ListPage

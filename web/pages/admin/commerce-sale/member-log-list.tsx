@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/vip/log/list'>['list'][number]
 const words = texts.members
 
-/** What operators gave and took. */
+/** Memberships granted and revoked by operators. */
 export default function MemberLogList() {
   return (
     <ListPage

@@ -36,7 +36,7 @@ const Percent = (props: { value?: number | null; onChange?: (value: number | nul
   <NumberInput {...props} min={0} max={100} precision={2} suffix="%" />
 )
 
-/** Conditions of one product. */
+/** Sale terms of one product. */
 export function EditTerms({ row, close }: { row: ProductRow; close: (isChanged?: boolean) => void }) {
   const form = useFormStore<TermsForm>()
   const mode = useFieldValue('expiryMode', form) ?? row.expiryMode
@@ -117,7 +117,7 @@ const twoWays = (yes: string, no: string) => [
   { value: 0, label: no },
 ]
 
-/** Conditions of many products at once: only what is chosen changes. */
+/** Sale terms of many products: only chosen fields change. */
 export function EditTermsOfMany({ rows, close }: { rows: readonly ProductRow[]; close: (isDone?: boolean) => void }) {
   const form = useFormStore<ManyForm>()
   const chosen = useFormValues(form) ?? blankMany

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const words = texts.products
 
-/** What is taken off now or will be, in words. */
+/** Current and scheduled discounts, as text. */
 function offers(row: ProductRow): string[] {
   return [
     ...(row.limitPrice !== null && row.limitEnd !== null
@@ -58,7 +58,7 @@ const saleState = (row: ProductRow) =>
         ? { text: words.offShelf, color: 'default' }
         : { text: words.sold, color: 'green' }
 
-/** Everything that is sold, and by which conditions. */
+/** All products with their sale terms. */
 export default function ProductList() {
   return (
     <ListPage

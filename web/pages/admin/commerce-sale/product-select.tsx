@@ -9,7 +9,7 @@ export interface Choice {
   label: string
 }
 
-/** Products that cost something, found by name: one, or several. Operators without the right to products have no choice. */
+/** Paid products, searched by name: one or several. Without the permission for products the search finds none. */
 export function ProductSelect({
   value,
   onChange,

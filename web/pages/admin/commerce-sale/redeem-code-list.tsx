@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/redeem/list'>['list'][number]
 const words = texts.redeem
 
-/** Codes of a batch, and who redeemed them. */
+/** Codes of a batch with redeemers. */
 export default function RedeemCodeList({ batchId }: { batchId: string }) {
   return (
     <ListPage

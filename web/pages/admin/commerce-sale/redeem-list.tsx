@@ -31,7 +31,7 @@ const windowOf = ({ beginTime, endTime }: Row) =>
     : texts.none
 const contentOf = (row: Row) => `${texts.types[row.productType]} · ${row.productName}`
 
-/** Batches of redeem codes. */
+/** Batches of redemption codes. */
 export default function RedeemList() {
   return (
     <ListPage

@@ -1,4 +1,4 @@
-/** The form of a product's conditions, and the call that it becomes. Amounts are typed in yuan, rates in percent. Pure. */
+/** Converts a product's sale terms between form (yuan, percent) and call (fen, fractions). Pure. */
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import type { TimeRange } from '../../../features/shared/workbench/kit.ts'
 
@@ -39,7 +39,7 @@ export function formOf(row: ProductRow): TermsForm {
   }
 }
 
-/** @param isPlan a membership plan: it has neither a price for members nor a validity of its own */
+/** @param isPlan a membership plan, which has no member price and no validity */
 export function changeOf(form: TermsForm, isPlan: boolean): Change {
   const limitPrice = toFen(form.limitPrice)
   return {
@@ -89,7 +89,7 @@ export const blankMany: ManyForm = {
   commission: 'stay',
 }
 
-/** What is changed of many products; empty where nothing was chosen. */
+/** The changes of many products; empty where nothing was chosen. */
 export function manyChangeOf(form: ManyForm): Change {
   const rate = (choice: Choice, percent: number | undefined) => (choice === 'set' ? toRate(percent) : null)
   return {

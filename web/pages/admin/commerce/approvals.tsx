@@ -21,7 +21,7 @@ const outcomeOf = ({ dealName, dealReason }: Row) =>
   dealName === '' ? texts.nothing : dealReason === '' ? dealName : `${dealName}：${dealReason}`
 const stateOf = ({ state }: Row) => ({ text: words.states[state] ?? state, color: words.colors[state] ?? 'default' })
 
-/** Acts of operators that wait for a second one. */
+/** Actions of operators that need a second operator (four-eyes principle). */
 export default function ApprovalsPage() {
   return (
     <ListPage

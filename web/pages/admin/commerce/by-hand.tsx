@@ -21,7 +21,7 @@ interface Values {
   fileIdList?: readonly Picture[]
 }
 
-/** A product by a part of its name. */
+/** A product, searched by name. */
 function ProductField({ value, onChange }: { value?: string; onChange?: (value: string) => void }) {
   const [keyword, setKeyword] = useState('')
   const found = useQuery('commerce/admin/order/product', { keyword }, { keep: true })
@@ -41,7 +41,7 @@ function ProductField({ value, onChange }: { value?: string; onChange?: (value: 
   )
 }
 
-/** Private pictures within a form of the back office. */
+/** Private pictures as a form field. */
 const Vouchers = ({
   value = [],
   onChange,
@@ -60,9 +60,9 @@ const Vouchers = ({
   </div>
 )
 
-/** Enters a sale that was paid outside of the site, or gives a product with a reason. */
+/** Enters a sale paid outside of the site, or grants a product with a reason. */
 export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDone?: boolean) => void }) {
-  // The same key for every press of this dialog: pressed twice, it is one sale.
+  // One idempotency key per dialog: a double submit is one sale.
   const [clientKey] = useState(newKey)
   return (
     <FormModal<Values>

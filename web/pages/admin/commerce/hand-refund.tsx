@@ -21,7 +21,7 @@ interface Values {
   remark: string
 }
 
-/** Private pictures within a form of the back office. */
+/** Private pictures as a form field. */
 const Vouchers = ({
   value = [],
   onChange,
@@ -42,7 +42,7 @@ const Vouchers = ({
   </div>
 )
 
-/** Notes that a refund has been paid outside of the site. */
+/** Records that a refund was paid outside of the site. */
 export function HandRefund({ row, close }: DialogProps<RefundRow>) {
   if (!row) return null
   return (
@@ -83,7 +83,7 @@ export function HandRefund({ row, close }: DialogProps<RefundRow>) {
   )
 }
 
-/** Takes a note back that waits for its second operator. */
+/** Withdraws a record that waits for its second operator. */
 export function CancelHand({ row, close }: DialogProps<RefundRow>) {
   if (!row) return null
   return (
@@ -105,7 +105,7 @@ export function CancelHand({ row, close }: DialogProps<RefundRow>) {
   )
 }
 
-/** What was noted about a refund that is paid outside of the site. */
+/** The record of a refund paid outside of the site. */
 export function HandNote({ hand }: { hand: RefundRow['hand'] }) {
   if (!hand) return null
   return (

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 type Order = OutputOf<'commerce/admin/order/view'>
 const words = texts.orders
 
-/** One order beside the list: what it holds, what happened, and every fen of it. */
+/** Details of an order: items, history, ledger entries. */
 export function OrderDrawer({
   id,
   onClose,

@@ -14,7 +14,7 @@ type Preview = OutputOf<'commerce/admin/order/import/preview'>
 type Made = OutputOf<'commerce/admin/order/import/save'>
 const words = texts.import
 
-/** Gives the browser a table to save. */
+/** Downloads a spreadsheet. */
 function saveTable(fileName: string, base64: string) {
   const link = document.createElement('a')
   link.href = `data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,${base64}`
@@ -22,7 +22,7 @@ function saveTable(fileName: string, base64: string) {
   link.click()
 }
 
-/** Many sales that were paid outside of the site, from a table: read, looked at, entered. */
+/** Imports sales paid outside of the site from a spreadsheet, after a preview. */
 export default function OrderImportPage() {
   const { busy, run } = useAction({ reload: false })
   const [table, setTable] = useState<{ preview: Preview; clientKey: string }>()
@@ -32,7 +32,7 @@ export default function OrderImportPage() {
   const read = (file: File) =>
     run('read', async () => {
       const preview = await api('commerce/admin/order/import/preview', {}, { file })
-      // One key for one reading: entered twice, the rows are the same sales.
+      // One idempotency key per file that was read: a repeated import creates no second sale.
       setTable({ preview, clientKey: newKey() })
       setMade(undefined)
       setPartial(false)

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/order/list'>['list'][number]
 const words = texts.orders
 
-/** The bounds that a choice of the amount names, in yuan: `100-500`, `5000-`. */
+/** Bounds in yuan of an amount filter: `100-500`, `5000-`. */
 function amountOf(choice: unknown): { amountFrom?: number; amountTo?: number } {
   const [from = '', to = ''] = typeof choice === 'string' ? choice.split('-') : []
   return {

@@ -26,7 +26,7 @@ import { texts } from './texts.ts'
 type Payment = OutputOf<'commerce/admin/payment/view'>
 const words = texts.payments
 
-/** One try to pay beside the list: what the channel said about it, word for word, and what to do about money that does not fit. */
+/** Details of a payment attempt: raw notifications of the channel, and actions on held money. */
 export function PaymentDrawer({
   id,
   onClose,

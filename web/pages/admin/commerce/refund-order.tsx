@@ -12,9 +12,9 @@ type Order = OutputOf<'commerce/admin/order/view'>
 type Values = { reason: string; yuan: Record<string, number | null> }
 const words = texts.refundForm
 
-/** Gives money of an order back: each product whole unless another amount is typed. */
+/** Refunds items of an order: in full unless another amount is entered. */
 export function RefundOrder({ order, onClose }: { order: Order; onClose: (isDone?: boolean) => void }) {
-  // The same key for every press of this dialog: pressed twice, it is one refund.
+  // One idempotency key per dialog: a double submit is one refund.
   const [clientKey] = useState(newKey)
   const items = order.itemList.filter(({ itemStatus }) => itemStatus === stateCode.orderItem.granted)
   const left = (item: Order['itemList'][number]) => item.pricePaid - item.refundAmount

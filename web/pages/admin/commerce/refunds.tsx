@@ -19,7 +19,7 @@ const namesOf = (row: Row) =>
   row.itemList.length > 0 ? row.itemList.map(({ productName }) => productName).join('、') : texts.nothing
 
 const isWaiting = ({ status }: Row) => status === 'auditing'
-/** On its way, and its channel does not do it. */
+/** In progress, but not through the channel. */
 const isStuck = ({ status, lastError, hand }: Row) => status === 'refunding' && lastError !== '' && hand === null
 const waitsForSecond = ({ status, hand }: Row) => status === 'refunding' && hand !== null
 const stateOf = (row: Row) =>

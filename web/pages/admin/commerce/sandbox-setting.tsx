@@ -21,7 +21,7 @@ interface Typed {
   transferMode: number
 }
 
-/** Opens how the sandbox behaves; nothing where the school has none. */
+/** Opens the settings of the payment sandbox; renders nothing without one. */
 export function SandboxButton() {
   const { data, reload } = useQuery('commerce/admin/sandbox/view', {}, { quiet: true })
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-/** Words of orders, refunds and payments in the back office. */
+/** Texts of orders, refunds and payments in the back office. */
 import type { ProductType } from '@zhixing/contract/states'
 import { yuan } from '../../../ui/money.ts'
 

@@ -31,12 +31,12 @@ const kinds: Record<number, string> = {
   10: '昵称',
   11: '头像',
 }
-/** An application for a blog. */
+/** An application to open a blog. */
 const BLOG = 4
 const [REMOVED, PASSED] = [3, 4]
-/** An appeal waits. */
+/** Has an open appeal. */
 const APPEALED = 1
-/** Kinds whose earlier versions are stored. */
+/** Kinds with a stored edit history. */
 const versioned = [1, 2, 3]
 const states = { open: '待处理', appeal: '申诉中', removed: '已撤下', passed: '已通过' }
 const statusNames: Record<number, string> = { 1: '待处理', 3: '已撤下', 4: '已通过' }
@@ -50,10 +50,10 @@ const stateOf = (row: Case) =>
     ? { text: '申诉中', color: 'gold' }
     : { text: statusName(row), color: { 1: 'blue', 3: 'red' }[row.statusId] ?? 'green' }
 
-/** Why somebody reported it is a sentence: it may take several lines. */
+/** Reasons of reports are sentences and may wrap. */
 const wrapped = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
 
-/** What was written, and why it is here. */
+/** The text and the reason for its review. */
 function Words({ row }: { row: Case }) {
   return (
     <Stack gap={1}>
@@ -79,12 +79,12 @@ function Words({ row }: { row: Case }) {
   )
 }
 
-/** How far the site trusts who wrote it. */
+/** Trust level of the author. */
 const Trust = ({ level }: { level: number }) => (
   <Tag color={level === 0 ? 'gold' : level === 3 ? 'green' : 'default'}>{trustWords.levels[level]}</Tag>
 )
 
-/** An inbox opens with what waits; all of it is one choice away. */
+/** Pending items by default; a filter shows all. */
 export default function ModerationPage() {
   const { search } = useLocation()
   const [isBare, setBare] = useState(search === '')
@@ -234,7 +234,7 @@ function Remove({ row, close }: { row: Case | undefined; close: (done?: boolean)
   )
 }
 
-/** An application is refused with a reason of its own. */
+/** Rejects an application with a reason. */
 function Refuse({ row, close }: { row: Case; close: (done?: boolean) => void }) {
   return (
     <FormModal<{ opinion: string }>

@@ -20,7 +20,7 @@ const stateOf = ({ statusId }: Pick<Merge, 'statusId'>) => ({
   color: { 1: 'blue', 2: 'green', 3: 'default' }[statusId] ?? 'red',
 })
 
-/** One of the two questions: its title, who asked, how many answered. */
+/** One of both questions: title, author, number of answers. */
 function Asked({ of, label }: { of: Merge['question']; label?: string }) {
   return (
     <Stack gap={0}>
@@ -34,7 +34,7 @@ function Asked({ of, label }: { of: Merge['question']; label?: string }) {
   )
 }
 
-/** Who did what: the audit trail of a merge. */
+/** The audit trail of a merge. */
 function Trail({ row }: { row: Merge }) {
   return (
     <Stack gap={0}>
@@ -45,7 +45,7 @@ function Trail({ row }: { row: Merge }) {
   )
 }
 
-/** Questions that were asked twice: proposals, merges, and their way back. */
+/** Duplicate questions: proposals, merges, undo. */
 export default function QuestionMergesPage() {
   return (
     <ListPage
@@ -150,7 +150,7 @@ function MergeModal({ close }: { close: (done?: boolean) => void }) {
   )
 }
 
-/** A question, found by its words; the newest ones before any are typed. */
+/** A question, searched by text; the newest ones without a search word. */
 function QuestionSelect({ value, onChange, id }: { value?: string; onChange?: (id: string) => void; id?: string }) {
   const [typed, setTyped] = useState('')
   const keyword = typed.trim().slice(0, 100)

@@ -12,7 +12,7 @@ interface Rule {
   bloggerReview: 0 | 1
 }
 
-/** When a text that is reported hides by itself, and whether new blogs wait. */
+/** When reported content is hidden automatically, and whether new blogs need approval. */
 export function RuleModal({ close }: { close: () => void }) {
   const rule = useQuery('community/admin/rule/view', {})
   return (

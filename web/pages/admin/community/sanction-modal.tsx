@@ -10,7 +10,7 @@ interface Sanction {
   reason: string
 }
 
-/** Mutes or suspends somebody until a time. */
+/** Mutes or suspends a user for a time. */
 export function SanctionModal({
   userId,
   nickname,

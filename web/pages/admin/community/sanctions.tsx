@@ -8,7 +8,7 @@ import { words } from './texts.ts'
 
 type Row = OutputOf<'community/admin/sanction/list'>['list'][number]
 
-/** Who may not write, until when and why. */
+/** Muted and suspended users, with end and reason. */
 export default function SanctionsPage() {
   return (
     <ListPage

@@ -7,7 +7,7 @@ type Series = OutputOf<'community/admin/series/list'>['list'][number]
 
 const loud = { showSuccess: true }
 
-/** Series of bloggers: looked at, taken down, brought back. */
+/** Series of bloggers: view, take down, restore. */
 export default function SeriesPage() {
   return (
     <ListPage

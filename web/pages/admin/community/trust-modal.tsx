@@ -19,7 +19,7 @@ const demands = [
 const flags = ['isHeld', 'isWeighed'] as const
 const linkOptions = Object.entries(words.links).map(([value, label]) => ({ value: Number(value), label }))
 
-/** What it takes to stand at each level of trust and what each may do, with how many people would stand there. */
+/** Requirements and rights of each trust level, with the number of users it would hold. */
 export function TrustModal({ close }: { close: () => void }) {
   const table = useQuery('community/admin/trust/view', {})
   return (

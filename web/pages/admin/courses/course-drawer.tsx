@@ -9,7 +9,7 @@ import css from './course-table.module.css'
 import { texts } from './course-texts.ts'
 import { ShelfState } from './shelf-state.tsx'
 
-/** One course of any lecturer: what it is made of, and what was done with it. */
+/** Details of a course: content and history. */
 export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose: () => void }) {
   const called = useQuery('course/admin/course/view', { courseId })
   return (

@@ -22,7 +22,7 @@ const quiet = { isShowErrTip: false }
 const categoryTypes = { 1: 1, 2: 1, 3: 5, 4: 2 } as const
 const auditColors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red', 3: 'default' }
 
-/** Where learners see it. */
+/** Public address. */
 const publicPath = ({ courseId, courseCategory }: Pick<AdminCourse, 'courseId' | 'courseCategory'>) =>
   courseCategory === stateCode.category.library
     ? `/library/view/${courseId}`
@@ -77,7 +77,7 @@ const columns: DataColumn<AdminCourse>[] = [
   timeColumn<AdminCourse>('gmtCreate', texts.columns.created, { hidden: true, shape: 'minute' }),
 ]
 
-/** Courses of one kind of all lecturers. */
+/** All courses of one kind. */
 export function CourseTable({ kind }: { kind: Kind }) {
   const { data: categories } = useQuery('course/api/course/category/list', { categoryType: categoryTypes[kind] })
   return (
@@ -170,7 +170,7 @@ interface CategoryOption {
   floor: number
   children: CategoryOption[]
 }
-/** A tree as a list whose levels are told by their indent. */
+/** A category tree as options, indented by level. */
 const flat = (nodes: CategoryOption[]): { value: string; label: string }[] =>
   nodes.flatMap(({ id, categoryName, floor, children }) => [
     { value: id, label: `${'　'.repeat(floor - 1)}${categoryName}` },

@@ -4,7 +4,7 @@ import { texts } from './course-texts.ts'
 
 export type AdminCourse = OutputOf<'course/admin/course/list'>['list'][number]
 
-/** Whether a course is on the shelf, and why not where the platform took it off. */
+/** Whether a course is published, or why it was taken down. */
 export function ShelfState({ row }: { row: AdminCourse }) {
   if (row.banReason)
     return (

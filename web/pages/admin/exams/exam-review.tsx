@@ -37,7 +37,7 @@ const WAITING = 0
 const quiet = { isShowErrTip: false }
 const address = (examId: string) => (examId ? `/admin/exam-reviews/${examId}` : lastSeen('/admin/exam-reviews'))
 
-/** One version of a paper in review: what it changes, its problems with their keys, its rules; and the judgement. */
+/** Review of a version of a paper: changes, problems with keys, rules, verdict. */
 export default function ExamReviewPage({ examId }: { examId: string }) {
   const called = useQuery('exam/admin/exam/review/view', { examId })
   return (
@@ -132,7 +132,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           onClose={(judged) => {
             setAction(undefined)
             if (judged) void navigate(address(nextId))
-            // Somebody else may have judged or changed it meanwhile.
+            // Another operator may have reviewed it meanwhile.
             else if (judged === null) reload()
           }}
         />
@@ -141,12 +141,12 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
   )
 }
 
-/** Every problem as a taker sees it, with its key below. */
+/** Every problem as shown to takers, with its key. */
 function Problems({ of: { paper, rules, explainedList, isSample } }: { of: Paper }) {
   const explained = Object.fromEntries(explainedList.map((one) => [one.id, one]))
   const problems = new Map(paper.problemList.map((one) => [one.id, one]))
   const titles = new Map(paper.titleList.map((one) => [one.id, one]))
-  // As it is written, not as one taker gets it: reviewers read in the author's order.
+  // In the author's order, without shuffling.
   const plain = { ...rules, shuffleTitle: 0, shuffleProblem: 0, shuffleOption: 0 } as const
   const sections = orderOf(paper.titleList, plain, 1)
   const numbers = new Map(

@@ -26,7 +26,7 @@ const stateOf = ({ auditStatus }: Row) => ({
 const typeOf = ({ isFirst }: Row) =>
   isFirst === 1 ? { text: words.first, color: 'blue' } : { text: words.update, color: 'default' }
 
-/** The inbox of papers that lecturers hand in. */
+/** Papers submitted for review. */
 export default function ExamReviewsPage() {
   const bulk = useBulkJudging<Row>({
     words,

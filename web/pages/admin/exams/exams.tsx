@@ -32,7 +32,7 @@ const auditOf = ({ auditStatus }: Row) => ({
 })
 const isLive = ({ liveVersion }: Row) => liveVersion > 0
 
-/** Papers of all lecturers. */
+/** All papers. */
 export default function ExamsPage() {
   const mayReview = useHolds('review')
   return (

@@ -1,6 +1,6 @@
-/** Words of the back office about papers. */
+/** Texts of the back office about papers. */
 
-/** Kind of the templates of opinions about papers (review_template.review_type). */
+/** Type of opinion templates for papers (review_template.review_type). */
 export const TEMPLATES = 5
 
 export const texts = {

@@ -16,7 +16,7 @@ const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
 const idOf = ({ gradeId }: Row) => gradeId
 const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'green' }
 
-/** All classes of the site: found, filed, closed and opened again. */
+/** All classes: search, file, close, reopen. */
 export default function GradesPage() {
   const stand = (row: Row) =>
     api('exam/admin/grade/stand', { id: row.gradeId, statusId: isOn(row) ? 0 : 1 }, { showSuccess: true })
@@ -95,7 +95,7 @@ export default function GradesPage() {
   )
 }
 
-/** Files a class under another category. */
+/** Changes the category of a class. */
 function FileGrade({ row, close }: DialogProps<Row>) {
   const categories = useQuery('exam/admin/grade/category/tree', {})
   if (!row) return null

@@ -16,7 +16,7 @@ const fields = [
   ['vipStudent', 5000],
 ] as const
 
-/** How many classes a teacher may run, and how many students each may have; more for members of the site. */
+/** Limits of classes per teacher and students per class, with higher ones for members. */
 export function LimitModal({ close }: { close: () => void }) {
   const limit = useQuery('exam/admin/grade/limit/view', {})
   return (

@@ -28,7 +28,7 @@ type Category = OutputOf<'community/admin/article/category/list'>['list'][number
 
 const words = texts.fields
 
-/** What the form holds. */
+/** Values of the form. */
 interface Values {
   infoTitle: string
   categoryId: string
@@ -37,12 +37,12 @@ interface Values {
   infoContent: string
   source: string
   keyword: string
-  /** As the browser's own field writes it, in the operator's time; '' for now. */
+  /** Value of a datetime-local field in local time; '' for now. */
   publishedTime: string
   isRecommend: 0 | 1
-  /** Names this very piece of writing, so that a save sent twice is one article. */
+  /** Idempotency key: a repeated save creates one article. */
   clientKey: string
-  /** The version that the writing began with; it goes with the draft. */
+  /** Version the draft is based on, stored with it. */
   etag: string
 }
 type Field = Exclude<keyof Values, 'clientKey' | 'etag'>
@@ -82,7 +82,7 @@ const startOf = (article: Article | undefined, categories: Category[]): Values =
   etag: article?.etag ?? '',
 })
 
-/** What is missing before it can be read by people. Pure. */
+/** Errors that block publishing. Pure. */
 function missing({ infoTitle, categoryId, infoContent }: Values, isPutaway: 0 | 1): Partial<Record<Field, string>> {
   return {
     ...(infoTitle.trim() ? {} : { infoTitle: texts.missing.infoTitle }),
@@ -100,7 +100,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
   const { busy, run } = useAction({ reload: false })
   const [preview, setPreview] = useState(false)
   const choose = useStaleChoice()
-  /** How often the editor got another text than the one that is typed in it. */
+  /** Counts external changes of the text, as a key of the editor. */
   const [loads, setLoads] = useState(0)
   const change = (of: Partial<Values>) => {
     set(of)
@@ -112,7 +112,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
   const now = useNow()
   const later = value.publishedTime !== '' && Date.parse(value.publishedTime) > now
 
-  /** Another operator saved meanwhile: what they changed is named, and either gives way. */
+  /** After a conflict of versions: names what the other operator changed and asks which version wins. */
   async function askStale({ etag, current }: Stale, read: Article) {
     const theirs = startOf({ ...read, ...(current as Partial<Article>) }, categories)
     const changed = (Object.keys(words) as Field[]).filter((field) => theirs[field] !== start[field])
@@ -147,7 +147,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
       },
       {
         onError(error) {
-          // What was typed stays, on the page and on the device.
+          // The input is kept, on the page and as a local draft.
           const stale = error instanceof ApiError ? error.stale : undefined
           if (stale && article) {
             void askStale(stale, article)

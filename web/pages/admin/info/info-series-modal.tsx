@@ -23,10 +23,10 @@ import { ArticleState } from './info-state.tsx'
 import { texts } from './info-series-texts.ts'
 
 type Series = OutputOf<'community/admin/article/series/view'>
-/** `from`: the series it leaves for this one. */
+/** `from`: the series it is moved out of. */
 type Article = Series['articleList'][number] & { from?: string | null }
 
-/** A series under the names that it is saved with. */
+/** A series under the names of the save call. */
 type Saved = Omit<Series, 'articleList'> & { articleIds: string[] }
 
 interface Fields {
@@ -37,13 +37,13 @@ interface Fields {
   articles: Article[]
 }
 
-/** As many as the server takes. */
+/** Limit of the server. */
 const MAX = 200
-/** A pause in typing after which the search begins (ms). */
+/** Debounce of the search (ms). */
 const PAUSE = 300
 const quiet = { isShowErrTip: false, showSuccess: true }
 
-/** A series as the operator makes it: its name and words, and the articles in their order. */
+/** The form of a series: name, description, sorted articles. */
 export function InfoSeriesModal({ id, close }: { id: string | undefined; close: (isChanged?: boolean) => void }) {
   const series = useQuery('community/admin/article/series/view', id ? { id } : null)
   if (!id) return <Editor series={undefined} close={close} />
@@ -109,7 +109,7 @@ function Editor({ series, close }: { series: Series | undefined; close: (isChang
   )
 }
 
-/** The articles of a series: found by their titles, dragged into order, taken out. `FormItem` gives value and onChange. */
+/** The articles of a series as a form field: search by title, drag and drop, remove. */
 function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (articles: Article[]) => void }) {
   const set = (articles: Article[]) => onChange?.(articles)
   return (

@@ -13,7 +13,7 @@ type Series = OutputOf<'community/admin/article/series/list'>['list'][number]
 const loud = { showSuccess: true }
 const isOn = ({ isPutaway }: Series) => isPutaway === 1
 
-/** Series of information articles: made, filled and put into order, on the shelf and off. */
+/** Series of articles: create, sort, publish. */
 export default function InfoSeriesPage() {
   return (
     <ListPage

@@ -7,7 +7,7 @@ type Stated = Pick<OutputOf<'community/admin/article/list'>['list'][number], 'is
 
 const colors: Record<State, string> = { shown: 'green', planned: 'gold', off: 'default' }
 
-/** Whether readers see an article, will at its time, or do not. */
+/** Published, scheduled or hidden. */
 export const stateOf = ({ isPutaway, publishedTime }: Stated): State =>
   isPutaway === 0 ? 'off' : Date.parse(publishedTime) > Date.now() ? 'planned' : 'shown'
 

@@ -1,4 +1,4 @@
-/** Words of the information articles in the back office. */
+/** Texts of the information articles in the back office. */
 export const texts = {
   about: '撰写与管理资讯：可定时发布、置顶、推荐、收进专栏；正文支持图片、表格、代码与公式。',
   label: '资讯',

@@ -24,14 +24,14 @@ type Profile = NonNullable<View['live']>
 
 const WAITING = 0
 const REFUSED = 2
-/** Templates of opinions about lecturers (review_template.review_type). */
+/** Type of opinion templates for lecturers (review_template.review_type). */
 const TEMPLATES = 4
 const LIST = '/admin/lecturers/applications'
 const quiet = { isShowErrTip: false }
 const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
 const fields = Object.keys(texts.fields) as (keyof typeof texts.fields)[]
 
-/** One submission: the papers, what learners see now, what they would see; and the judgement. */
+/** Review of a submission: documents, current profile, new profile, verdict. */
 export default function AuditPage({ auditId }: { auditId: string }) {
   const called = useQuery('user/admin/lecturer/audit/view', { auditId })
   return (
@@ -126,7 +126,7 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
           onClose={(judged) => {
             setAction(undefined)
             if (judged) void next()
-            // Somebody else decided it, or the applicant sent a newer one.
+            // It was decided or superseded meanwhile.
             else if (judged === null) reload()
           }}
         />
@@ -144,7 +144,7 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A profile; what differs from the one before is marked, and the text compared word by word. */
+/** A profile with changed fields marked and texts compared word by word. */
 function ProfileView({ profile, before }: { profile: Profile; before?: Profile | null }) {
   const changed = (name: keyof Profile) => before && before[name] !== profile[name]
   return (

@@ -19,7 +19,7 @@ import { texts as all } from './texts.ts'
 const texts = all.lecturers
 type Lecturer = OutputOf<'user/admin/lecturer/view'>
 
-/** One lecturer: what learners see, what was agreed, what was submitted. */
+/** Details of a lecturer: profile, terms, submissions. */
 export function LecturerDrawer({ lecturerId, onClose }: { lecturerId: string; onClose: (changed: boolean) => void }) {
   const called = useQuery('user/admin/lecturer/view', { lecturerId })
   const [changed, setChanged] = useState(false)

@@ -20,7 +20,7 @@ const stateOf = ({ isRemoved, reports }: Row) => {
   return reports > 0 ? { text: words.reported(reports), color: 'gold' } : { text: words.shown, color: 'default' }
 }
 
-/** What was said in all rooms, and for how long it is stored. */
+/** Chat messages of all rooms, and their retention. */
 export default function ChatPage() {
   return (
     <ListPage

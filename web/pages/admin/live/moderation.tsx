@@ -16,7 +16,7 @@ function actionOf({ kind, isOn, minutes }: Row): string {
 }
 const targetOf = ({ kind, targetName }: Row) => (kind === 'muteAll' ? words.all : targetName)
 
-/** Who curbed whom in all rooms. */
+/** Moderation log of all rooms. */
 export default function ModerationPage() {
   return (
     <ListPage

@@ -14,17 +14,17 @@ import { texts } from './texts.ts'
 
 type Row = OutputOf<'course/admin/live/list'>['list'][number]
 const words = texts.now
-/** What arrives; of a stream that is away nothing is said, whatever was measured last. */
+/** Health of the incoming stream; nothing without a signal. */
 const streamOf = ({ health, hasSignal }: Row) =>
   health && hasSignal === 1 ? `${Math.round(health.bitrate / 1000)} Kbps / ${health.fps}` : texts.none
 
-/** What a session shows now; the address is another one every ten seconds. */
+/** A still of a session; the URL changes every ten seconds. */
 function Thumb({ thumbUrl, periodName }: Row) {
   if (!thumbUrl) return <Hint size="xs">{words.noPicture}</Hint>
   return <img src={thumbUrl} alt={periodName} width={128} height={72} style={{ objectFit: 'cover', borderRadius: 4 }} />
 }
 
-/** How often the list is asked for anew (ms): as often as pictures are made. */
+/** Polling interval (ms), that of the stills. */
 const AGAIN = 10_000
 
 export default function LiveNowPage() {
@@ -149,7 +149,7 @@ function Stop({ row, close }: DialogProps<Row> & { row: Row }) {
   )
 }
 
-/** Whether lecturers may raffle in their rooms. */
+/** Whether lecturers may hold raffles. */
 function DrawRule({ close }: { close: () => void }) {
   const answer = useQuery('course/admin/live/draw/rule/view', {})
   return (

@@ -1,4 +1,4 @@
-/** Words of the back office's pages about live courses. */
+/** Texts of the back office's pages about live courses. */
 export const texts = {
   now: {
     label: '直播',

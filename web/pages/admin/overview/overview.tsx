@@ -25,7 +25,7 @@ const kinds = Object.keys(texts.numbers) as (keyof Day)[]
 const written = (kind: keyof Day, value: number) =>
   kind === 'watchSeconds' ? durationText(value) : value.toLocaleString('zh-CN')
 
-/** Where something is done about what waits. */
+/** Pages for the pending work. */
 const places: Record<Todo['kind'], string> = {
   course: '/admin/reviews?type=1',
   library: '/admin/reviews?type=3',
@@ -144,7 +144,7 @@ function Numbers({ data: { today, yesterday, totals } }: { data: Overview }) {
 }
 
 function Trend({ now, before }: { now: number; before: number }) {
-  // Of nothing there is no percentage.
+  // No percentage of zero.
   if (before === 0) return null
   const percent = Math.round((now / before - 1) * 100)
   if (percent === 0) return <span title={texts.same}>—</span>

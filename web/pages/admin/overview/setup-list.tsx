@@ -13,7 +13,7 @@ import css from './overview.module.css'
 const words = texts.setup
 type Step = OutputOf<'data/admin/overview/setup'>['list'][number]
 
-/** Where a step is done; what has no page is done on the server. */
+/** Page of a step; steps without one are configured on the server. */
 const places: Partial<Record<Step['kind'], string>> = {
   brand: '/admin/site',
   category: '/admin/categories',
@@ -22,7 +22,7 @@ const places: Partial<Record<Step['kind'], string>> = {
   terms: '/admin/articles',
 }
 
-/** What a new site needs before it opens; nothing once all of it is done, or the list was put away. */
+/** Checklist of a new site; hidden once complete or dismissed. */
 export function SetupList() {
   const setup = useQuery('data/admin/overview/setup', {})
   const list = setup.data?.list ?? []

@@ -11,7 +11,7 @@ import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 type Row = OutputOf<'system/admin/browser/error/page'>['list'][number]
 const words = texts.browserError
 
-/** Errors that scripts of the site met in people's browsers, the latest first. */
+/** Script errors reported by browsers, newest first. */
 export default function BrowserErrorPage() {
   const list = useRef<ListHandle<Row>>(null)
   const name = (row: Row) => (

@@ -39,7 +39,7 @@ const to = (key: string, label: string, status: 2 | 3): BulkAction<Row> => ({
 })
 const bulk = [to('work', words.inWork, 2), to('done', words.noReply, 3)]
 
-/** What was written, and that there is more to see than words. */
+/** The text, with a mark for attached pictures. */
 const withPictures = ({ content, picList }: Row) =>
   picList.length > 0 ? `${content} ${words.pictures(picList.length)}` : content
 

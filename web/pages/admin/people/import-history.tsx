@@ -22,7 +22,7 @@ const State = ({ row }: { row: Row }) => (
   <Tag color={colors[row.importStatus] ?? 'default'}>{importStates[row.importStatus]}</Tag>
 )
 
-/** Imports of before. `turn` grows when one was made or taken back above. */
+/** Previous imports. `turn` changes to reload them. */
 export function ImportHistory({ turn }: { turn: number }) {
   const table = useRef<TableHandle>(null)
   const [open, setOpen] = useState<Row>()

@@ -15,7 +15,7 @@ const words = texts.import
 const CHECK_MS = 1000
 const RUNNING = 1
 
-/** How far an import is, what it could not take, and the way to take it back. */
+/** Progress of an import, its failed rows, and undo. */
 export function ImportProgress({
   id,
   onChanged,
@@ -80,7 +80,7 @@ export function ImportProgress({
   )
 }
 
-/** Asks and takes an import back. */
+/** Undoes an import after a confirmation. */
 export function useUndo(onUndone: () => void) {
   const confirmAction = useConfirmAction()
   return async ({ id, doneCount }: { id: string; doneCount: number }) => {

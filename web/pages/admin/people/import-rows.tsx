@@ -13,7 +13,7 @@ const words = texts.import
 const REST_MS = 400
 type Field = 'mobile' | 'nickname' | 'sex' | 'remark'
 
-/** The rows as they were read: wrong ones first at hand, corrected where they stand, judged anew when the typing rests. */
+/** The rows that were read: corrected in place and validated again, debounced. */
 export function ImportRows({
   rows,
   onRows,
@@ -26,7 +26,7 @@ export function ImportRows({
   onSave: (rows: ImportRow[], isPartial: 0 | 1) => Promise<void>
 }) {
   const wrong = rows.filter((row) => row.errors.length > 0)
-  // Rows stay in sight while they are being corrected: which were wrong is settled when the switch is turned.
+  // The filter keeps corrected rows: it is computed when it is switched on.
   const [only, setOnly] = useState<ReadonlySet<number> | undefined>(() =>
     wrong.length > 0 ? new Set(wrong.map(({ rowNo }) => rowNo)) : undefined,
   )

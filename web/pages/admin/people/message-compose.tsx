@@ -74,10 +74,10 @@ function draftOf(message: Message | undefined): Draft {
   }
 }
 
-/** A message under the names that it is saved with. */
+/** A message under the names of the save call. */
 type Saved = Omit<Message, 'userList'> & { userIds: string[] }
 
-/** Whom it goes to, with the names that are known of them. */
+/** Receivers with names where they are known. */
 const namesOf = (message: Message, { userIds, refId }: Saved) => ({
   userList: userIds.map((id) => message.userList.find((one) => one.id === id) ?? { id, nickname: id }),
   refName: refId === message.refId ? message.refName : (refId ?? ''),
@@ -89,7 +89,7 @@ export default function ComposePage() {
   const templateId = params.get('template')
   const message = useQuery('user/admin/message/view', id ? { id } : null)
   const templates = useQuery('user/admin/message/template/list', { pageSize: 100 })
-  // A letter can be written without its templates.
+  // Templates are optional.
   const list = templates.data?.list ?? (templates.error === undefined ? undefined : [])
   const compose = (of: Message | undefined) => list && <Compose message={of} templates={list} first={templateId} />
   return (
@@ -124,7 +124,7 @@ function Compose({
     const draft = draftOf(message)
     return given ? { ...draft, msgTitle: given.msgTitle, msgText: given.msgText, linkUrl: given.linkUrl } : draft
   }, [message, given])
-  // The editor keeps its own text: another template is another editor.
+  // The editor is uncontrolled: a template remounts it.
   const [chosen, setChosen] = useState<string | undefined>(given?.id)
   const [editor, setEditor] = useState({ key: 0, html: initial.msgText })
   const draft = useFormValues(form) ?? initial
@@ -166,7 +166,7 @@ function Compose({
         await api('user/admin/message/update', { id: message.id, ...input, etag }, { ...quiet, showSuccess: true })
       else {
         const { id } = await api('user/admin/message/save', input, { ...quiet, showSuccess: true })
-        // Once the form counts as saved.
+        // After the form is marked as saved.
         setTimeout(() => void navigate(`/admin/messages?message=${id}`))
         return
       }
@@ -275,7 +275,7 @@ function Compose({
   )
 }
 
-/** The server's names of fields as this form has them. */
+/** Maps field names of the server to those of the form. */
 function onForm(failure: unknown): unknown {
   if (!(failure instanceof ApiError) || !failure.field) return failure
   const names: Record<string, string> = { userIds: 'people', courseId: 'course' }
@@ -284,13 +284,13 @@ function onForm(failure: unknown): unknown {
   })
 }
 
-/** The editor as a field of the form: it begins with `start` and tells every change. */
+/** The editor as a form field, uncontrolled. */
 function TextField({ start, html, onChange }: { start: string; html?: string; onChange?: (html: string) => void }) {
   const [first] = useState(html ?? start)
   return <RichEditor value={first} onChange={(html) => onChange?.(html)} label={words.text} max={5000} />
 }
 
-/** How many the chosen receivers are, as soon as they are chosen. */
+/** The number of receivers. */
 function Reach({ draft }: { draft: Draft }) {
   const ids = (draft.people ?? []).map(({ value }) => value).join()
   const courseId = draft.course?.value

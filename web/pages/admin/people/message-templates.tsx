@@ -124,7 +124,7 @@ function EditTemplate({ row, close }: DialogProps<Row>) {
   )
 }
 
-/** The editor as a field of the form. */
+/** The editor as a form field. */
 function TextField({ start, html, onChange }: { start: string; html?: string; onChange?: (html: string) => void }) {
   const [first] = useState(html ?? start)
   return <RichEditor value={first} onChange={(html) => onChange?.(html)} label={texts.messages.text} max={5000} />

@@ -20,7 +20,7 @@ const words = texts.messages
 const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'blue', 3: 'green', 4: 'default' }
 const WAITING = 1
 const SENDING = 2
-/** How often a message that is on its way is looked at. */
+/** Polling interval of a message that is being sent (ms). */
 const CHECK_MS = 2000
 
 const stateOf = (status: number) => ({ text: taskStates[status] ?? '', color: colors[status] ?? 'default' })
@@ -94,7 +94,7 @@ export default function MessagesPage() {
   )
 }
 
-/** Whether a message is on its way, or should be. */
+/** Whether a message is being sent or due. */
 const isMoving = ({ taskStatus, sendTime }: Message) =>
   taskStatus === SENDING || (taskStatus === WAITING && Date.parse(sendTime) <= Date.now())
 

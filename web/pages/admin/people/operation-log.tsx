@@ -22,7 +22,7 @@ const resultOf = ({ code }: { code: number }) => ({
   color: code === OK ? 'green' : 'red',
 })
 const Result = (of: { code: number }) => <Tag color={resultOf(of).color}>{resultOf(of).text}</Tag>
-/** What it was about, with the way there for those who may go it. */
+/** The object of the operation, linked where the operator has access. */
 function Subject({ row: { subject, subjectPath } }: { row: Pick<Row, 'subject' | 'subjectPath'> }) {
   const mayOpen = useMayOpen(subjectPath)
   return subjectPath && mayOpen ? (
@@ -35,7 +35,7 @@ function Subject({ row: { subject, subjectPath } }: { row: Pick<Row, 'subject' |
 }
 const changeText = ({ label, before, after }: Row['changeList'][number]) =>
   `${label}：${before || words.none} → ${after || words.none}`
-/** The first changes of a line; all of them stand in its view. */
+/** The first changes; the details show all. */
 function shortChanges({ changeList }: Pick<Row, 'changeList'>): string {
   const shown = changeList.slice(0, 2).map(changeText).join('；')
   return changeList.length > 2 ? `${shown} ${words.more(changeList.length)}` : shown
@@ -96,12 +96,12 @@ export default function OperationLogPage() {
   )
 }
 
-/** What was asked, indented where it can be. */
+/** The input, formatted if it is valid JSON. */
 function pretty(content: string): string {
   try {
     return JSON.stringify(JSON.parse(content), null, 2)
   } catch {
-    // Long ones are kept without their end.
+    // Long inputs are stored truncated.
     return content
   }
 }

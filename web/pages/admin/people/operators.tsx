@@ -98,7 +98,7 @@ export default function OperatorsPage() {
   )
 }
 
-/** An operator under the names that they are saved with. */
+/** An operator under the names of the save call. */
 interface Saved {
   roleIds: string[]
   isOwner: 0 | 1

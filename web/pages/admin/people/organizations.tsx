@@ -201,7 +201,7 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
   )
 }
 
-/** The page that waits for review, as the organisation wrote it. */
+/** The profile page submitted for review. */
 function ReviewPage({ row, close }: DialogProps<Row> & { row: Row }) {
   const [rejecting, setRejecting] = useState(false)
   const { run, busy } = useAction({ reload: false })

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { tagColumn } from '../../../features/shared/workbench/columns.tsx'
 
-/** A person in a cell: picture, name, and what they are beside a learner. */
+/** A person in a cell: picture, name, role tags. */
 export function PersonCell({
   row,
 }: {

@@ -9,12 +9,12 @@ export interface Choice {
   label: string
 }
 
-/** Asked for when the typing rests. */
+/** Debounced search. */
 const searching = { debounce: 300, keep: true, quiet: true }
 
 const personLabel = ({ nickname, mobile }: Pick<Person, 'nickname' | 'mobile'>) => `${nickname}（${mobile}）`
 
-/** Several people, found by name or number. Values carry their labels, so that those already chosen keep their names. */
+/** Several people, searched by name or number. Values include labels, so that chosen people keep their names. */
 export function PeopleSelect({
   value,
   onChange,
@@ -43,7 +43,7 @@ export function PeopleSelect({
   )
 }
 
-/** One course of the shelf, found by its name. */
+/** A published course, searched by name. */
 export function CourseSelect({
   value,
   onChange,

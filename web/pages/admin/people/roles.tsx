@@ -110,7 +110,7 @@ export default function RolesPage() {
           { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={async ({ pageCurrent, pageSize }, signal) => {
-          // There are a handful; the call answers them all.
+          // The call returns all roles, which are few.
           const { list } = await api('user/admin/role/list', {}, { ...quiet, signal })
           return { list: list.slice((pageCurrent - 1) * pageSize, pageCurrent * pageSize), totalCount: list.length }
         }}
@@ -195,7 +195,7 @@ function EditRole({
   )
 }
 
-/** Jobs that schools have: each fills the form in, as far as the operator may give its rights. */
+/** Presets that fill in the form, limited to permissions the operator holds. */
 function Presets({ rights }: { rights: Right[] }) {
   const form = useFormAround<Edited>()
   return (
@@ -222,7 +222,7 @@ function Presets({ rights }: { rights: Right[] }) {
   )
 }
 
-/** The rights by group; a group is chosen as a whole. What the operator does not hold cannot be chosen. */
+/** Permissions by group, with a checkbox for the whole group. Permissions the operator does not hold are disabled. */
 function RightsTree({
   rights,
   value = [],

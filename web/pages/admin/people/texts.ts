@@ -1,4 +1,4 @@
-/** Words of the pages about people. */
+/** Texts of the pages about people. */
 const options = (list: Readonly<Record<number, string>>) =>
   Object.entries(list).map(([value, label]) => ({ value: Number(value), label }))
 

@@ -15,7 +15,10 @@ interface Subject {
   nickname: string
 }
 
-/** What can be done to one account, each asked for first; answers whether it was done. `dialog` is where a one-time password is shown, where no message reaches the person. */
+/**
+ * Actions on an account, each with a confirmation; they resolve to whether it was done. `dialog` shows a one-time
+ * password that could not be sent.
+ */
 export function useUserActions(onDone: () => void = () => {}) {
   const confirmAction = useConfirmAction()
   const [fresh, setFresh] = useState<{ nickname: string; code: string; until: string }>()
@@ -77,7 +80,7 @@ export function useUserActions(onDone: () => void = () => {}) {
         okText: words.actAs,
         run: async () => {
           await api('user/admin/user/actAs', { id })
-          // Everything on this page belongs to the operator: the site is loaded anew as the other person.
+          // All client state belongs to the operator: reload the document as the other user.
           location.assign('/')
         },
       }),

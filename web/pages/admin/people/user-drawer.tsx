@@ -33,7 +33,7 @@ import { useChange } from '../../../ui/use-change.ts'
 type User = OutputOf<'user/admin/user/view'>
 const words = texts.users
 
-/** One person beside the list: who they are, where they are signed in, what was tried, and what can be done. */
+/** Details of a user: profile, sessions, sign-ins, actions. */
 export function UserDrawer({
   id,
   onClose,
@@ -174,7 +174,7 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
           label={texts.mobile}
           extra={words.mobileAbout}
           rules={[
-            // A number can be changed, not taken away.
+            // An existing number can be changed but not removed.
             { required: user.mobile !== '', message: '请填写手机号' },
             { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' },
           ]}

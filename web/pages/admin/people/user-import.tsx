@@ -23,7 +23,7 @@ interface Columns {
   unknown: string[]
 }
 
-/** Which columns of the table were taken for something else, and which are left out. */
+/** Columns that were matched by a similar name, and ignored ones. */
 function ColumnNote({ columns: { taken, unknown } }: { columns: Columns }) {
   if (taken.length === 0 && unknown.length === 0) return null
   return (

@@ -60,7 +60,7 @@ export default function UsersPage() {
   const mayJudge = useHolds('comment')
   const actions = useUserActions()
   const { user: me } = useRoot()
-  // Nobody does any of this to themself.
+  // Not available for the own account.
   const isOther = ({ id }: Row) => id !== me?.id
   const more: RowAction<Row>[] = [
     { label: words.actAs, when: (row) => mayActAs && row.isAdmin === 0 && isOn(row), run: actions.actAs },

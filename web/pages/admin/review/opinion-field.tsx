@@ -4,7 +4,7 @@ import { Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 
-/** What the lecturer is told: typed, or put together of sentences that are used again and again. */
+/** The opinion for the lecturer: typed, or composed from templates. */
 export function OpinionField({
   type,
   value,
@@ -14,9 +14,9 @@ export function OpinionField({
   error,
   approving = false,
 }: {
-  /** What goes well with an approval; the templates are all reasons to correct something. */
+  /** For an approval, without templates, which are reasons to reject. */
   approving?: boolean
-  /** Which templates are offered; all unless told. */
+  /** Type of templates; all by default. */
   type?: number | undefined
   value: string
   onChange: (text: string) => void

@@ -18,11 +18,11 @@ interface Editing {
   reviewType: number
   templateText: string
   sort: number
-  /** The version it was read with; a new one has none. */
+  /** Version it was read with; none for a new one. */
   etag?: string
 }
 
-/** The sentences that reviewers use again and again. */
+/** Reusable sentences of reviewers. */
 export function ReviewTemplates({ onClose }: { onClose: () => void }) {
   const called = useQuery('course/admin/review/template/list', {})
   const confirmAction = useConfirmAction()

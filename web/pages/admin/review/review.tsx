@@ -29,7 +29,7 @@ const WAITING = 0
 const quiet = { isShowErrTip: false }
 const address = (courseId: string | undefined) => (courseId ? `/admin/reviews/${courseId}` : lastSeen('/admin/reviews'))
 
-/** One version in review: what it changes, what it is, what was said of it before; and the judgement. */
+/** Review of a version: changes, content, history, verdict. */
 export default function ReviewPage({ courseId }: { courseId: string }) {
   const called = useQuery('course/admin/review/view', { courseId })
   return (
@@ -207,7 +207,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           onClose={(judged) => {
             setAction(undefined)
             if (judged) void navigate(address(next))
-            // Somebody else may have judged or changed it meanwhile.
+            // Another operator may have reviewed it meanwhile.
             else if (judged === null) reload()
           }}
         />

@@ -35,7 +35,7 @@ const name = (row: Row) => (
   </Row>
 )
 
-/** The inbox of what lecturers hand in. */
+/** Submissions of lecturers. */
 export default function ReviewsPage() {
   const mayLecturers = useHolds('lecturer')
   const bulk = useBulkJudging<Row>({

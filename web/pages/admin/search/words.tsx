@@ -7,7 +7,7 @@ import { words } from './texts.ts'
 
 type Row = OutputOf<'data/admin/search/words'>['list'][number]
 
-/** What people searched for, what was missed most first. */
+/** Search words, those without results first. */
 export default function SearchWordsPage() {
   return (
     <ListPage

@@ -19,7 +19,7 @@ interface AdvertForm extends Omit<RowValues<'adv'>, 'beginTime' | 'endTime' | 'i
   time: [string, string]
 }
 
-/** Adverts with the time in which they show. */
+/** Adverts with their period. */
 export default function Adverts() {
   return (
     <RowsPage<'adv'>
@@ -108,7 +108,7 @@ function AdvertPreview({ advert: { advImg, advTitle, advText } }: { advert: Adve
   )
 }
 
-/** From the begun hour on, for seven days. */
+/** Seven days from the current hour. */
 function weekFromNow(): [string, string] {
   const begin = new Date()
   begin.setMinutes(0, 0, 0)

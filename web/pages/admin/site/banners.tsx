@@ -10,7 +10,7 @@ import { texts } from './site-texts.ts'
 const words = texts.banner
 const calls = rowCalls('banner')
 
-/** Banners of the front page. */
+/** Banners of the home page. */
 export default function Banners() {
   return (
     <RowsPage<'banner'>

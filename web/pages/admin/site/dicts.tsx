@@ -10,10 +10,10 @@ import { texts } from './site-texts.ts'
 const words = texts.dict
 const calls = rowCalls('dict')
 
-/** The dictionaries: a tab for each that has entries. */
+/** Dictionaries, a tab for each one with entries. */
 export default function Dicts() {
   const [codes, setCodes] = useState<string[]>([])
-  // The tabs follow from the rows: whoever loads them tells which dictionaries there are.
+  // Tabs derive from the loaded rows.
   const watched = useMemo<RowCalls<'dict'>>(
     () => ({
       ...calls,

@@ -9,7 +9,7 @@ import { texts } from './site-texts.ts'
 const words = texts.menu
 const calls = rowCalls('menu')
 
-/** The menus of people who are signed in. */
+/** Menus of signed-in users. */
 export default function Menus() {
   return (
     <RowsPage<'menu'>

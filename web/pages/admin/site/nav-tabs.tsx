@@ -2,7 +2,7 @@ import { Segmented } from '../../../features/shared/workbench/kit.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { texts } from './site-texts.ts'
 
-/** Between the two pages that together are the ways through the site. */
+/** Switches between navigation and menus. */
 export function NavTabs() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -10,7 +10,7 @@ import { texts } from './site-texts.ts'
 const words = texts.nav
 const calls = rowCalls('nav')
 
-/** The navigation in the head of the site. */
+/** Navigation of the header. */
 export default function Nav() {
   return (
     <RowsPage<'nav'>

@@ -12,7 +12,7 @@ const words = texts.article
 const calls = rowCalls('article')
 const MAX = 100_000
 
-/** Articles about the site: its people, its terms, how to reach it. */
+/** Articles about the site: team, terms, contact. */
 export default function SiteArticles() {
   return (
     <RowsPage<'article'>
@@ -64,7 +64,7 @@ export default function SiteArticles() {
   )
 }
 
-/** The rich editor as a field of a form: it keeps its text itself, the form is told of changes. */
+/** The rich editor as a form field, uncontrolled. */
 function Editor({ value = '', onChange }: { value?: string; onChange?: (html: string) => void }) {
   return <RichEditor value={value} onChange={(html) => onChange?.(html)} label={words.content} max={MAX} />
 }

@@ -9,7 +9,7 @@ import { texts } from './site-texts.ts'
 const words = texts.sites
 type Site = OutputOf<'system/admin/sites/list'>['list'][number]
 
-/** Another domain for a site, with what it changes for its people. `publicUrl`: that of the installation, or empty. */
+/** Changes the domain of a site, with the consequences. `publicUrl`: the one of the installation, or empty. */
 export function SiteDomain({
   site,
   publicUrl,
@@ -58,7 +58,7 @@ export function SiteDomain({
           { siteId, domain, etag },
           { isShowErrTip: false, showSuccess: true },
         )
-        // This page is still open at the former address, which may not answer any more.
+        // This page is still on the former domain, which may no longer respond.
         if (siteId === here && domain.trim().toLowerCase() !== site.domain) setMoved(url)
         else onClose(true)
       }}

@@ -2,7 +2,7 @@ import { type FieldRule, FormItem, Input, Select, useFormAround } from '../../..
 import { useState } from 'react'
 import { texts } from './site-texts.ts'
 
-/** A line of text that must be there. */
+/** A required line of text. */
 export function TextField({
   name,
   label,
@@ -30,19 +30,19 @@ export function TextField({
   )
 }
 
-/** Whether a page of this site is there; what is no page of it, or cannot be asked, is not doubted. */
+/** Whether a page of this site exists; other addresses and failed requests count as existing. */
 async function isThere(address: string): Promise<boolean> {
   if (!/^\/(?!\/)/.test(address)) return true
   const answer = await fetch(address, { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
   return answer?.status !== 404
 }
 
-/** Where a link leads to. A page of this site must be there, unless it is the one that is stored. */
+/** Target of a link. A page of this site must exist, unless it is the stored one. */
 export function AddressField({
   pathOf = (address) => address,
   ...field
 }: Omit<Parameters<typeof TextField>[0], 'max' | 'rules'> & {
-  /** The path of what was typed, where it is written shorter. */
+  /** Expands a short form to a path. */
   pathOf?: (address: string) => string
 }) {
   const form = useFormAround()
@@ -65,7 +65,7 @@ export function AddressField({
   )
 }
 
-/** Whether a link opens here or in a window of its own. */
+/** Target window of a link. */
 export function TargetField({ name }: { name: string }) {
   return (
     <FormItem name={name} label={texts.target.label} rules={[{ required: true }]}>
@@ -79,7 +79,7 @@ export function TargetField({ name }: { name: string }) {
   )
 }
 
-/** A choice of a few named values. */
+/** A select of named values. */
 export function ChoiceField<V extends string | number>({
   name,
   label,

@@ -26,7 +26,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 
 type Change = InputOf<'system/admin/site/update'>
 
-/** Where the domain is changed, for those who may go there as a link. */
+/** Where the domain is changed, as a link with the permission. */
 function DomainHint() {
   const [before, link, after] = texts.domainOwn
   if (!useHolds('sites')) return texts.domainHint
@@ -39,7 +39,7 @@ function DomainHint() {
   )
 }
 
-/** Information and looks of the site one is in. */
+/** Information and appearance of the current site. */
 export default function SiteSettings() {
   const { isOwner } = useAdmin()
   const { revalidate } = useRevalidator()
@@ -52,7 +52,7 @@ export default function SiteSettings() {
     const owned = isOwner === 1 ? { statisticsCode, isEnableStatistics } : {}
     await api('system/admin/site/update', { ...rest, ...owned, etag }, { isShowErrTip: false })
     setSettings(await api('system/admin/site/view', {}))
-    // What was loaded before is of the old site; the frame of this very page shows the new one.
+    // Loaded pages show the former settings; revalidate the frame of this one.
     clearLoaderCache()
     await revalidate()
   }
@@ -166,7 +166,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A switch whose value is 1 or 0, as flags are on the wire. */
+/** A switch for a 0/1 flag. */
 function FlagField({ name, label }: { name: string; label: string }) {
   return (
     <FormItem

@@ -20,7 +20,7 @@ type Site = OutputOf<'system/admin/sites/list'>['list'][number]
 const isOn = ({ statusId }: Site) => statusId === stateCode.row.active
 const stand = ({ siteId }: Site, statusId: 0 | 1) => api('system/admin/sites/stand', { siteId, statusId })
 
-/** All sites of the installation; opening a further one. */
+/** All sites of the installation, and a form for a new one. */
 export default function Sites() {
   const [publicUrl, setPublicUrl] = useState('')
   return (
@@ -35,7 +35,7 @@ export default function Sites() {
           {words.open}
         </Button>
       )}
-      // All sites come at once.
+      // The call returns all sites.
       load={async ({ pageCurrent, pageSize }, _query, signal) => {
         const { list, publicUrl } = await api('system/admin/sites/list', {}, { isShowErrTip: false, signal })
         setPublicUrl(publicUrl)

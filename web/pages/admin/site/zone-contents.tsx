@@ -18,18 +18,18 @@ import { useAction } from '../../../use-action.ts'
 
 const words = texts.zone
 const MAX = 24
-/** A pause in typing after which the search begins (ms). */
+/** Debounce of the search (ms). */
 const PAUSE = 300
 
 type Course = OutputOf<'course/admin/zone/course/list'>['list'][number]
 
-/** What stands on a shelf: found by name, dragged into order, saved as a whole. */
+/** Courses of a zone: search, drag and drop, saved as a whole. */
 export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: string }; onClose: () => void }) {
   const answer = useQuery('course/admin/zone/course/list', { zoneId: zone.id })
-  /** What was made of the shelf here and is not saved yet. */
+  /** Unsaved state of the zone. */
   const [changed, setChanged] = useState<Course[]>()
   const { busy, run } = useAction({ reload: false })
-  /** The version that a conflict told of. */
+  /** Version reported by a conflict. */
   const [etag, setEtag] = useState<string>()
   const choose = useStaleChoice()
   const dirty = changed !== undefined

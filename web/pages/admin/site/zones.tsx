@@ -11,7 +11,7 @@ const words = texts.zone
 const calls = rowCalls('zone')
 const COURSES = 1
 
-/** Shelves of the front page and what stands on them. */
+/** Zones of the home page and their content. */
 export default function Zones() {
   const [filling, setFilling] = useState<RowOf<'zone'>>()
   return (

@@ -9,11 +9,11 @@ import { texts } from '../site/site-texts.ts'
 
 const words = texts.vip
 const calls = rowCalls('vip')
-/** Fen are kept; yuan are typed. Rounding takes away what a binary fraction adds. */
+/** Converts yuan to fen; rounding removes floating-point errors. */
 const yuan = (fen: number) => fen / 100
 const fen = (amount: number) => Math.round(amount * 100)
 
-/** VIP plans. */
+/** Membership plans. */
 export default function Vip() {
   return (
     <RowsPage<'vip'>
