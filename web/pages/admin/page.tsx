@@ -29,7 +29,7 @@ if (typeof document !== 'undefined')
   findAdminPage(location.pathname)
     ?.page.load()
     .catch(() => {
-      // A load error is thrown again where the page renders.
+      // The page loads again where it renders, which shows the error.
     })
 
 /** A page of the back office. Client-rendered only, which keeps its code out of the server. */

@@ -16,7 +16,7 @@ const resultOf = (row: Row) =>
   row.examStatus !== MARKED ? words.waiting : row.isPass === 1 ? words.passed : words.failed
 
 const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
-  { key: 'takerName', title: words.name, firm: true },
+  { key: 'takerName', title: words.name, alwaysShown: true },
   { key: 'attemptNo', title: words.attempt, align: 'right', hidden: true },
   {
     key: 'score',

@@ -7,13 +7,13 @@ const keyOf = (userId: string, table: string) => `zx-columns-${userId}-${table}`
 interface Choosable {
   key: string
   hidden?: boolean
-  firm?: boolean
+  alwaysShown?: boolean
 }
 
 /** Keys of the visible columns: the chosen ones, or those shown by default, and those that cannot be hidden. Pure. */
 export function shownKeys(columns: readonly Choosable[], chosen: readonly string[] | undefined): string[] {
   return columns
-    .filter(({ key, hidden, firm }) => firm || (chosen ? chosen.includes(key) : !hidden))
+    .filter(({ key, hidden, alwaysShown }) => alwaysShown || (chosen ? chosen.includes(key) : !hidden))
     .map(({ key }) => key)
 }
 

@@ -12,7 +12,7 @@ export interface DataColumn<Row> extends TableColumn<Row> {
   /** Hidden by default. */
   hidden?: boolean
   /** Cannot be hidden: the name of the row, its buttons. */
-  firm?: boolean
+  alwaysShown?: boolean
 }
 
 /** A filter beside the search field. */

@@ -109,11 +109,11 @@ function Columns<R extends object>({ columns, choice, shown }: Pick<ToolbarProps
         }
       >
         <Stack>
-          {columns.map(({ key, title, firm }) => (
+          {columns.map(({ key, title, alwaysShown }) => (
             <Checkbox
               key={key}
               checked={keys.includes(key)}
-              disabled={firm ?? false}
+              disabled={alwaysShown ?? false}
               onChange={({ target }) =>
                 choice.choose(target.checked ? [...keys, key] : keys.filter((one) => one !== key))
               }

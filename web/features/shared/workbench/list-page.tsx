@@ -215,7 +215,7 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
     key: 'actions',
     title: texts.list.actions,
     text: null,
-    firm: true,
+    alwaysShown: true,
     fixed: 'right',
     render: buttons,
   }
@@ -231,7 +231,9 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
         {...(title === undefined ? {} : { title })}
         {...(crumbs === undefined ? {} : { crumbs })}
         about={about}
-        actions={isReader && !isHeadRead ? null : typeof head === 'function' ? <Given of={head} given={list} /> : head}
+        actions={
+          isReader && !isHeadRead ? null : typeof head === 'function' ? <Part render={head} props={list} /> : head
+        }
       />
       {above}
       <DataTable<Row>
@@ -251,8 +253,10 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
         empty={empty}
         {...(card ? { card: (row: Row) => card(row, buttons(row)) } : {})}
       />
-      {view && <Given of={view.render} given={{ id: params.get(view.param), close: () => list.view(null), reload }} />}
-      {opened && <Given of={opened} given={{ row: dialog?.row, close }} />}
+      {view && (
+        <Part render={view.render} props={{ id: params.get(view.param), close: () => list.view(null), reload }} />
+      )}
+      {opened && <Part render={opened} props={{ row: dialog?.row, close }} />}
       {children}
     </>
   )
@@ -263,7 +267,7 @@ const changesNothing = <Row,>(action: RowAction<Row>) =>
   action.isRead || 'to' in action || ('opens' in action && action.opens === 'view')
 
 /** A component, so that declared parts can use hooks. */
-const Given = <T,>({ of, given }: { of: (given: T) => ReactNode; given: T }) => of(given)
+const Part = <T,>({ render, props }: { render: (props: T) => ReactNode; props: T }) => render(props)
 const labelOf = <Row,>({ label }: RowAction<Row>, row: Row) => (typeof label === 'function' ? label(row) : label)
 
 function RowButton<Row>({

@@ -23,7 +23,7 @@ export interface RowCalls<K extends RowKind> {
   remove: (id: string) => Promise<unknown>
   /** @returns the etag of the new order */
   sort: (ids: string[], etag: string) => Promise<{ etag: string }>
-  stand: (id: string, statusId: 0 | 1) => Promise<unknown>
+  setStatus: (id: string, statusId: 0 | 1) => Promise<unknown>
 }
 
 /** The five calls of one kind. Create it once, outside of components. */
@@ -41,6 +41,6 @@ export function rowCalls<K extends RowKind>(kind: K): RowCalls<K> {
       }),
     remove: (id) => api(`system/admin/${any}/delete`, { id }),
     sort: (ids, etag) => api(`system/admin/${any}/sort`, { ids, etag }),
-    stand: (id, statusId) => api(`system/admin/${any}/stand`, { id, statusId }),
+    setStatus: (id, statusId) => api(`system/admin/${any}/stand`, { id, statusId }),
   }
 }

@@ -90,8 +90,8 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
   useEffect(() => {
     order.current = Promise.resolve(undefined)
   }, [data?.etag])
-  async function stand(row: RowOf<K>, on: boolean) {
-    await calls.stand(row.id, on ? 1 : 0)
+  async function setStatus(row: RowOf<K>, on: boolean) {
+    await calls.setStatus(row.id, on ? 1 : 0)
     set(
       (now) =>
         now && { ...now, rows: now.rows.map((one) => (one.id === row.id ? { ...one, statusId: on ? 1 : 0 } : one)) },
@@ -182,7 +182,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
                     {!isReader && (
                       <Row gap={1} className={css.actions}>
                         {renderActions?.(row)}
-                        <Toggle row={row} name={nameOf(row)} stand={stand} />
+                        <Toggle row={row} name={nameOf(row)} setStatus={setStatus} />
                         <Button type="link" size="small" onClick={() => setEditing(row)}>
                           {words.editShort}
                         </Button>
@@ -219,20 +219,20 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
 function Toggle<R extends { id: string; statusId: number }>({
   row,
   name,
-  stand,
+  setStatus,
 }: {
   row: R
   name: string
-  stand: (row: R, on: boolean) => Promise<void>
+  setStatus: (row: R, on: boolean) => Promise<void>
 }) {
   const { busy, run } = useAction({ reload: false })
   return (
     <Switch
-      aria-label={words.stand(name)}
+      aria-label={words.setStatus(name)}
       checked={row.statusId === stateCode.row.active}
       loading={busy !== ''}
       // The call shows its refusal; the switch keeps its state.
-      onChange={(on) => void run('stand', () => stand(row, on))}
+      onChange={(on) => void run('status', () => setStatus(row, on))}
     />
   )
 }

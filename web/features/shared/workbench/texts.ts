@@ -56,7 +56,7 @@ export const texts = {
     removed: '删除成功',
     on: '启用',
     off: '停用',
-    stand: (name: string) => `启用“${name}”`,
+    setStatus: (name: string) => `启用“${name}”`,
     empty: (name: string) => `还没有${name}`,
     sortHint: '拖动左侧手柄调整顺序，修改后网站立即生效。',
     sorted: '顺序已保存',

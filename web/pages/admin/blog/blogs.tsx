@@ -52,7 +52,7 @@ export default function BlogsPage() {
         {
           key: 'title',
           title: texts.title,
-          firm: true,
+          alwaysShown: true,
           render: (row: Blog) => (
             <>
               {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}

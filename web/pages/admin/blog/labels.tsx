@@ -37,7 +37,7 @@ export default function LabelsPage() {
       search={texts.labelSearch}
       filters={[choice('type', texts.labelType, texts.labelTypes, 'labelType')]}
       columns={[
-        { key: 'labelName', title: texts.labelName, firm: true },
+        { key: 'labelName', title: texts.labelName, alwaysShown: true },
         { key: 'labelType', title: texts.labelType, render: typeOf, text: typeOf },
         { key: 'sort', title: texts.sort, align: 'right' },
         { key: 'useCount', title: texts.uses, align: 'right' },

@@ -35,8 +35,8 @@ export interface Order {
 }
 
 /**
- * The order after a drop: before or after a sibling level, or appended to a parent of the level above. Undefined
- * where a drop is not allowed or changes nothing. Pure.
+ * The order after a drop: before or after a category of the same level, or as the last child of one of the level
+ * above. Undefined where a drop is not allowed or changes nothing. Pure.
  */
 export function dropped(
   tree: TreeCategory[],

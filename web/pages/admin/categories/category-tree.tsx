@@ -18,7 +18,7 @@ export interface CategoryActions {
   rename(node: TreeCategory, categoryName: string, etag: string | undefined): Promise<unknown>
   remove(id: string): Promise<unknown>
   sort(order: Order): Promise<unknown>
-  stand(node: TreeCategory, statusId: 0 | 1): Promise<unknown>
+  setStatus(node: TreeCategory, statusId: 0 | 1): Promise<unknown>
 }
 
 export interface CategoryTreeProps {
@@ -69,11 +69,11 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
     if (done) reload()
   }
 
-  async function stand(node: TreeCategory) {
+  async function setStatus(node: TreeCategory) {
     const statusId = node.statusId === stateCode.row.active ? 0 : 1
     const done =
       statusId === stateCode.row.active
-        ? await actions.stand(node, 1).then(
+        ? await actions.setStatus(node, 1).then(
             () => true,
             () => false,
           )
@@ -81,7 +81,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
             title: texts.offAsk(node.categoryName),
             content: texts.offAbout,
             okText: texts.off,
-            run: () => actions.stand(node, 0),
+            run: () => actions.setStatus(node, 0),
           })
     if (done) {
       toast.success(texts.saved)
@@ -134,7 +134,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
           items={[
             {
               label: node.statusId === stateCode.row.active ? texts.off : texts.on,
-              onSelect: () => void stand(node),
+              onSelect: () => void setStatus(node),
             },
             ...more.map(({ label, run }) => ({ label, onSelect: () => run(node) })),
             { label: texts.remove, danger: true, onSelect: () => void remove(node) },

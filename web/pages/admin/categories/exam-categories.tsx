@@ -80,7 +80,7 @@ function OneKind({ kind }: { kind: Kind }) {
     rename: ({ id }, categoryName, etag) => api('exam/admin/category/update', { id, categoryName, etag }, quiet),
     remove: (id) => api('exam/admin/category/delete', { id }),
     sort: (order) => api('exam/admin/category/sort', { examCategoryType: kind, ...order, etag: called.data?.etag }),
-    stand: ({ id }, statusId) => api('exam/admin/category/stand', { id, statusId }),
+    setStatus: ({ id }, statusId) => api('exam/admin/category/stand', { id, statusId }),
   }
   return (
     <QueryView of={called}>

@@ -31,7 +31,7 @@ export default function LedgerEntriesPage() {
       input={{ ...(accountId ? { accountId } : {}), ...(orderNo ? { orderNo } : {}) }}
       filters={[days('time', words.time)]}
       columns={[
-        timeColumn<Row>('gmtCreate', words.time, { firm: true }),
+        timeColumn<Row>('gmtCreate', words.time, { alwaysShown: true }),
         { key: 'transferKind', title: words.transfer, render: transferOf, text: transferOf },
         { key: 'kind', title: words.of, render: accountOf, text: accountOf },
         {

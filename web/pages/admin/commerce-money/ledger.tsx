@@ -37,7 +37,7 @@ export default function LedgerPage() {
         {
           key: 'kind',
           title: words.kind,
-          firm: true,
+          alwaysShown: true,
           render: (row) => kindName(row.kind),
           text: (row) => kindName(row.kind),
         },

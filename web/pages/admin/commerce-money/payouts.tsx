@@ -24,7 +24,7 @@ export default function PayoutsPage() {
       label={words.rows}
       about={words.about}
       columns={[
-        { key: 'id', title: words.id, firm: true },
+        { key: 'id', title: words.id, alwaysShown: true },
         { key: 'extractCount', title: words.count, align: 'right' },
         {
           key: 'arriveMoney',

@@ -71,7 +71,7 @@ export default function SharesPage() {
       }}
       empty={words.empty}
       columns={[
-        { key: 'nickname', title: words.person, firm: true },
+        { key: 'nickname', title: words.person, alwaysShown: true },
         { key: 'productName', title: words.product },
         amount('pricePaid', words.paid),
         amount('refundAmount', words.refunded, true),

@@ -77,7 +77,7 @@ export default function WithdrawalsPage() {
       )}
       filters={[choice('step', words.step, steps), days('time', words.time)]}
       columns={[
-        { key: 'nickname', title: words.person, firm: true },
+        { key: 'nickname', title: words.person, alwaysShown: true },
         {
           key: 'extractMoney',
           title: words.amount,

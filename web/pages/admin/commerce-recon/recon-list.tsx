@@ -39,7 +39,7 @@ export default function ReconPage() {
         days('time', words.day),
       ]}
       columns={[
-        { key: 'day', title: words.day, firm: true },
+        { key: 'day', title: words.day, alwaysShown: true },
         {
           key: 'channel',
           title: words.channel,

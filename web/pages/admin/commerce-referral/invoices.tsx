@@ -35,14 +35,14 @@ export default function InvoicesPage() {
       ]}
       empty={words.empty}
       columns={[
-        { key: 'invoiceTitle', title: words.title, firm: true },
+        { key: 'invoiceTitle', title: words.title, alwaysShown: true },
         wordColumn<Row>('titleType', words.titleType, words.titleTypes),
         { key: 'taxNo', title: words.taxNo, render: ({ taxNo }) => taxNo || texts.nothing },
         {
           key: 'amount',
           title: words.amount,
           align: 'right',
-          firm: true,
+          alwaysShown: true,
           render: ({ amount }) => texts.amount(amount),
           text: ({ amount }) => amount / 100,
         },

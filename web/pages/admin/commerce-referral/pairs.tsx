@@ -42,9 +42,9 @@ export default function PairsPage() {
       ]}
       empty={words.empty}
       columns={[
-        { key: 'nickname', title: words.customer, firm: true },
+        { key: 'nickname', title: words.customer, alwaysShown: true },
         { key: 'mobile', title: texts.mobile },
-        { key: 'referrerName', title: words.referrer, firm: true },
+        { key: 'referrerName', title: words.referrer, alwaysShown: true },
         tagColumn<Row>('bindStatus', texts.state, ({ bindStatus, endReason }) => ({
           text: words.states[bindStatus] ?? '',
           color: colors[bindStatus] ?? 'default',

@@ -51,7 +51,7 @@ export default function ReferrersPage() {
       filters={[choice('statusId', texts.state, words.states)]}
       empty={words.empty}
       columns={[
-        { key: 'nickname', title: texts.person, firm: true },
+        { key: 'nickname', title: texts.person, alwaysShown: true },
         tagColumn<Row>('statusId', texts.state, ({ statusId, offReason }) => ({
           text: words.states[statusId] ?? '',
           color: statusId === 1 ? 'green' : 'default',

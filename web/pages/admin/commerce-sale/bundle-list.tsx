@@ -23,7 +23,7 @@ const words = texts.bundles
 const isOn = ({ statusId }: Bundle) => statusId === 1
 const stateOf = (row: Bundle) => (row.isRunning === 1 ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
 const namesOf = (row: Bundle) => row.productList.map(({ productName }) => productName).join('、')
-const stand = ({ id, statusId }: Bundle) =>
+const setStatus = ({ id, statusId }: Bundle) =>
   api('commerce/admin/bundle/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 
 /** Bundles of products at one price. */
@@ -42,13 +42,13 @@ export default function BundleList() {
       search={texts.search}
       empty={words.empty}
       columns={[
-        { key: 'bundleName', title: words.name, firm: true, render: (row) => <b>{row.bundleName}</b> },
+        { key: 'bundleName', title: words.name, alwaysShown: true, render: (row) => <b>{row.bundleName}</b> },
         { key: 'productList', title: words.products, render: namesOf, text: namesOf },
         {
           key: 'price',
           title: words.priceTitle,
           align: 'right',
-          firm: true,
+          alwaysShown: true,
           render: ({ price }) => texts.yuan(price),
           text: ({ price }) => price / 100,
         },
@@ -61,7 +61,13 @@ export default function BundleList() {
         },
         { key: 'soldCount', title: words.sold, align: 'right' },
         timeColumn<Bundle>('endTime', words.end, { none: texts.nothing }),
-        { key: 'isRunning', title: texts.state, firm: true, render: (row) => <State row={row} />, text: stateOf },
+        {
+          key: 'isRunning',
+          title: texts.state,
+          alwaysShown: true,
+          render: (row) => <State row={row} />,
+          text: stateOf,
+        },
         timeColumn<Bundle>('gmtCreate', texts.created, { hidden: true }),
       ]}
       actions={[
@@ -71,9 +77,9 @@ export default function BundleList() {
           danger: true,
           when: isOn,
           ask: ({ bundleName }) => ({ title: words.stopAsk(bundleName), content: words.stopAbout }),
-          run: stand,
+          run: setStatus,
         },
-        { label: texts.go, when: (row) => !isOn(row), run: stand },
+        { label: texts.go, when: (row) => !isOn(row), run: setStatus },
       ]}
       nameOf={(row) => row.bundleName}
       dialogs={{ edit: (props) => <EditBundle {...props} /> }}

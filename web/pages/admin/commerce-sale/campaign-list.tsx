@@ -12,7 +12,7 @@ type SalePage = OutputOf<'commerce/admin/sale/list'>['list'][number]
 const words = texts.campaigns
 const isOn = ({ statusId }: SalePage) => statusId === 1
 const stateOf = (row: SalePage) => (row.isRunning === 1 ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
-const stand = ({ id, statusId }: SalePage) =>
+const setStatus = ({ id, statusId }: SalePage) =>
   api('commerce/admin/sale/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 
 const EDIT = '/admin/campaigns/edit'
@@ -35,7 +35,7 @@ export default function CampaignList() {
       search={texts.search}
       empty={words.empty}
       columns={[
-        { key: 'pageTitle', title: words.title, firm: true, render: (row) => <b>{row.pageTitle}</b> },
+        { key: 'pageTitle', title: words.title, alwaysShown: true, render: (row) => <b>{row.pageTitle}</b> },
         {
           key: 'pageType',
           title: words.address,
@@ -62,9 +62,9 @@ export default function CampaignList() {
           danger: true,
           when: isOn,
           ask: ({ pageTitle }) => ({ title: words.stopAsk(pageTitle), content: words.stopAbout }),
-          run: stand,
+          run: setStatus,
         },
-        { label: texts.go, when: (row) => !isOn(row), run: stand },
+        { label: texts.go, when: (row) => !isOn(row), run: setStatus },
       ]}
       nameOf={(row) => row.pageTitle}
       card={(row, buttons) => (

@@ -68,7 +68,7 @@ export function valuesOf(page: EditedPage): CampaignValues {
   return { pageTitle, pageType, beginTime, endTime, blockList, etag: page.etag }
 }
 
-/** A copy of a page, without its address and period. Pure. */
+/** A copy of a page under another address, without a period. Pure. */
 export function copyOf({ pageTitle, pageType, blockList }: CampaignValues): CampaignValues {
   return {
     pageTitle: `${pageTitle.slice(0, 40 - words.copied.length)}${words.copied}`,

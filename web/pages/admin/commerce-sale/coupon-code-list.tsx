@@ -19,7 +19,7 @@ export default function CouponCodeList({ batchId }: { batchId: string }) {
       search={texts.searchCode}
       filters={[choice('couponStatus', texts.state, words.states)]}
       columns={[
-        { key: 'couponCode', title: texts.code, firm: true, render: (row) => row.couponCode ?? texts.nothing },
+        { key: 'couponCode', title: texts.code, alwaysShown: true, render: (row) => row.couponCode ?? texts.nothing },
         { key: 'nickname', title: texts.who, render: (row) => row.nickname || texts.nothing },
         wordColumn<Row>('couponStatus', texts.state, words.states),
         {

@@ -126,7 +126,7 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
   const now = useFormValues(form) ?? start
   const cost = isReckonable(now) ? costOf(inputOf({ ...start, ...now })) : undefined
   const confirmAction = useConfirmAction()
-  const firm = row !== undefined && (row.takenCount > 0 || row.issueType === 2)
+  const isIssued = row !== undefined && (row.takenCount > 0 || row.issueType === 2)
   return (
     <FormModal<CouponForm>
       form={form}
@@ -162,7 +162,7 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
         <Input maxLength={40} showCount />
       </FormItem>
       <FormItem name="couponType" label={words.type}>
-        <RadioGroup options={coded(words.types)} disabled={firm} />
+        <RadioGroup options={coded(words.types)} disabled={isIssued} />
       </FormItem>
       {now.couponType === 1 ? (
         <FormItem name="amount" label={words.amount} rules={[{ required: true }]}>
@@ -182,13 +182,13 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
         <Yuan />
       </FormItem>
       <FormItem name="scopeType" label={words.scope}>
-        <RadioGroup options={coded(words.scopes)} disabled={firm} />
+        <RadioGroup options={coded(words.scopes)} disabled={isIssued} />
       </FormItem>
       {now.scopeType === 1 && (
         <FormItem name="types" label={words.scopes[1]} rules={[{ required: true }]}>
           <MultiSelect
             options={Object.entries(texts.types).map(([value, label]) => ({ value, label }))}
-            disabled={firm}
+            disabled={isIssued}
           />
         </FormItem>
       )}
@@ -198,13 +198,13 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
         </FormItem>
       )}
       <FormItem name="isWithLimit" valuePropName="checked">
-        <Checkbox disabled={firm}>{words.withLimit}</Checkbox>
+        <Checkbox disabled={isIssued}>{words.withLimit}</Checkbox>
       </FormItem>
       <FormItem name="isWithVip" valuePropName="checked">
-        <Checkbox disabled={firm}>{words.withVip}</Checkbox>
+        <Checkbox disabled={isIssued}>{words.withVip}</Checkbox>
       </FormItem>
       <FormItem name="issueType" label={words.issueType}>
-        <RadioGroup options={coded(words.issueTypes)} disabled={firm} />
+        <RadioGroup options={coded(words.issueTypes)} disabled={isIssued} />
       </FormItem>
       <FormItem name="totalCount" label={words.total} rules={[{ required: true }]}>
         <Count min={1} max={now.issueType === 2 ? 10_000 : 1_000_000} />

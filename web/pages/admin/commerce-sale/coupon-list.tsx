@@ -17,7 +17,7 @@ const ruleOf = (row: CouponBatch) => `${couponText(row)}，${row.scopeText}，${
 const isOn = ({ statusId }: CouponBatch) => statusId === 1
 /** A batch without issued coupons is a draft. */
 const stateOf = (row: CouponBatch) => (isOn(row) ? texts.onOff[0] : row.takenCount === 0 ? words.draft : texts.onOff[1])
-const stand = ({ id, statusId }: CouponBatch) =>
+const setStatus = ({ id, statusId }: CouponBatch) =>
   api('commerce/admin/coupon/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 
 /** Coupon batches. */
@@ -37,7 +37,7 @@ export default function CouponList() {
       filters={[choice('issueType', words.issueType, words.issueTypes), yesOrNo('statusId', texts.state, texts.onOff)]}
       empty={words.empty}
       columns={[
-        { key: 'couponName', title: words.name, firm: true, render: (row) => <b>{row.couponName}</b> },
+        { key: 'couponName', title: words.name, alwaysShown: true, render: (row) => <b>{row.couponName}</b> },
         {
           key: 'statusId',
           title: texts.state,
@@ -78,13 +78,13 @@ export default function CouponList() {
           danger: true,
           when: isOn,
           ask: ({ couponName }) => ({ title: words.stopAsk(couponName), content: words.stopAbout }),
-          run: stand,
+          run: setStatus,
         },
         {
           label: texts.go,
           when: (row) => !isOn(row),
           ask: (row) => ({ title: words.goAsk(row.couponName), content: words.goAbout(ruleOf(row), maxCostOf(row)) }),
-          run: stand,
+          run: setStatus,
         },
       ]}
       nameOf={(row) => row.couponName}

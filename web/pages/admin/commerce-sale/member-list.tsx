@@ -39,7 +39,7 @@ export default function MemberList() {
       filters={[choice('memberState', texts.state, words.states)]}
       empty={words.empty}
       columns={[
-        { key: 'nickname', title: texts.who, firm: true },
+        { key: 'nickname', title: texts.who, alwaysShown: true },
         {
           key: 'isVip',
           title: texts.state,

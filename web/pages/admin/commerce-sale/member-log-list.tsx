@@ -16,7 +16,7 @@ export default function MemberLogList() {
       title={words.log}
       search={words.searchLog}
       columns={[
-        { key: 'nickname', title: texts.who, firm: true },
+        { key: 'nickname', title: texts.who, alwaysShown: true },
         wordColumn<Row>('event', words.event, words.events),
         { key: 'months', title: words.months, render: (row) => row.months || texts.nothing },
         timeColumn<Row>('beforeTime', words.before, { none: texts.nothing }),

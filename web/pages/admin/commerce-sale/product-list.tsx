@@ -79,7 +79,13 @@ export default function ProductList() {
       ]}
       empty={words.empty}
       columns={[
-        { key: 'productName', title: words.name, firm: true, width: 260, render: (row) => <b>{row.productName}</b> },
+        {
+          key: 'productName',
+          title: words.name,
+          alwaysShown: true,
+          width: 260,
+          render: (row) => <b>{row.productName}</b>,
+        },
         wordColumn<ProductRow>('productType', words.type, texts.types),
         { key: 'lecturerName', title: words.lecturer, render: (row) => row.lecturerName || texts.nothing },
         {

@@ -19,7 +19,7 @@ export default function RedeemCodeList({ batchId }: { batchId: string }) {
       search={texts.searchCode}
       filters={[yesOrNo('isUsed', texts.state, words.states)]}
       columns={[
-        { key: 'redeemCode', title: texts.code, firm: true },
+        { key: 'redeemCode', title: texts.code, alwaysShown: true },
         { key: 'nickname', title: texts.who, render: (row) => row.nickname || texts.nothing },
         { key: 'orderNo', title: texts.order, render: (row) => row.orderNo ?? texts.nothing },
         timeColumn<Row>('useTime', texts.timeOfUse, { none: words.states[1] }),

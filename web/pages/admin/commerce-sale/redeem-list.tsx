@@ -23,7 +23,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/redeem/batch/list'>['list'][number]
 const words = texts.redeem
 const isOn = ({ statusId }: Row) => statusId === 1
-const stand = ({ id, statusId }: Row) =>
+const setStatus = ({ id, statusId }: Row) =>
   api('commerce/admin/redeem/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 const windowOf = ({ beginTime, endTime }: Row) =>
   beginTime || endTime
@@ -48,7 +48,7 @@ export default function RedeemList() {
       filters={[yesOrNo('statusId', texts.state, texts.onOff)]}
       empty={words.empty}
       columns={[
-        { key: 'batchName', title: words.name, firm: true, render: (row) => <b>{row.batchName}</b> },
+        { key: 'batchName', title: words.name, alwaysShown: true, render: (row) => <b>{row.batchName}</b> },
         { key: 'productName', title: words.product, render: contentOf, text: contentOf },
         {
           key: 'usedCount',
@@ -73,13 +73,13 @@ export default function RedeemList() {
           danger: true,
           when: isOn,
           ask: ({ batchName }) => ({ title: words.stopAsk(batchName), content: words.stopAbout }),
-          run: stand,
+          run: setStatus,
         },
         {
           label: texts.go,
           when: (row) => !isOn(row),
           ask: ({ batchName }) => ({ title: words.goAsk(batchName), content: words.goAbout }),
-          run: stand,
+          run: setStatus,
         },
       ]}
       nameOf={(row) => row.batchName}

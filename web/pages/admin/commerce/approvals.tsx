@@ -32,9 +32,9 @@ export default function ApprovalsPage() {
       filters={[choice('state', texts.status, words.states)]}
       empty={words.empty}
       columns={[
-        { key: 'subject', title: words.subject, firm: true, render: (row) => <b>{row.subject}</b> },
-        tagColumn<Row>('state', texts.status, stateOf, { firm: true }),
-        { key: 'receiverList', title: words.receivers, firm: true, render: receivers, text: receivers },
+        { key: 'subject', title: words.subject, alwaysShown: true, render: (row) => <b>{row.subject}</b> },
+        tagColumn<Row>('state', texts.status, stateOf, { alwaysShown: true }),
+        { key: 'receiverList', title: words.receivers, alwaysShown: true, render: receivers, text: receivers },
         { key: 'amount', title: words.cost, render: costOf, text: costOf },
         { key: 'reason', title: words.reason, render: (row) => row.reason || texts.nothing },
         { key: 'operatorName', title: words.operator },

@@ -6,7 +6,6 @@ import { type Picture, PicturesField } from '../../../features/shared/files/inde
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { newKey } from '../../../new-key.ts'
 import { useQuery } from '../../../use-query.ts'
-import css from './commerce.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.byHand
@@ -22,11 +21,12 @@ interface Values {
 }
 
 /** A product, searched by name. */
-function ProductField({ value, onChange }: { value?: string; onChange?: (value: string) => void }) {
+function ProductField({ id, value, onChange }: { id?: string; value?: string; onChange?: (value: string) => void }) {
   const [keyword, setKeyword] = useState('')
   const found = useQuery('commerce/admin/order/product', { keyword }, { keep: true })
   return (
     <SearchSelect
+      id={id}
       value={value}
       onChange={onChange}
       onSearch={setKeyword}
@@ -49,15 +49,13 @@ const Vouchers = ({
   value?: readonly Picture[]
   onChange?: (value: readonly Picture[]) => void
 }) => (
-  <div className={css.vouchers}>
-    <PicturesField
-      label={words.vouchers}
-      value={value}
-      onChange={(pictures) => onChange?.(pictures)}
-      max={MAX_VOUCHERS}
-      isPrivate
-    />
-  </div>
+  <PicturesField
+    label={words.vouchers}
+    value={value}
+    onChange={(pictures) => onChange?.(pictures)}
+    max={MAX_VOUCHERS}
+    isPrivate
+  />
 )
 
 /** Enters a sale paid outside of the site, or grants a product with a reason. */

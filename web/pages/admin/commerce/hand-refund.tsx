@@ -6,7 +6,6 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import type { DialogProps } from '../../../features/shared/workbench/list-page.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { PictureLinks } from '../../../ui/picture-links.tsx'
-import css from './commerce.module.css'
 import { texts } from './texts.ts'
 
 export type RefundRow = OutputOf<'commerce/admin/refund/list'>['list'][number]
@@ -29,17 +28,15 @@ const Vouchers = ({
   value?: readonly Picture[]
   onChange?: (value: readonly Picture[]) => void
 }) => (
-  <div className={css.vouchers}>
-    <PicturesField
-      label={words.vouchers}
-      hint={words.vouchersHint}
-      value={value}
-      onChange={(pictures) => onChange?.(pictures)}
-      max={MAX_VOUCHERS}
-      isPrivate
-      required
-    />
-  </div>
+  <PicturesField
+    label={words.vouchers}
+    hint={words.vouchersHint}
+    value={value}
+    onChange={(pictures) => onChange?.(pictures)}
+    max={MAX_VOUCHERS}
+    isPrivate
+    required
+  />
 )
 
 /** Records that a refund was paid outside of the site. */

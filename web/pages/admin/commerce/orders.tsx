@@ -60,7 +60,7 @@ export default function OrdersPage() {
         {
           key: 'productNames',
           title: texts.products,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <span className={css.names}>{row.productNames}</span>,
         },
         buyerColumn<Row>(),

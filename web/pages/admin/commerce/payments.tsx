@@ -32,7 +32,7 @@ export default function PaymentsPage() {
       ]}
       empty={words.empty}
       columns={[
-        { ...buyerColumn<Row>(), firm: true },
+        { ...buyerColumn<Row>(), alwaysShown: true },
         amountColumn<Row>('amount', words.amount),
         tagColumn<Row>('payStatus', texts.status, ({ payStatus, heldReason }) => ({
           text: words.states[payStatus] ?? '',

@@ -57,11 +57,11 @@ export default function RefundsPage() {
         {
           key: 'productName',
           title: texts.products,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <span className={css.names}>{namesOf(row)}</span>,
           text: namesOf,
         },
-        amountColumn<Row>('amount', words.amount, { firm: true }),
+        amountColumn<Row>('amount', words.amount, { alwaysShown: true }),
         tagColumn<Row>(
           'status',
           texts.status,
@@ -70,9 +70,9 @@ export default function RefundsPage() {
             color: colorOf(row),
             title: row.lastError,
           }),
-          { firm: true },
+          { alwaysShown: true },
         ),
-        { key: 'reason', title: words.reason, firm: true, render: (row) => <Reason row={row} /> },
+        { key: 'reason', title: words.reason, alwaysShown: true, render: (row) => <Reason row={row} /> },
         buyerColumn<Row>(),
         timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
         {

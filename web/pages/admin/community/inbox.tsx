@@ -112,7 +112,7 @@ function Inbox() {
         choice('targetType', '类型', kinds),
       ]}
       columns={[
-        { key: 'excerpt', title: '内容', firm: true, render: (row: Case) => <Words row={row} /> },
+        { key: 'excerpt', title: '内容', alwaysShown: true, render: (row: Case) => <Words row={row} /> },
         { key: 'targetType', title: '类型', render: ({ targetType }: Case) => kinds[targetType] },
         {
           key: 'nickname',

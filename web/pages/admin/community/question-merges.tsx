@@ -63,7 +63,7 @@ export default function QuestionMergesPage() {
       empty={words.empty}
       nameOf={({ question }) => question.title}
       columns={[
-        { key: 'question', title: words.from, firm: true, render: (row: Merge) => <Asked of={row.question} /> },
+        { key: 'question', title: words.from, alwaysShown: true, render: (row: Merge) => <Asked of={row.question} /> },
         { key: 'into', title: words.into, render: (row: Merge) => <Asked of={row.into} /> },
         { key: 'trail', title: words.trail, render: (row: Merge) => <Trail row={row} /> },
         tagColumn<Merge>('statusId', words.state, stateOf),

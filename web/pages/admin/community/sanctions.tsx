@@ -19,7 +19,7 @@ export default function SanctionsPage() {
       search={words.searchPerson}
       empty={words.noSanctions}
       columns={[
-        { key: 'nickname', title: words.person, firm: true },
+        { key: 'nickname', title: words.person, alwaysShown: true },
         wordColumn<Row>('sanctionType', words.kind, words.kinds),
         { key: 'reason', title: words.reason },
         tagColumn<Row>('isHolding', words.state, ({ isHolding }) =>

@@ -74,7 +74,7 @@ export default function CommentsPage() {
       ]}
       empty={texts.empty}
       columns={[
-        { key: 'commentText', title: texts.columns.text, firm: true, render: (row) => <Words row={row} /> },
+        { key: 'commentText', title: texts.columns.text, alwaysShown: true, render: (row) => <Words row={row} /> },
         { key: 'courseName', title: texts.columns.course, width: 200 },
         { key: 'nickname', title: texts.columns.person, render: (row) => <Author row={row} /> },
         {

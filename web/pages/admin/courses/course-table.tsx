@@ -48,7 +48,7 @@ const name = (row: AdminCourse) => (
 )
 
 const columns: DataColumn<AdminCourse>[] = [
-  { key: 'courseName', title: texts.columns.name, firm: true, render: name },
+  { key: 'courseName', title: texts.columns.name, alwaysShown: true, render: name },
   { key: 'lecturerName', title: texts.columns.lecturer },
   {
     key: 'categoryNames',

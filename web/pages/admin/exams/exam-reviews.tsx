@@ -52,7 +52,7 @@ export default function ExamReviewsPage() {
         {
           key: 'examName',
           title: words.columns.name,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <Link to={to(row)}>{row.examName}</Link>,
         },
         { key: 'lecturerName', title: words.columns.lecturer },

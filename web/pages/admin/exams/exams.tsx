@@ -50,7 +50,7 @@ export default function ExamsPage() {
         yesOrNo('recommend', words.filters.recommend, [words.recommended, words.notRecommended], 'isRecommend'),
       ]}
       columns={[
-        { key: 'examName', title: words.columns.name, firm: true },
+        { key: 'examName', title: words.columns.name, alwaysShown: true },
         { key: 'lecturerName', title: words.columns.lecturer },
         tagColumn<Row>('auditStatus', words.columns.audit, auditOf),
         { key: 'isPutaway', title: words.columns.shelf, render: (row) => <Shelf row={row} />, text: shelfText },

@@ -34,7 +34,7 @@ const actions = (orderTag: string | undefined): CategoryActions => ({
   rename: ({ id }, categoryName, etag) => api('exam/admin/grade/category/update', { id, categoryName, etag }, quiet),
   remove: (id) => api('exam/admin/grade/category/delete', { id }),
   sort: (order) => api('exam/admin/grade/category/sort', { ...order, etag: orderTag }),
-  stand: ({ id }, statusId) => api('exam/admin/grade/category/stand', { id, statusId }),
+  setStatus: ({ id }, statusId) => api('exam/admin/grade/category/stand', { id, statusId }),
 })
 
 export default function GradeCategoriesPage() {

@@ -18,7 +18,7 @@ const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'green' }
 
 /** All classes: search, file, close, reopen. */
 export default function GradesPage() {
-  const stand = (row: Row) =>
+  const setStatus = (row: Row) =>
     api('exam/admin/grade/stand', { id: row.gradeId, statusId: isOn(row) ? 0 : 1 }, { showSuccess: true })
   return (
     <ListPage
@@ -40,7 +40,7 @@ export default function GradesPage() {
       ]}
       empty={texts.empty}
       columns={[
-        { key: 'gradeName', title: texts.name, firm: true },
+        { key: 'gradeName', title: texts.name, alwaysShown: true },
         { key: 'ownerName', title: texts.owner },
         { key: 'categoryName', title: texts.category, render: (row) => row.categoryName || texts.fileNone },
         tagColumn<Row>('gradeStatus', texts.status, ({ gradeStatus }) => ({
@@ -70,9 +70,9 @@ export default function GradesPage() {
           danger: true,
           when: isOn,
           ask: ({ gradeName }) => ({ title: texts.closeAsk(gradeName), content: texts.closeAbout }),
-          run: stand,
+          run: setStatus,
         },
-        { label: texts.reopen, when: (row) => !isOn(row), run: stand },
+        { label: texts.reopen, when: (row) => !isOn(row), run: setStatus },
       ]}
       dialogs={{
         file: (props) => <FileGrade {...props} />,

@@ -28,7 +28,7 @@ export default function InfoSeriesPage() {
       )}
       search={texts.search}
       columns={[
-        { key: 'title', title: texts.title, firm: true },
+        { key: 'title', title: texts.title, alwaysShown: true },
         { key: 'articleCount', title: texts.count, align: 'right' },
         { key: 'allCount', title: texts.all, align: 'right' },
         tagColumn<Series>('isPutaway', texts.state, (row) =>

@@ -68,7 +68,7 @@ export default function InfoPage() {
         yesOrNo('recommend', texts.filters.recommend, [texts.recommended, texts.notRecommended], 'isRecommend'),
       ]}
       columns={[
-        { key: 'infoTitle', title: texts.columns.title, firm: true, render: name },
+        { key: 'infoTitle', title: texts.columns.title, alwaysShown: true, render: name },
         { key: 'categoryName', title: texts.columns.category },
         { key: 'seriesTitle', title: texts.columns.series },
         { key: 'state', title: texts.columns.state, render: stateTag, text: (row) => texts.states[stateOf(row)] },
@@ -95,9 +95,9 @@ export default function InfoPage() {
           label: texts.off,
           when: isOn,
           ask: ({ infoTitle }) => ({ title: texts.offAsk(infoTitle), content: texts.offAbout }),
-          run: (row) => stand(row, 0),
+          run: (row) => setStatus(row, 0),
         },
-        { label: texts.on, when: (row) => !isOn(row), run: (row) => stand(row, 1) },
+        { label: texts.on, when: (row) => !isOn(row), run: (row) => setStatus(row, 1) },
         {
           label: texts.top,
           isMore: true,

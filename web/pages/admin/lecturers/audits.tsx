@@ -71,7 +71,13 @@ export default function AuditsPage() {
         yesOrNo('kind', texts.kind, [texts.change, texts.apply], 'isChange'),
       ]}
       columns={[
-        { key: 'lecturerName', title: texts.name, firm: true, width: 200, render: (row) => <Person row={row} /> },
+        {
+          key: 'lecturerName',
+          title: texts.name,
+          alwaysShown: true,
+          width: 200,
+          render: (row) => <Person row={row} />,
+        },
         { key: 'position', title: all.lecturers.position, width: 180 },
         wordColumn<Row>('isChange', texts.kind, { 0: texts.apply, 1: texts.change }, { width: 110 }),
         tagColumn<Row>('auditStatus', texts.status, stateOf, { width: 100 }),

@@ -50,7 +50,7 @@ const columns: DataColumn<Row>[] = [
   {
     key: 'lecturerName',
     title: texts.name,
-    firm: true,
+    alwaysShown: true,
     width: 170,
     render: (row) => (
       <span className={css.person}>

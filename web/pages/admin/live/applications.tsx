@@ -22,11 +22,11 @@ export default function ApplicationsPage() {
       filters={[choice('auditStatus', words.state, words.states)]}
       empty={words.empty}
       columns={[
-        { key: 'lecturerName', title: words.lecturer, firm: true },
+        { key: 'lecturerName', title: words.lecturer, alwaysShown: true },
         {
           key: 'applyText',
           title: words.text,
-          firm: true,
+          alwaysShown: true,
           render: ({ applyText }) => <span className={css.words}>{applyText}</span>,
           text: ({ applyText }) => applyText,
         },

@@ -44,8 +44,8 @@ export default function ChatPage() {
         </>
       )}
       columns={[
-        timeColumn<Row>('gmtCreate', words.time, { firm: true }),
-        { key: 'userName', title: words.who, firm: true },
+        timeColumn<Row>('gmtCreate', words.time, { alwaysShown: true }),
+        { key: 'userName', title: words.who, alwaysShown: true },
         wordColumn<Row>('roomRole', words.role, words.roles),
         { key: 'text', title: words.text },
         tagColumn<Row>('isRemoved', words.state, stateOf),

@@ -30,8 +30,8 @@ export default function ModerationPage() {
       empty={words.empty}
       head={<LinkButton to="/admin/live/chat">{words.chat}</LinkButton>}
       columns={[
-        timeColumn<Row>('gmtCreate', words.time, { firm: true }),
-        { key: 'userName', title: words.who, firm: true },
+        timeColumn<Row>('gmtCreate', words.time, { alwaysShown: true }),
+        { key: 'userName', title: words.who, alwaysShown: true },
         { key: 'kind', title: words.kind, render: actionOf, text: actionOf },
         { key: 'targetName', title: words.target, render: targetOf, text: targetOf },
         { key: 'targetText', title: words.what, render: ({ targetText }) => targetText || texts.none },

@@ -48,7 +48,7 @@ export default function LiveNowPage() {
         {
           key: 'periodName',
           title: words.name,
-          firm: true,
+          alwaysShown: true,
           render: ({ periodName }) => (
             <span className={css.name} title={periodName}>
               {periodName}

@@ -24,8 +24,8 @@ export default function CounselPage() {
       filters={[choice('status', words.state, words.states), days('time', words.asked)]}
       empty={words.empty}
       columns={[
-        { key: 'name', title: words.name, firm: true },
-        { key: 'mobile', title: words.mobile, firm: true },
+        { key: 'name', title: words.name, alwaysShown: true },
+        { key: 'mobile', title: words.mobile, alwaysShown: true },
         tagColumn<Row>('status', words.state, ({ status }) => ({
           text: words.states[status] ?? '',
           color: words.colors[status] ?? 'default',

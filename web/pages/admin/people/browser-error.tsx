@@ -30,7 +30,7 @@ export default function BrowserErrorPage() {
       search={words.search}
       empty={words.empty}
       columns={[
-        { key: 'message', title: words.message, firm: true, render: name, text: (row) => row.message },
+        { key: 'message', title: words.message, alwaysShown: true, render: name, text: (row) => row.message },
         { key: 'reportId', title: words.id, render: (row) => <code>{row.reportId}</code> },
         { key: 'page', title: words.page },
         { key: 'reportCount', title: words.count, align: 'right' },

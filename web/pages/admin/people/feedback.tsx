@@ -68,7 +68,7 @@ export default function FeedbackPage() {
         {
           key: 'content',
           title: words.content,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <span className={css.clamp}>{withPictures(row)}</span>,
         },
         wordColumn<Row>('feedbackType', texts.type, feedbackTypes),

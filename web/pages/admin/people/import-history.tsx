@@ -71,12 +71,12 @@ export function ImportHistory({ turn }: { turn: number }) {
         canExport={false}
         empty={<Empty description={words.empty} />}
         columns={[
-          { key: 'fileName', title: words.file, firm: true, render: (row) => row.fileName || texts.nothing },
+          { key: 'fileName', title: words.file, alwaysShown: true, render: (row) => row.fileName || texts.nothing },
           { key: 'importStatus', title: texts.state, render: (row) => <State row={row} /> },
           { key: 'doneCount', title: words.result, render: (row) => words.done(row.doneCount, row.failCount) },
           { key: 'operatorName', title: words.by },
           { key: 'gmtCreate', title: texts.time, render: (row) => <DateTime value={row.gmtCreate} /> },
-          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, alwaysShown: true, render: buttons },
         ]}
         load={({ pageCurrent, pageSize }, signal) =>
           api('user/admin/import/list', { pageCurrent, pageSize }, { isShowErrTip: false, signal })

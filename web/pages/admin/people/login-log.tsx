@@ -45,7 +45,7 @@ export default function LoginLogPage() {
       ]}
       empty={words.empty}
       columns={[
-        timeColumn<Row>('gmtCreate', texts.time, { firm: true }),
+        timeColumn<Row>('gmtCreate', texts.time, { alwaysShown: true }),
         { key: 'mobile', title: texts.mobile, render: (row) => <Mobile>{row.mobile}</Mobile> },
         { key: 'nickname', title: texts.person, render: person, text: (row) => row.nickname },
         {

@@ -41,7 +41,7 @@ export default function TemplatesPage() {
       canExport={false}
       empty={words.empty}
       columns={[
-        { key: 'templateName', title: words.name, firm: true, render: (row) => <b>{row.templateName}</b> },
+        { key: 'templateName', title: words.name, alwaysShown: true, render: (row) => <b>{row.templateName}</b> },
         { key: 'msgTitle', title: texts.messages.title },
         { key: 'slotList', title: words.slots, render: slots },
         timeColumn<Row>('gmtModified', texts.time),

@@ -49,7 +49,7 @@ export default function MessagesPage() {
         {
           key: 'msgTitle',
           title: words.title,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <span className={css.clamp}>{row.msgTitle}</span>,
         },
         { key: 'audienceName', title: words.audience },

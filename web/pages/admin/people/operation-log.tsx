@@ -57,7 +57,7 @@ export default function OperationLogPage() {
       filters={[yesOrNo('isRefused', words.result, [words.refused, words.done]), days('time', texts.time)]}
       empty={words.empty}
       columns={[
-        timeColumn<Row>('gmtCreate', texts.time, { firm: true }),
+        timeColumn<Row>('gmtCreate', texts.time, { alwaysShown: true }),
         {
           key: 'nickname',
           title: words.who,

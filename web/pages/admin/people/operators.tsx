@@ -56,7 +56,7 @@ export default function OperatorsPage() {
       search={words.search}
       empty={words.empty}
       columns={[
-        { key: 'nickname', title: texts.person, firm: true, render: (row) => <PersonCell row={row} /> },
+        { key: 'nickname', title: texts.person, alwaysShown: true, render: (row) => <PersonCell row={row} /> },
         { key: 'mobile', title: texts.mobile, render: (row) => <Mobile>{row.mobile}</Mobile> },
         {
           key: 'roleList',

@@ -41,7 +41,7 @@ const Audit = ({ row }: { row: Row }) => (
 )
 
 export default function OrganizationsPage() {
-  const stand = ({ id, statusId }: Row) =>
+  const setStatus = ({ id, statusId }: Row) =>
     api(
       'user/admin/organization/disable',
       { id, statusId: statusId === stateCode.row.active ? 0 : 1 },
@@ -70,7 +70,7 @@ export default function OrganizationsPage() {
         {
           key: 'orgName',
           title: words.name,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <PersonCell row={{ nickname: row.orgName, headImgUrl: row.orgLogo }} />,
         },
         { key: 'linkMan', title: words.linkMan, render: (row) => row.linkMan || texts.nothing },
@@ -105,8 +105,8 @@ export default function OrganizationsPage() {
           opens: 'page',
         },
         { label: texts.edit, opens: 'edit' },
-        { label: texts.users.disable, danger: true, when: isOn, run: stand },
-        { label: texts.users.enable, when: (row) => !isOn(row), run: stand },
+        { label: texts.users.disable, danger: true, when: isOn, run: setStatus },
+        { label: texts.users.enable, when: (row) => !isOn(row), run: setStatus },
       ]}
       dialogs={{
         edit: (props) => <EditOrganization {...props} />,

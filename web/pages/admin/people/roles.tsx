@@ -88,7 +88,7 @@ export default function RolesPage() {
         canExport={false}
         empty={<Empty description={words.emptyAbout} />}
         columns={[
-          { key: 'roleName', title: words.name, firm: true, render: (row) => <b>{row.roleName}</b> },
+          { key: 'roleName', title: words.name, alwaysShown: true, render: (row) => <b>{row.roleName}</b> },
           {
             key: 'permissions',
             title: words.rights,
@@ -107,7 +107,7 @@ export default function RolesPage() {
             hidden: true,
             render: (row) => <DateTime value={row.gmtModified} />,
           },
-          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, alwaysShown: true, render: buttons },
         ]}
         load={async ({ pageCurrent, pageSize }, signal) => {
           // The call returns all roles, which are few.

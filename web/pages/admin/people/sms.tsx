@@ -52,7 +52,7 @@ export default function SmsPage() {
       filters={[yesOrNo('isSuccess', texts.state, [words.ok, words.fail]), days('time', texts.time)]}
       empty={words.empty}
       columns={[
-        timeColumn<Row>('gmtCreate', texts.time, { firm: true }),
+        timeColumn<Row>('gmtCreate', texts.time, { alwaysShown: true }),
         { key: 'mobile', title: texts.mobile, render: (row) => <Mobile>{row.mobile}</Mobile> },
         {
           key: 'template',

@@ -105,7 +105,7 @@ export default function UsersPage() {
         {
           key: 'nickname',
           title: texts.person,
-          firm: true,
+          alwaysShown: true,
           sortable: true,
           render: (row) => <PersonCell row={row} />,
         },

@@ -66,7 +66,7 @@ export default function ReviewsPage() {
         choice('state', texts.filters.state, texts.states, 'auditStatus'),
       ]}
       columns={[
-        { key: 'courseName', title: texts.columns.name, firm: true, render: name },
+        { key: 'courseName', title: texts.columns.name, alwaysShown: true, render: name },
         { key: 'lecturerName', title: texts.columns.lecturer },
         {
           key: 'courseCategory',

@@ -23,7 +23,7 @@ export default function SearchWordsPage() {
       ]}
       empty={words.empty}
       columns={[
-        { key: 'word', title: words.word, firm: true },
+        { key: 'word', title: words.word, alwaysShown: true },
         { key: 'searchCount', title: words.searchCount, align: 'right' },
         { key: 'missCount', title: words.missCount, align: 'right' },
         timeColumn<Row>('lastTime', words.lastTime),

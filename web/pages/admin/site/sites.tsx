@@ -45,7 +45,7 @@ export default function Sites() {
         {
           key: 'siteNamePc',
           title: words.name,
-          firm: true,
+          alwaysShown: true,
           render: (site) => (
             <Row>
               {site.siteNamePc}
@@ -76,10 +76,10 @@ export default function Sites() {
           danger: true,
           when: (site) => site.isDefault === 0 && isOn(site),
           ask: ({ siteNamePc }) => ({ title: words.disableAsk(siteNamePc), content: words.disableAbout }),
-          run: (site) => stand(site, 0),
+          run: (site) => setStatus(site, 0),
           done: words.disabled,
         },
-        { label: words.enable, when: (site) => site.isDefault === 0 && !isOn(site), run: (site) => stand(site, 1) },
+        { label: words.enable, when: (site) => site.isDefault === 0 && !isOn(site), run: (site) => setStatus(site, 1) },
       ]}
       card={(site, buttons) => (
         <Stack gap={2}>

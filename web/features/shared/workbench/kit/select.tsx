@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Combobox, type Choice } from './combobox.tsx'
 import { useDisabled } from './form.tsx'
 import css from './inputs.module.css'
@@ -88,11 +88,19 @@ export function SearchSelect<V extends string | number>({
   onChange,
   ...rest
 }: Searched<V> & { value?: V | null | undefined; onChange?: (value: V) => void }) {
+  // Options of a later search need not include what is chosen.
+  const [last, setLast] = useState<Choice<V>>()
+  const chosen =
+    value === undefined || value === null ? [] : [last?.value === value ? last : choiceOf(rest.options, value)]
   return (
     <Combobox
       {...rest}
-      chosen={value === undefined || value === null ? [] : [choiceOf(rest.options, value)]}
-      onChange={([one]) => one && onChange?.(one.value)}
+      chosen={chosen}
+      onChange={([one]) => {
+        if (!one) return
+        setLast(one)
+        onChange?.(one.value)
+      }}
     />
   )
 }
