@@ -89,7 +89,7 @@ export function DataTable<R extends object>({
               </Stack>
             ) : (
               <Table<R>
-                label={texts.label(label)}
+                label={texts.table(label)}
                 columns={shown}
                 rows={page.list}
                 rowKey={rowKey}

@@ -26,4 +26,5 @@ export const texts = {
   selected: (n: number) => `已选 ${n} 项`,
   unselect: '取消选择',
   label: (name: string) => `${name}列表`,
+  table: (name: string) => `${name}表格`,
 } as const
