@@ -5,7 +5,7 @@ const waiting = (...keys: string[]): BulkStates => new Map(keys.map((key) => [ke
 const nobodyStops = () => false
 
 describe('a bulk action', () => {
-  test('tries every row, and one that fails keeps no other from its turn', async () => {
+  test('runs every row; a failed one does not stop the rest', async () => {
     const seen: number[] = []
     const end = await workThrough(
       waiting('a', 'b', 'c'),
@@ -17,15 +17,15 @@ describe('a bulk action', () => {
       nobodyStops,
     )
     expect(Object.fromEntries(end)).toEqual({
-      a: { state: 'done', says: undefined },
-      b: { state: 'failed', says: '不行' },
-      c: { state: 'done', says: '好' },
+      a: { state: 'done', message: undefined },
+      b: { state: 'failed', message: '不行' },
+      c: { state: 'done', message: '好' },
     })
     expect(seen.at(-1)).toBe(2)
     expect(tally(end)).toEqual({ done: 2, failed: 1, refused: 0, open: 0, all: 3 })
   })
 
-  test('stops between rows, never within one, and goes on where it was without doing anything twice', async () => {
+  test('stops between rows and resumes without running a row twice', async () => {
     const did: string[] = []
     const run = async (key: string) => {
       did.push(key)
@@ -42,11 +42,11 @@ describe('a bulk action', () => {
     expect([did, tally(end).done]).toEqual([['a', 'b', 'c'], 3])
   })
 
-  test('tries again what failed, and never what it is not for', async () => {
+  test('retries failed rows, not refused ones', async () => {
     const states: BulkStates = new Map([
       ['a', { state: 'done' }],
-      ['b', { state: 'failed', says: 'x' }],
-      ['c', { state: 'refused', says: 'y' }],
+      ['b', { state: 'failed', message: 'x' }],
+      ['c', { state: 'refused', message: 'y' }],
     ])
     const did: string[] = []
     const end = await workThrough(

@@ -2,10 +2,10 @@
 export type RowState =
   | { state: 'waiting' }
   | { state: 'running' }
-  | { state: 'done'; says?: string | undefined }
-  | { state: 'failed'; says: string }
+  | { state: 'done'; message?: string | undefined }
+  | { state: 'failed'; message: string }
   /** The action does not apply to this row and is not attempted. */
-  | { state: 'refused'; says: string }
+  | { state: 'refused'; message: string }
 
 export type BulkStates = ReadonlyMap<string, RowState>
 
@@ -39,22 +39,22 @@ export function withFailedWaiting(states: BulkStates): BulkStates {
 export async function workThrough(
   states: BulkStates,
   run: (key: string) => Promise<string | undefined>,
-  applyServerErrors: (states: BulkStates) => void,
-  stopped: () => boolean,
+  onChange: (states: BulkStates) => void,
+  isStopped: () => boolean,
 ): Promise<BulkStates> {
   const now = new Map(states)
   const set = (key: string, state: RowState) => {
     now.set(key, state)
-    applyServerErrors(new Map(now))
+    onChange(new Map(now))
   }
   for (const [key, { state }] of states) {
     if (state !== 'waiting') continue
-    if (stopped()) break
+    if (isStopped()) break
     set(key, { state: 'running' })
     try {
-      set(key, { state: 'done', says: await run(key) })
+      set(key, { state: 'done', message: await run(key) })
     } catch (error) {
-      set(key, { state: 'failed', says: error instanceof Error ? error.message : String(error) })
+      set(key, { state: 'failed', message: error instanceof Error ? error.message : String(error) })
     }
   }
   return now

@@ -27,7 +27,7 @@ export function BulkRun<Row extends object>({
     () => new Map(rows.map((row) => [rowKey(row), firstState(action, row)])),
   )
   const [running, setRunning] = useState(false)
-  const [begun, setBegun] = useState(false)
+  const [isStarted, setStarted] = useState(false)
   const stop = useRef(false)
   const byKey = useRef(new Map(rows.map((row) => [rowKey(row), row])))
   useEffect(
@@ -40,12 +40,12 @@ export function BulkRun<Row extends object>({
 
   async function go(from: BulkStates) {
     stop.current = false
-    setBegun(true)
+    setStarted(true)
     setRunning(true)
     const run = async (key: string) => {
       const row = byKey.current.get(key)
-      const says = row && (await action.run(row))
-      return typeof says === 'string' ? says : undefined
+      const result = row && (await action.run(row))
+      return typeof result === 'string' ? result : undefined
     }
     setStates(await workThrough(from, run, setStates, () => stop.current))
     setRunning(false)
@@ -58,7 +58,7 @@ export function BulkRun<Row extends object>({
       onClose={() => !running && close()}
       footer={
         <Row>
-          {!running && <Button onClick={close}>{begun ? words.close : texts.cancel}</Button>}
+          {!running && <Button onClick={close}>{isStarted ? words.close : texts.cancel}</Button>}
           {running && (
             <Button
               onClick={() => {
@@ -71,14 +71,14 @@ export function BulkRun<Row extends object>({
           {!running && failed > 0 && <Button onClick={() => void go(withFailedWaiting(states))}>{words.retry}</Button>}
           {!running && open > 0 && (
             <Button type="primary" danger={action.danger ?? false} onClick={() => void go(states)}>
-              {begun ? words.resume : words.start}
+              {isStarted ? words.resume : words.start}
             </Button>
           )}
         </Row>
       }
     >
-      {action.about && !begun && <Alert type={action.danger ? 'warning' : 'info'} title={action.about} />}
-      {begun && (
+      {action.about && !isStarted && <Alert type={action.danger ? 'warning' : 'info'} title={action.about} />}
+      {isStarted && (
         <>
           <Progress
             percent={Math.round(((done + failed + refused) / Math.max(1, all)) * 100)}
@@ -105,8 +105,8 @@ export function BulkRun<Row extends object>({
 }
 
 function firstState<Row>(action: BulkAction<Row>, row: Row): RowState {
-  const says = action.refuse?.(row)
-  return says === undefined ? { state: 'waiting' } : { state: 'refused', says }
+  const message = action.refuse?.(row)
+  return message === undefined ? { state: 'waiting' } : { state: 'refused', message }
 }
 
 function stateText(state: RowState): string {
@@ -116,9 +116,9 @@ function stateText(state: RowState): string {
     case 'running':
       return words.running
     case 'done':
-      return state.says || words.done
+      return state.message || words.done
     case 'failed':
     case 'refused':
-      return state.says
+      return state.message
   }
 }

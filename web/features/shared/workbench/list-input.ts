@@ -49,7 +49,7 @@ export function yesOrNo(name: string, label: string, [yes, no]: readonly [string
 export const days = (name: string, label: string): ListFilter<never> => ({ kind: 'days', name, label })
 
 /** Input of the call of a list. */
-export interface Asked extends Record<string, unknown> {
+export interface CallInput extends Record<string, unknown> {
   pageCurrent: number
   pageSize: number
 }
@@ -74,15 +74,15 @@ export function inputOf(
   filters: readonly ListFilter[],
   { keyword, filters: by, sort, order, pageCurrent, pageSize }: TableQuery,
   sortAs: (sort: string | undefined, order: 'asc' | 'desc') => object = () => (sort ? { sort, order } : {}),
-): Asked {
+): CallInput {
   const narrowed = filters.map((one) => {
     if (one.kind === 'days') return between(by, one.name)
-    const asked = by[one.name]
-    if (asked === undefined) return {}
+    const raw = by[one.name]
+    if (raw === undefined) return {}
     const field = one.field ?? one.name
     // Without options, which may still be loading, any value is passed on and the call validates it.
-    if (one.options.length === 0) return { [field]: asked }
-    const chosen = one.options.find(({ value }) => String(value) === asked)
+    if (one.options.length === 0) return { [field]: raw }
+    const chosen = one.options.find(({ value }) => String(value) === raw)
     return chosen ? { [field]: chosen.value } : {}
   })
   return Object.assign(
@@ -90,5 +90,5 @@ export function inputOf(
     keyword ? { keyword: keyword.slice(0, MAX_KEYWORD) } : {},
     ...narrowed,
     sortAs(sort, order),
-  ) as Asked
+  ) as CallInput
 }

@@ -16,7 +16,7 @@ import type {
 import css from './data-table.module.css'
 import { DataTable } from './data-table.tsx'
 import { Button, LinkButton, LinkOut, Menu } from './kit.ts'
-import { type Asked, type ListFilter, inputOf } from './list-input.ts'
+import { type CallInput, type ListFilter, inputOf } from './list-input.ts'
 import { PageHead, type PageHeadProps } from './page-head.tsx'
 import { texts } from './texts.ts'
 import { useIsReader } from './use-admin.ts'
@@ -77,7 +77,7 @@ export interface ListPageProps<K extends CallKey, Row extends object>
   /** The paged call. Its input comes from the address. */
   call: K
   /** Loads a page in place of the call. */
-  load?: (input: Asked, query: TableQuery, signal: AbortSignal) => Promise<DataPage<Row>>
+  load?: (input: CallInput, query: TableQuery, signal: AbortSignal) => Promise<DataPage<Row>>
   /** `id` by default. */
   rowKey?: (row: Row) => string
   filters?: readonly ListFilter<keyof InputOf<K> & string>[]
@@ -164,16 +164,16 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
       else list.open(action.opens, row)
     } else if ('run' in action) {
       const { ask, done } = action
-      const said = done === undefined ? {} : { done }
+      const toast = done === undefined ? {} : { done }
       if (ask) {
-        const question = { okText: labelOf(action, row), danger: action.danger ?? false, ...ask(row), ...said }
+        const question = { okText: labelOf(action, row), danger: action.danger ?? false, ...ask(row), ...toast }
         if (await confirmAction({ ...question, run: () => action.run(row) })) reload()
         return
       }
       await run(
         `${labelOf(action, row)} ${rowKey(row)}`,
         async () => (await action.run(row)) !== false && reload(),
-        said,
+        toast,
       )
     }
   }
@@ -244,9 +244,9 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
         columns={actions ? [...columns, buttonColumn] : columns}
         filters={filters}
         load={(query, signal) => {
-          const asked = { ...inputOf(filters, query, sortAs), ...input }
-          if (load) return load(asked, query, signal)
-          return api(call, asked as unknown as SentInput<K>, { isShowErrTip: false, signal }) as unknown as Promise<
+          const callInput = { ...inputOf(filters, query, sortAs), ...input }
+          if (load) return load(callInput, query, signal)
+          return api(call, callInput as unknown as SentInput<K>, { isShowErrTip: false, signal }) as unknown as Promise<
             DataPage<Row>
           >
         }}

@@ -67,8 +67,8 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
   const [editing, setEditing] = useState<RowOf<K> | 'new'>()
   const confirmAction = useConfirmAction()
   const first = groups?.options[0]?.value ?? ''
-  const asked = params.get('group') ?? first
-  const group = groups?.options.some(({ value }) => value === asked) ? asked : first
+  const requested = params.get('group') ?? first
+  const group = groups?.options.some(({ value }) => value === requested) ? requested : first
 
   const isReader = useIsReader()
   const shown = (rows ?? []).filter((row) => !groups || groups.of(row) === group)

@@ -52,14 +52,14 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('sends the version it was given', async () => {
+it('sends the etag it was given', async () => {
   show()
   type('标题', '我的标题')
   await submit()
   expect(save).toHaveBeenCalledWith({ ...start, title: '我的标题' }, 'v1')
 })
 
-it('after a conflict fills in what the other alone changed, keeps what was typed, and saves over what was shown', async () => {
+it('after a conflict merges their changes, keeps the own ones, and saves with the new etag', async () => {
   save.mockRejectedValueOnce(late({ title: '对方的标题', text: '对方的正文', fen: 200 }))
   show()
   type('标题', '我的标题')
@@ -71,7 +71,7 @@ it('after a conflict fills in what the other alone changed, keeps what was typed
   expect(save).toHaveBeenLastCalledWith({ title: '我的标题', text: '对方的正文', price: 2 }, 'v2')
 })
 
-it('takes theirs where that is wanted, one field or all', async () => {
+it('takes their value for one field or for all', async () => {
   save.mockRejectedValueOnce(late({ title: '对方的标题', text: '旧正文', fen: 100 }))
   show()
   type('标题', '我的标题')

@@ -22,7 +22,7 @@ const labels = () => screen.queryAllByRole('option').map(({ textContent }) => te
 const press = (key: string) => fireEvent.keyDown(field(), { key })
 afterEach(cleanup)
 
-it('narrows its options by typing; Enter takes the active one', () => {
+it('filters options while typing; Enter selects the active one', () => {
   render(<One />)
   fireEvent.change(field(), { target: { value: '编' } })
   expect(labels()).toEqual(['编程', '编曲'])
@@ -41,7 +41,7 @@ it('Escape closes the list and changes nothing', () => {
   expect([labels(), field().value]).toEqual([[], ''])
 })
 
-it('several: a chosen option is taken away by pressing it again, by its button and by Backspace', () => {
+it('multiple: a value is removed by its option, its button and Backspace', () => {
   render(<Several />)
   fireEvent.click(field())
   fireEvent.click(screen.getByRole('option', { name: '编程' }))

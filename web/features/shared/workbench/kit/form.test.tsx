@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('sends the values of mounted fields, nested ones in their place', async () => {
+it('submits the values of mounted fields, nested ones included', async () => {
   type('标题', '新课')
   type('天数', '7')
   fireEvent.click(screen.getByLabelText('收费'))
@@ -62,7 +62,7 @@ it('sends the values of mounted fields, nested ones in their place', async () =>
   expect(submit).toHaveBeenCalledWith({ title: '新课', isPaid: false, levels: [{ days: '7' }] })
 })
 
-it('keeps the value of a field that is not mounted for when it is mounted again', async () => {
+it('restores the value of a field that is mounted again', async () => {
   type('标题', '新课')
   fireEvent.click(screen.getByLabelText('收费'))
   fireEvent.click(screen.getByLabelText('收费'))
@@ -70,7 +70,7 @@ it('keeps the value of a field that is not mounted for when it is mounted again'
   expect(submit).toHaveBeenCalledWith({ title: '新课', isPaid: true, price: '9', levels: [{ days: '3' }] })
 })
 
-it('sends nothing while a field is wrong, says why at the field and focuses it', async () => {
+it('does not submit an invalid form; shows the error at the field and focuses it', async () => {
   await send()
   expect(submit).not.toHaveBeenCalled()
   const field = screen.getByLabelText(/标题/)
