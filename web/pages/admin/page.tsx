@@ -1,5 +1,6 @@
 import { type ComponentType, createElement } from 'react'
 import { data, useLocation } from 'react-router'
+import { entryOf } from '../../features/shared/workbench/menu.ts'
 import { NeedsRight } from '../../features/shared/workbench/needs-right.tsx'
 import { useIsReader } from '../../features/shared/workbench/use-admin.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -9,7 +10,7 @@ import { findAdminPage, type FoundPage } from './find-page.ts'
 import { adminPages } from './pages.ts'
 
 const titleOf = (found: FoundPage | null): string => {
-  const title = found?.page.title ?? ''
+  const title = found?.page.title ?? entryOf(`/${found?.path ?? ''}`)?.title ?? ''
   return typeof title === 'string' ? title : title(found?.params ?? {})
 }
 

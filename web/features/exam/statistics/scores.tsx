@@ -33,12 +33,19 @@ const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
     ),
     text: resultOf,
   },
-  { key: 'objectiveScore', title: words.objective, align: 'right', render: (row) => texts.number(row.objectiveScore) },
+  {
+    key: 'objectiveScore',
+    title: words.objective,
+    align: 'right',
+    render: (row) => texts.number(row.objectiveScore),
+    text: (row) => row.objectiveScore,
+  },
   {
     key: 'subjectiveScore',
     title: words.subjective,
     align: 'right',
     render: (row) => texts.number(row.subjectiveScore),
+    text: (row) => row.subjectiveScore,
   },
   {
     key: 'submit',

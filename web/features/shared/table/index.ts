@@ -3,7 +3,7 @@ export { useColumnChoice } from './column-choice.ts'
 export { DataTable } from './data-table.tsx'
 export { isRowClick } from './row-click.ts'
 export { SearchInput } from './search-input.tsx'
-export { exportName, saveSheet, sheetOf, writeSheet } from './table-export.ts'
+export { exportName, saveSheet, sheetOf, textOf, writeSheet } from './table-export.ts'
 export { isNarrowed, pageSizes, type TableQuery, type TableSpec } from './table-query.ts'
 export type {
   BulkAction,

@@ -102,6 +102,15 @@ test('a spreadsheet contains the data columns by their text', () => {
   })
 })
 
+test('the text of a column is that of its rendering; a dash stands for an empty field', () => {
+  const rows = [{ kind: 1, note: '' }]
+  const columns = [
+    { key: 'kind', title: '类型', render: () => '课程' },
+    { key: 'note', title: '备注', render: () => '—' },
+  ]
+  expect(sheetOf(columns, rows).cells).toEqual([['课程', '']])
+})
+
 test('the file name has the content and the time', () =>
   expect(exportName('用户', new Date(2026, 0, 2, 3, 4))).toBe('用户-20260102-0304'))
 

@@ -58,6 +58,18 @@ async function patient<T>(
   }
 }
 
+/**
+ * The value of a cell as text or number: by `text`, else what `render` gives where that is text, else the field. A dash
+ * for an empty field is no text. Pure.
+ */
+export function textOf<Row extends object>({ key, text, render }: DataColumn<Row>, row: Row): unknown {
+  if (text) return text(row)
+  const field: unknown = (row as Record<string, unknown>)[key]
+  const rendered = render?.(row)
+  return typeof rendered === 'string' && rendered !== DASH ? rendered : field
+}
+const DASH = '—'
+
 type Cell = string | number | null
 
 /** Headers and cells of a spreadsheet from the shown data columns, in order. Pure. */
@@ -67,7 +79,7 @@ export function sheetOf<Row extends object>(
 ): { heads: string[]; cells: Cell[][] } {
   const used = columns.filter(({ text }) => text !== null)
   const cellOf = (column: DataColumn<Row>, row: Row): Cell => {
-    const value: unknown = column.text ? column.text(row) : (row as Record<string, unknown>)[column.key]
+    const value = textOf(column, row)
     if (value === undefined || value === null) return null
     return typeof value === 'number' ? value : typeof value === 'string' ? value : JSON.stringify(value)
   }

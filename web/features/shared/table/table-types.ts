@@ -5,7 +5,7 @@ import type { TableQuery } from './table-query.ts'
 /** A column: its cells and its values in a spreadsheet. Its key is the sort key in the address. */
 export interface DataColumn<Row> extends TableColumn<Row> {
   /**
-   * The value in a spreadsheet; the field itself by default. null: the column holds no data (buttons) and is not
+   * The value in a spreadsheet; by default the text that `render` gives, else the field. null: the column holds no data (buttons) and is not
    * exported.
    */
   text?: ((row: Row) => string | number) | null

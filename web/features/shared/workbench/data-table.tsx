@@ -7,6 +7,7 @@ import {
   type DataTableProps,
   DataTable as BaseTable,
   type TableHandle,
+  textOf,
 } from '../table/index.ts'
 import { BulkRun } from './bulk-run.tsx'
 import css from './data-table.module.css'
@@ -94,7 +95,7 @@ const Dialog = <R extends object>({ of, ...props }: { of: BulkDialog<R> } & Para
 function nameOf<R extends object>(columns: readonly DataColumn<R>[], row: R): string {
   const first = columns.find(({ text }) => text !== null)
   if (!first) return ''
-  const value = first.text ? first.text(row) : (row as Record<string, unknown>)[first.key]
+  const value = textOf(first, row)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 

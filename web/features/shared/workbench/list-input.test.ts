@@ -8,7 +8,7 @@ const filters: ListFilter[] = [
 ]
 const query = { keyword: '', filters: {}, sort: undefined, order: 'asc' as const, pageCurrent: 2, pageSize: 20 }
 
-describe('the input of a list's call', () => {
+describe('the input of the call of a list', () => {
   test('is only the page without filters', () => {
     expect(inputOf(filters, query)).toEqual({ pageCurrent: 2, pageSize: 20 })
   })

@@ -1,6 +1,6 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { api, type SentInput } from '../../../api.ts'
 import { Row as Line } from '../../../ui/layout.tsx'
 import { useAction } from '../../../use-action.ts'
@@ -17,7 +17,9 @@ import css from './data-table.module.css'
 import { DataTable } from './data-table.tsx'
 import { Button, LinkButton, LinkOut, Menu } from './kit.ts'
 import { type CallInput, type ListFilter, inputOf } from './list-input.ts'
+import { entryOf } from './menu.ts'
 import { PageHead, type PageHeadProps } from './page-head.tsx'
+import { RowCard } from './row-card.tsx'
 import { texts } from './texts.ts'
 import { useIsReader } from './use-admin.ts'
 import { useConfirmAction } from './use-confirm-action.ts'
@@ -73,7 +75,12 @@ export interface ListHandle<Row> extends TableHandle {
 }
 
 export interface ListPageProps<K extends CallKey, Row extends object>
-  extends Omit<DataTableProps<Row>, 'load' | 'filters' | 'rowKey' | 'actions' | 'empty' | 'card' | 'ref' | 'bulk'> {
+  extends Omit<
+    DataTableProps<Row>,
+    'label' | 'load' | 'filters' | 'rowKey' | 'actions' | 'empty' | 'card' | 'ref' | 'bulk'
+  > {
+  /** Name of the rows, which labels the table and its exports; the title of the menu entry by default. */
+  label?: string
   /** The paged call. Its input comes from the address. */
   call: K
   /** Loads a page in place of the call. */
@@ -106,7 +113,7 @@ export interface ListPageProps<K extends CallKey, Row extends object>
   view?: { param: string; render: (props: { id: string | null; close: () => void; reload: () => void }) => ReactNode }
   /** The empty state: a sentence or an element. */
   empty?: ReactNode
-  /** A row as a card on a phone, with its buttons. */
+  /** A row as a card on a phone, with its buttons; the columns with their names by default. */
   card?: (row: Row, buttons: ReactNode) => ReactNode
   /** Between head and list; `children` go below the list. */
   above?: ReactNode
@@ -119,6 +126,7 @@ export function ListPage<K extends CallKey>(props: ListPageProps<K, ListRow<K>>)
 export function ListPage<K extends CallKey, Row extends object>(props: ListPageProps<K, Row>): ReactNode {
   const {
     call,
+    label,
     load,
     filters = [],
     sortAs,
@@ -138,6 +146,7 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
   const rowKey = keyOf ?? ((row: Row) => (row as { id: string }).id)
   const handle = useRef<TableHandle>(null)
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
   const [dialog, setDialog] = useState<{ name: string; row?: Row | undefined }>()
   const confirmAction = useConfirmAction()
   const { run } = useAction({ reload: false })
@@ -238,6 +247,7 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
       {above}
       <DataTable<Row>
         {...table}
+        label={label ?? entryOf(pathname)?.title ?? ''}
         {...(bulk && !isReader ? { bulk } : {})}
         ref={handle}
         rowKey={rowKey}
@@ -251,7 +261,9 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
           >
         }}
         empty={empty}
-        {...(card ? { card: (row: Row) => card(row, buttons(row)) } : {})}
+        card={(row: Row) =>
+          card ? card(row, buttons(row)) : <RowCard columns={columns} row={row} buttons={actions && buttons(row)} />
+        }
       />
       {view && (
         <Part render={view.render} props={{ id: params.get(view.param), close: () => list.view(null), reload }} />

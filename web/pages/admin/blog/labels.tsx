@@ -26,7 +26,6 @@ export default function LabelsPage() {
     <ListPage
       call="community/admin/label/list"
       name="labels"
-      label={texts.labelLabel}
       about={texts.labelAbout}
       rowKey={({ labelNo }: Label) => labelNo}
       head={(list) => (
@@ -38,7 +37,7 @@ export default function LabelsPage() {
       filters={[choice('type', texts.labelType, texts.labelTypes, 'labelType')]}
       columns={[
         { key: 'labelName', title: texts.labelName, alwaysShown: true },
-        { key: 'labelType', title: texts.labelType, render: typeOf, text: typeOf },
+        { key: 'labelType', title: texts.labelType, render: typeOf },
         { key: 'sort', title: texts.sort, align: 'right' },
         { key: 'useCount', title: texts.uses, align: 'right' },
         {

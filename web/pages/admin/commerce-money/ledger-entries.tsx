@@ -32,8 +32,8 @@ export default function LedgerEntriesPage() {
       filters={[days('time', words.time)]}
       columns={[
         timeColumn<Row>('gmtCreate', words.time, { alwaysShown: true }),
-        { key: 'transferKind', title: words.transfer, render: transferOf, text: transferOf },
-        { key: 'kind', title: words.of, render: accountOf, text: accountOf },
+        { key: 'transferKind', title: words.transfer, render: transferOf },
+        { key: 'kind', title: words.of, render: accountOf },
         {
           key: 'amount',
           title: words.amount,

@@ -39,9 +39,8 @@ export default function LedgerPage() {
           title: words.kind,
           alwaysShown: true,
           render: (row) => kindName(row.kind),
-          text: (row) => kindName(row.kind),
         },
-        { key: 'ownerId', title: words.owner, render: ownerOf, text: ownerOf },
+        { key: 'ownerId', title: words.owner, render: ownerOf },
         {
           key: 'balance',
           title: words.balance,

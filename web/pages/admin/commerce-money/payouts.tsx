@@ -21,7 +21,6 @@ export default function PayoutsPage() {
     <ListPage
       call="commerce/admin/withdrawal/batch/list"
       name="payouts"
-      label={words.rows}
       about={words.about}
       columns={[
         { key: 'id', title: words.id, alwaysShown: true },

@@ -57,7 +57,7 @@ export default function ReportPage() {
       filters={[days('time', words.time)]}
       empty={words.empty}
       columns={[
-        { key: 'name', title: words.kinds[by] ?? words.name, alwaysShown: true, render: nameOf, text: nameOf },
+        { key: 'name', title: words.kinds[by] ?? words.name, alwaysShown: true, render: nameOf },
         { key: 'orderCount', title: words.orders, align: 'right' },
         { key: 'buyerCount', title: words.buyers, align: 'right' },
         amount('paid', words.paid),

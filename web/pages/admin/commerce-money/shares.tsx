@@ -37,7 +37,6 @@ export default function SharesPage() {
       call="commerce/admin/share/list"
       rowKey={({ orderNo, itemNo, role }) => `${orderNo}-${itemNo}-${role}`}
       name="shares"
-      label={words.label}
       about={words.about}
       above={sums && <Sums sums={sums} />}
       search={words.search}

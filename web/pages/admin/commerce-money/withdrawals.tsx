@@ -110,7 +110,7 @@ export default function WithdrawalsPage() {
         },
         tagColumn<Row>('step', words.step, stateOf),
         timeColumn<Row>('gmtCreate', words.time),
-        { key: 'account', title: words.account, render: accountOf, text: accountOf },
+        { key: 'account', title: words.account, render: accountOf },
         timeColumn<Row>('payTime', words.payTime, { hidden: true }),
         { key: 'allocationNo', title: words.allocation, hidden: true },
         { key: 'note', title: words.note, hidden: true },

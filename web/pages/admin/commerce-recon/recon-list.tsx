@@ -29,7 +29,6 @@ export default function ReconPage() {
     <ListPage
       call="commerce/admin/recon/list"
       name="recon"
-      label={words.label}
       about={words.about}
       rowKey={({ channel, day }) => `${channel} ${day}`}
       head={(list) => <Button onClick={() => list.open('run')}>{words.runDay}</Button>}
@@ -44,7 +43,6 @@ export default function ReconPage() {
           key: 'channel',
           title: words.channel,
           render: ({ channel }) => channelName(channel),
-          text: ({ channel }) => channelName(channel),
         },
         tagColumn<Row>('reconStatus', words.state, stateOf),
         { key: 'openCount', title: words.open, align: 'right' },

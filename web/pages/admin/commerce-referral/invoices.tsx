@@ -25,7 +25,6 @@ export default function InvoicesPage() {
     <ListPage
       call="commerce/admin/invoice/list"
       name="invoices"
-      label="发票"
       about={words.about}
       search={words.search}
       filters={[
@@ -53,10 +52,10 @@ export default function InvoicesPage() {
         })),
         { key: 'nickname', title: texts.person },
         timeColumn<Row>('gmtCreate', words.asked, { shape: 'minute' }),
-        { key: 'orderList', title: words.orders, render: ordersOf, text: ordersOf },
+        { key: 'orderList', title: words.orders, render: ordersOf },
         { key: 'invoiceNo', title: words.invoiceNo, render: ({ invoiceNo }) => invoiceNo || texts.nothing },
         { key: 'email', title: words.email, render: ({ email }) => email || texts.nothing },
-        { key: 'companyAddress', title: words.company, render: companyOf, text: companyOf, hidden: true },
+        { key: 'companyAddress', title: words.company, render: companyOf, hidden: true },
         { key: 'remark', title: words.remark, hidden: true },
         timeColumn<Row>('issueTime', words.issued, { shape: 'minute', none: texts.nothing, hidden: true }),
       ]}

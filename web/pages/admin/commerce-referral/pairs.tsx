@@ -32,7 +32,6 @@ export default function PairsPage() {
       input={referrerId ? { referrerId } : {}}
       rowKey={(row) => `${row.userId} ${row.referrerId}`}
       name="referral-pairs"
-      label="推广关系"
       about={words.about}
       search={words.search}
       filters={[

@@ -37,7 +37,6 @@ export default function ReferrersPage() {
       call="commerce/admin/referral/list"
       rowKey={({ userId }) => userId}
       name="referrers"
-      label="推广员"
       about={words.about}
       head={(list) => (
         <Line>

@@ -32,7 +32,6 @@ export default function BundleList() {
     <ListPage
       call="commerce/admin/bundle/list"
       name="bundles"
-      label={words.label}
       about={words.about}
       head={(list) => (
         <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
@@ -43,7 +42,7 @@ export default function BundleList() {
       empty={words.empty}
       columns={[
         { key: 'bundleName', title: words.name, alwaysShown: true, render: (row) => <b>{row.bundleName}</b> },
-        { key: 'productList', title: words.products, render: namesOf, text: namesOf },
+        { key: 'productList', title: words.products, render: namesOf },
         {
           key: 'price',
           title: words.priceTitle,

@@ -25,7 +25,6 @@ export default function CampaignList() {
     <ListPage
       call="commerce/admin/sale/list"
       name="campaigns"
-      label={words.label}
       about={words.about}
       head={
         <LinkButton type="primary" icon={<PlusIcon size={16} />} to={EDIT}>

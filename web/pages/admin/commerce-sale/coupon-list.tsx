@@ -26,7 +26,6 @@ export default function CouponList() {
     <ListPage
       call="commerce/admin/coupon/batch/list"
       name="coupons"
-      label={words.label}
       about={words.about}
       head={(list) => (
         <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
@@ -48,11 +47,10 @@ export default function CouponList() {
           key: 'takenCount',
           title: words.taken,
           render: (row) => `${row.takenCount} / ${row.totalCount}`,
-          text: (row) => `${row.takenCount} / ${row.totalCount}`,
         },
         { key: 'lockedCount', title: words.locked, hidden: true },
         { key: 'usedCount', title: words.used },
-        { key: 'rule', title: words.rule, width: 300, render: ruleOf, text: ruleOf },
+        { key: 'rule', title: words.rule, width: 300, render: ruleOf },
         wordColumn<CouponBatch>('issueType', words.issueType, words.issueTypes),
         {
           key: 'discountSum',

@@ -22,7 +22,6 @@ export default function MemberList() {
     <ListPage
       call="commerce/admin/vip/member/list"
       name="members"
-      label={words.label}
       about={words.about}
       isHeadRead
       head={(list) => (

@@ -102,14 +102,13 @@ export default function ProductList() {
           render: (row) => <Offers row={row} />,
           text: (row) => offers(row).join('；'),
         },
-        { key: 'expiry', title: words.expiry, render: validity, text: validity },
-        { key: 'share', title: words.share, render: (row) => rates(row).share, text: (row) => rates(row).share },
+        { key: 'expiry', title: words.expiry, render: validity },
+        { key: 'share', title: words.share, render: (row) => rates(row).share },
         {
           key: 'commission',
           title: words.commission,
           hidden: true,
           render: (row) => rates(row).commission,
-          text: (row) => rates(row).commission,
         },
       ]}
       actions={[

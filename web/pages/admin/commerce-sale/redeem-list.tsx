@@ -37,7 +37,6 @@ export default function RedeemList() {
     <ListPage
       call="commerce/admin/redeem/batch/list"
       name="redeem"
-      label={words.label}
       about={words.about}
       head={(list) => (
         <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('create')}>
@@ -49,14 +48,13 @@ export default function RedeemList() {
       empty={words.empty}
       columns={[
         { key: 'batchName', title: words.name, alwaysShown: true, render: (row) => <b>{row.batchName}</b> },
-        { key: 'productName', title: words.product, render: contentOf, text: contentOf },
+        { key: 'productName', title: words.product, render: contentOf },
         {
           key: 'usedCount',
           title: words.used,
           render: (row) => `${row.usedCount} / ${row.totalCount}`,
-          text: (row) => `${row.usedCount} / ${row.totalCount}`,
         },
-        { key: 'window', title: words.window, render: windowOf, text: windowOf },
+        { key: 'window', title: words.window, render: windowOf },
         {
           key: 'statusId',
           title: texts.state,

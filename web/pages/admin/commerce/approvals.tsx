@@ -27,19 +27,18 @@ export default function ApprovalsPage() {
     <ListPage
       call="commerce/admin/approval/list"
       name="approvals"
-      label={words.label}
       about={words.about}
       filters={[choice('state', texts.status, words.states)]}
       empty={words.empty}
       columns={[
         { key: 'subject', title: words.subject, alwaysShown: true, render: (row) => <b>{row.subject}</b> },
         tagColumn<Row>('state', texts.status, stateOf, { alwaysShown: true }),
-        { key: 'receiverList', title: words.receivers, alwaysShown: true, render: receivers, text: receivers },
-        { key: 'amount', title: words.cost, render: costOf, text: costOf },
+        { key: 'receiverList', title: words.receivers, alwaysShown: true, render: receivers },
+        { key: 'amount', title: words.cost, render: costOf },
         { key: 'reason', title: words.reason, render: (row) => row.reason || texts.nothing },
         { key: 'operatorName', title: words.operator },
         timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
-        { key: 'dealName', title: words.outcome, render: outcomeOf, text: outcomeOf },
+        { key: 'dealName', title: words.outcome, render: outcomeOf },
         wordColumn<Row>('kind', words.kind, words.kinds),
       ]}
       nameOf={({ subject }) => subject}

@@ -32,7 +32,6 @@ export default function OrdersPage() {
       call="commerce/admin/order/list"
       rowKey={({ orderNo }) => orderNo}
       name="orders"
-      label={words.title}
       about={words.about}
       head={({ open }) => (
         <>

@@ -21,7 +21,6 @@ export default function PaymentsPage() {
       call="commerce/admin/payment/list"
       rowKey={({ serialNumber }) => serialNumber}
       name="payments"
-      label={words.title}
       about={words.about}
       head={<SandboxButton />}
       search={words.search}

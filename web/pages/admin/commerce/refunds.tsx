@@ -42,7 +42,6 @@ export default function RefundsPage() {
       call="commerce/admin/refund/list"
       rowKey={({ sn }) => sn}
       name="refunds"
-      label={words.title}
       about={words.about}
       search={words.search}
       filters={[

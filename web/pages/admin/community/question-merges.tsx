@@ -51,7 +51,6 @@ export default function QuestionMergesPage() {
     <ListPage
       call="community/admin/question/merge/list"
       name="question-merges"
-      label={words.title}
       about={words.about}
       head={(list) => (
         <Button type="primary" onClick={() => list.open('merge')}>

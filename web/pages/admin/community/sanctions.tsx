@@ -14,7 +14,6 @@ export default function SanctionsPage() {
     <ListPage
       call="community/admin/sanction/list"
       name="sanctions"
-      label={words.sanctions}
       about={words.sanctionsAbout}
       search={words.searchPerson}
       empty={words.noSanctions}

@@ -13,7 +13,6 @@ export default function SeriesPage() {
     <ListPage
       call="community/admin/series/list"
       name="series"
-      label="专栏"
       about="博主把文章收成的专栏。下架专栏不影响其中的文章。"
       search="搜索专栏或作者"
       columns={[

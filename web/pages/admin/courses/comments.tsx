@@ -55,7 +55,6 @@ export default function CommentsPage() {
     <ListPage
       call="course/admin/comment/list"
       name="comments"
-      label={texts.label}
       about={texts.about}
       search={texts.search}
       filters={[
@@ -82,6 +81,7 @@ export default function CommentsPage() {
           title: texts.columns.score,
           hidden: true,
           render: (row) => (row.score > 0 ? texts.stars(row.score) : '—'),
+          text: (row) => row.score,
         },
         tagColumn<Comment>('statusId', texts.columns.state, stateOf),
         timeColumn<Comment>('gmtCreate', texts.columns.time, { shape: 'minute' }),

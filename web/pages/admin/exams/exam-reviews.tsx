@@ -41,7 +41,6 @@ export default function ExamReviewsPage() {
     <ListPage
       call="exam/admin/exam/review/list"
       name="exam-reviews"
-      label={words.label}
       rowKey={(row) => `${row.examId}.${row.version}`}
       about={words.about}
       head={(list) => <Button onClick={() => list.open('templates')}>{words.templates}</Button>}
@@ -61,6 +60,7 @@ export default function ExamReviewsPage() {
           key: 'problemQuantity',
           title: words.columns.content,
           render: (row) => words.content(row.problemQuantity, row.totalScore),
+          text: (row) => row.problemQuantity,
         },
         tagColumn<Row>('auditStatus', words.columns.state, stateOf),
         timeColumn<Row>('submitTime', words.columns.submitted, { shape: 'minute' }),

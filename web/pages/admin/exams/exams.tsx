@@ -39,7 +39,6 @@ export default function ExamsPage() {
     <ListPage
       call="exam/admin/exam/list"
       name="exams"
-      label={words.label}
       rowKey={(row) => row.examId}
       about={words.about}
       search={words.search}

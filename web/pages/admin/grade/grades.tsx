@@ -24,7 +24,6 @@ export default function GradesPage() {
     <ListPage
       call="exam/admin/grade/list"
       name="grades"
-      label={texts.name}
       rowKey={idOf}
       about={texts.about}
       head={(list) => (
@@ -59,7 +58,12 @@ export default function GradesPage() {
           render: (row) => texts.joinNames[row.verificationSet],
           text: (row) => texts.joinNames[row.verificationSet] ?? '',
         },
-        { key: 'studentCount', title: texts.students, render: (row) => `${row.studentCount} / ${row.maxStudent}` },
+        {
+          key: 'studentCount',
+          title: texts.students,
+          render: (row) => `${row.studentCount} / ${row.maxStudent}`,
+          text: (row) => row.studentCount,
+        },
         timeColumn<Row>('gmtCreate', texts.time),
       ]}
       actions={[

@@ -19,7 +19,6 @@ export default function InfoSeriesPage() {
     <ListPage
       call="community/admin/article/series/list"
       name="info-series"
-      label={texts.label}
       about={texts.about}
       head={(list) => (
         <Button type="primary" onClick={() => list.open('edit')}>

@@ -46,7 +46,6 @@ export default function InfoPage() {
       ref={list}
       call="community/admin/article/list"
       name="info"
-      label={texts.label}
       about={texts.about}
       head={
         <>

@@ -17,7 +17,6 @@ export default function ApplicationsPage() {
     <ListPage
       call="course/admin/live/apply/list"
       name="live-applications"
-      label={words.label}
       about={words.about}
       filters={[choice('auditStatus', words.state, words.states)]}
       empty={words.empty}

@@ -22,7 +22,6 @@ export default function ChannelsPage() {
     <ListPage
       call="course/admin/live/channel/list"
       name="live-channels"
-      label={words.label}
       about={words.about}
       search={words.search}
       empty={words.empty}

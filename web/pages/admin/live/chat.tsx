@@ -27,7 +27,6 @@ export default function ChatPage() {
       call="course/admin/live/line/list"
       rowKey={({ periodId, seq }) => `${periodId}.${seq}`}
       name="live-chat"
-      label={words.label}
       about={words.about}
       search={words.search}
       filters={[

@@ -23,7 +23,6 @@ export default function ModerationPage() {
       call="course/admin/live/moderation/list"
       rowKey={({ periodId, seq }) => `${periodId}.${seq}`}
       name="live-moderation"
-      label={words.label}
       about={words.about}
       search={words.search}
       filters={[choice('kind', words.kind, words.kinds), days('time', words.time)]}
@@ -32,8 +31,8 @@ export default function ModerationPage() {
       columns={[
         timeColumn<Row>('gmtCreate', words.time, { alwaysShown: true }),
         { key: 'userName', title: words.who, alwaysShown: true },
-        { key: 'kind', title: words.kind, render: actionOf, text: actionOf },
-        { key: 'targetName', title: words.target, render: targetOf, text: targetOf },
+        { key: 'kind', title: words.kind, render: actionOf },
+        { key: 'targetName', title: words.target, render: targetOf },
         { key: 'targetText', title: words.what, render: ({ targetText }) => targetText || texts.none },
         {
           key: 'reason',

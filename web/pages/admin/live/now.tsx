@@ -39,7 +39,6 @@ export default function LiveNowPage() {
       call="course/admin/live/list"
       rowKey={({ periodId }) => periodId}
       name="live-now"
-      label={words.label}
       about={words.about}
       empty={words.empty}
       head={(list) => <Button onClick={() => list.open('draws')}>{words.draws}</Button>}
@@ -70,7 +69,7 @@ export default function LiveNowPage() {
         tagColumn<Row>('hasSignal', words.signal, ({ hasSignal }) =>
           hasSignal === 1 ? { text: words.signalOn, color: 'green' } : { text: words.signalOff, color: 'red' },
         ),
-        { key: 'health', title: words.stream, render: streamOf, text: streamOf },
+        { key: 'health', title: words.stream, render: streamOf },
         {
           key: 'viewers',
           title: words.viewers,

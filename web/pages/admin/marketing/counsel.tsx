@@ -30,7 +30,7 @@ export default function CounselPage() {
           text: words.states[status] ?? '',
           color: words.colors[status] ?? 'default',
         })),
-        { key: 'courseName', title: words.interest, render: interestOf, text: interestOf },
+        { key: 'courseName', title: words.interest, render: interestOf },
         { key: 'remark', title: words.remark, render: ({ remark }) => remark || texts.nothing },
         { key: 'note', title: words.note, render: ({ note }) => note || texts.nothing },
         { key: 'operatorName', title: words.operator, render: ({ operatorName }) => operatorName || texts.nothing },

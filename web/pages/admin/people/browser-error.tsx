@@ -24,7 +24,6 @@ export default function BrowserErrorPage() {
       ref={list}
       call="system/admin/browser/error/page"
       name="browser-error"
-      label={words.label}
       rowKey={(row) => row.reportId}
       about={words.about}
       search={words.search}

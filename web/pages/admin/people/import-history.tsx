@@ -73,7 +73,12 @@ export function ImportHistory({ turn }: { turn: number }) {
         columns={[
           { key: 'fileName', title: words.file, alwaysShown: true, render: (row) => row.fileName || texts.nothing },
           { key: 'importStatus', title: texts.state, render: (row) => <State row={row} /> },
-          { key: 'doneCount', title: words.result, render: (row) => words.done(row.doneCount, row.failCount) },
+          {
+            key: 'doneCount',
+            title: words.result,
+            render: (row) => words.done(row.doneCount, row.failCount),
+            text: (row) => row.doneCount,
+          },
           { key: 'operatorName', title: words.by },
           { key: 'gmtCreate', title: texts.time, render: (row) => <DateTime value={row.gmtCreate} /> },
           { key: 'actions', title: texts.actions, text: null, alwaysShown: true, render: buttons },

@@ -32,7 +32,6 @@ export default function MessagesPage() {
     <ListPage
       call="user/admin/message/list"
       name="messages"
-      label="站内信"
       about={words.about}
       head={
         <>
@@ -59,6 +58,7 @@ export default function MessagesPage() {
           title: words.progress,
           align: 'right',
           render: (row) => row.sentCount.toLocaleString('zh-CN'),
+          text: (row) => row.sentCount,
         },
         timeColumn<Row>('sendTime', words.sendTime),
         { key: 'senderName', title: words.sender },

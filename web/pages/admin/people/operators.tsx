@@ -46,7 +46,6 @@ export default function OperatorsPage() {
     <ListPage
       call="user/admin/operator/list"
       name="operators"
-      label="运营人员"
       about={words.about}
       head={(list) => (
         <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>

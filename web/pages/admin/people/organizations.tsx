@@ -52,7 +52,6 @@ export default function OrganizationsPage() {
     <ListPage
       call="user/admin/organization/list"
       name="organizations"
-      label="机构"
       about={words.about}
       head={(list) => (
         <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>

@@ -33,7 +33,6 @@ export default function SmsPage() {
     <ListPage
       call="user/admin/sms/list"
       name="sms"
-      label="短信记录"
       about={words.about}
       head={(list) => (
         <>
@@ -58,7 +57,6 @@ export default function SmsPage() {
           key: 'template',
           title: words.template,
           render: (row) => smsTemplates[row.template] ?? row.template,
-          text: (row) => smsTemplates[row.template] ?? row.template,
         },
         tagColumn<Row>('isSuccess', texts.state, stateOf),
         { key: 'error', title: words.error, render: (row) => row.error || texts.nothing },
@@ -66,7 +64,6 @@ export default function SmsPage() {
           key: 'provider',
           title: words.provider,
           render: (row) => providerName(row.provider),
-          text: (row) => providerName(row.provider),
         },
         {
           key: 'price',

@@ -76,7 +76,6 @@ export default function UsersPage() {
       ref={list}
       call="user/admin/user/list"
       name="users"
-      label={texts.person}
       about={words.about}
       head={({ open }) => (
         <>

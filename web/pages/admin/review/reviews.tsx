@@ -50,7 +50,6 @@ export default function ReviewsPage() {
     <ListPage
       call="course/admin/review/list"
       name="reviews"
-      label={texts.label}
       rowKey={(row) => `${row.courseId}.${row.version}`}
       about={texts.about}
       head={(list) => (
@@ -83,6 +82,7 @@ export default function ReviewsPage() {
           key: 'periodTotal',
           title: texts.columns.content,
           render: (row) => texts.periods(row.periodTotal, row.courseCategory),
+          text: (row) => row.periodTotal,
         },
         {
           key: 'auditStatus',

@@ -13,7 +13,6 @@ export default function SearchWordsPage() {
     <ListPage
       call="data/admin/search/words"
       name="search-words"
-      label={words.label}
       rowKey={(row) => row.word}
       about={words.about}
       search={words.search}
