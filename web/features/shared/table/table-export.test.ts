@@ -102,7 +102,7 @@ test('a spreadsheet contains the data columns by their text', () => {
   })
 })
 
-test('the text of a column is that of its rendering; a dash stands for an empty field', () => {
+test('exports the text a column renders, and the field itself where that is a dash', () => {
   const rows = [{ kind: 1, note: '' }]
   const columns = [
     { key: 'kind', title: '类型', render: () => '课程' },

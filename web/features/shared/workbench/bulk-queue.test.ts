@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type BulkStates, tally, withFailedWaiting, workThrough } from './bulk-queue.ts'
 
 const waiting = (...keys: string[]): BulkStates => new Map(keys.map((key) => [key, { state: 'waiting' }]))
-const nobodyStops = () => false
+const neverStops = () => false
 
 describe('a bulk action', () => {
   test('runs every row; a failed one does not stop the rest', async () => {
@@ -14,7 +14,7 @@ describe('a bulk action', () => {
         return key === 'c' ? '好' : undefined
       },
       (states) => seen.push(tally(states).done),
-      nobodyStops,
+      neverStops,
     )
     expect(Object.fromEntries(end)).toEqual({
       a: { state: 'done', message: undefined },
@@ -38,7 +38,7 @@ describe('a bulk action', () => {
       () => did.length >= 1,
     )
     expect([did, tally(half).open]).toEqual([['a'], 2])
-    const end = await workThrough(half, run, () => {}, nobodyStops)
+    const end = await workThrough(half, run, () => {}, neverStops)
     expect([did, tally(end).done]).toEqual([['a', 'b', 'c'], 3])
   })
 
@@ -56,7 +56,7 @@ describe('a bulk action', () => {
         return undefined
       },
       () => {},
-      nobodyStops,
+      neverStops,
     )
     expect(did).toEqual(['b'])
     expect(tally(end)).toEqual({ done: 2, failed: 0, refused: 1, open: 0, all: 3 })

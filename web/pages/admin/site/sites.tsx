@@ -18,7 +18,7 @@ const words = texts.sites
 type Site = OutputOf<'system/admin/sites/list'>['list'][number]
 
 const isOn = ({ statusId }: Site) => statusId === stateCode.row.active
-const stand = ({ siteId }: Site, statusId: 0 | 1) => api('system/admin/sites/stand', { siteId, statusId })
+const setStatus = ({ siteId }: Site, statusId: 0 | 1) => api('system/admin/sites/stand', { siteId, statusId })
 
 /** All sites of the installation, and a form for a new one. */
 export default function Sites() {

@@ -23,12 +23,12 @@ export const buttonClass = (appearance: Appearance, extra?: string) =>
   baseClass({ variant: variantOf(appearance), size: 's' }, classOf(appearance, extra))
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'>, Appearance {
-  /** Sends the form that it stands in. */
+  /** Submits the surrounding form. */
   submits?: boolean
   loading?: boolean | undefined
 }
 
-/** A button of the back office: lower than those of the site, and switched off with the form that it stands in. */
+/** A button of the back office: smaller than on the public site, disabled with its form. */
 export function Button({ type, size, danger, submits, disabled, className, loading, ...rest }: ButtonProps) {
   const isOff = useDisabled(disabled)
   return (

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 import { useDisabled, useFieldError } from './form.tsx'
 import css from './inputs.module.css'
 
-/** A chosen value with its label: what was chosen earlier keeps its name while other options are searched. */
+/** A chosen value with its label, which later searches need not include. */
 export interface Choice<V extends string | number = string> {
   value: V
   label: string
@@ -16,7 +16,7 @@ export interface ComboboxProps<V extends string | number> {
   chosen: readonly Choice<V>[]
   onChange: (chosen: Choice<V>[]) => void
   options: readonly { value: V; label: ReactNode; about?: string | undefined; disabled?: boolean }[]
-  /** Asks for the options of what is typed; without it the options given are searched. */
+  /** Searches on the server; without it the given options are filtered. */
   onSearch?: ((words: string) => void) | undefined
   multiple?: boolean
   max?: number | undefined
@@ -30,7 +30,7 @@ export interface ComboboxProps<V extends string | number> {
 
 const labelOf = (label: ReactNode) => (typeof label === 'string' ? label : String(label ?? ''))
 
-/** A field with a list of options that typing narrows; the options stay in the field's tab order (ARIA combobox pattern). */
+/** An ARIA combobox: typing filters the options, focus stays in the field. */
 export function Combobox<V extends string | number>({
   id,
   chosen,
@@ -95,7 +95,7 @@ export function Combobox<V extends string | number>({
       event.preventDefault()
       choose(shown[at])
     } else if (event.key === 'Escape' && isOpen) {
-      // Closes the list only, not the dialog around.
+      // Closes the list, not the dialog that contains it.
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -170,7 +170,7 @@ export function Combobox<V extends string | number>({
               aria-selected={has(value)}
               aria-disabled={isRefused || undefined}
               data-active={index === at || undefined}
-              // The focus stays in the field.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose({ value, label, ...(isRefused ? { disabled: true } : {}) })}
             >
@@ -184,7 +184,10 @@ export function Combobox<V extends string | number>({
   )
 }
 
-/** Shows a list in the top layer, so that neither a dialog nor a scrolling table cuts it off, and keeps it at its field. */
+/**
+ * Shows the list in the top layer, where neither a dialog nor a scroll container clips it, and positions it at the
+ * field.
+ */
 function usePlaced(
   isOpen: boolean,
   box: React.RefObject<HTMLDivElement | null>,
@@ -216,5 +219,5 @@ function usePlaced(
   }, [isOpen, box, sheet])
 }
 
-/** Between a field and its list, in px. */
+/** Gap between field and list, in px. */
 const GAP = 4

@@ -6,7 +6,7 @@ export interface Confirm {
   okText: string
   cancelText: string
   danger: boolean
-  /** Runs on confirmation, with the question open; it stays open when this rejects. */
+  /** Runs on confirmation while the dialog is open, which stays open after a rejection. */
   run?: () => Promise<unknown>
 }
 export interface PendingConfirm extends Confirm {
@@ -14,7 +14,7 @@ export interface PendingConfirm extends Confirm {
   settle: (isConfirmed: boolean) => void
 }
 
-/** Questions that are open, in the order in which they were asked; `ConfirmHost` shows them. */
+/** Pending confirmations in order; `ConfirmHost` renders them. */
 export function createConfirmStore() {
   let pending: readonly PendingConfirm[] = []
   let lastId = 0
@@ -24,7 +24,7 @@ export function createConfirmStore() {
     for (const listener of listeners) listener()
   }
   return {
-    /** @returns whether it was confirmed, and done where it has something to run */
+    /** @returns whether it was confirmed and `run` succeeded */
     ask: (confirm: Confirm): Promise<boolean> =>
       new Promise((resolve) => {
         const id = ++lastId
@@ -42,5 +42,5 @@ export function createConfirmStore() {
   }
 }
 
-/** The questions of this browser tab. */
+/** Confirmations of this browser tab. */
 export const confirms = /* @__PURE__ */ createConfirmStore()

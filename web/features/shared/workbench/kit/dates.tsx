@@ -6,7 +6,7 @@ import { localMinute, timeOfMinute } from './local-time.ts'
 
 type FieldProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type' | 'min' | 'max'>
 
-/** A day as `YYYY-MM-DD`; null: none. `min` and `max` in the same form. */
+/** A day as `YYYY-MM-DD`, like `min` and `max`; null: none. */
 export function DateInput({
   value,
   onChange,
@@ -20,7 +20,7 @@ export function DateInput({
   return <Input {...rest} type="date" value={value} onChange={(event) => onChange?.(event.target.value || null)} />
 }
 
-/** A moment to the minute, as an ISO instant; null: none. `min` and `max` are instants, too. */
+/** A minute as ISO instant, like `min` and `max`; null: none. */
 export function TimeInput({
   value,
   onChange,
@@ -47,7 +47,7 @@ export function TimeInput({
 
 export type TimeRange = [begin: string | null, end: string | null]
 
-/** Two moments as ISO instants. The label of the field belongs to the first one. */
+/** Two instants; the label of the field refers to the first input. */
 export function TimeRangeInput({
   id,
   value,

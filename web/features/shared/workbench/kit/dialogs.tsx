@@ -5,25 +5,25 @@ import { texts } from '../texts.ts'
 import { Button } from './button.tsx'
 import { confirms } from './confirm-store.ts'
 
-/** A dialog may be declared within a form; a form within a form is no valid document. */
+/** Portals a dialog out of the form it is declared in: nested forms are invalid HTML. */
 const atBody = (content: ReactNode) => createPortal(content, document.body)
 
 export interface ModalProps {
   title: ReactNode
   onClose: () => void
-  /** The main button; without it `footer` has the buttons. */
+  /** Primary button; without it `footer` provides the buttons. */
   onOk?: () => void
   okText?: string | undefined
   danger?: boolean
   okDisabled?: boolean
   busy?: boolean
   footer?: ReactNode
-  /** In px. */
+  /** Width in px. */
   width?: number | undefined
   children?: ReactNode
 }
 
-/** A dialog over the page. A press outside does not close it: it holds what was entered. */
+/** A dialog. A press outside does not close it, which would lose input. */
 export function Modal({
   title,
   onClose,
@@ -65,22 +65,22 @@ export interface DrawerProps {
   open?: boolean
   title: ReactNode
   onClose: () => void
-  /** In px, where the window has as much. */
+  /** Width in px, at most that of the window. */
   width?: number
-  /** A press beside it closes it. */
+  /** Whether a press on the backdrop closes it. */
   closeOnBackdrop?: boolean
-  /** Beside the title. */
+  /** Controls beside the title. */
   extra?: ReactNode
   footer?: ReactNode
   children?: ReactNode
 }
 
-/** A sheet beside the page: one row of a list, a form. Its content exists only while it is open. */
+/** A drawer: details of a row, a form. Its content is mounted only while open. */
 export function Drawer({ open = true, width = 560, closeOnBackdrop = true, extra, footer, ...rest }: DrawerProps) {
   return atBody(<Sheet {...rest} open={open} width={width} firm={!closeOnBackdrop} aside={extra} footer={footer} />)
 }
 
-/** Shows the questions of `confirms`. Once, around the pages of the back office. */
+/** Renders the confirmations of `confirms`; mounted once by `Workbench`. */
 export function ConfirmHost() {
   const list = useSyncExternalStore(confirms.subscribe, confirms.list, confirms.list)
   return list.map(({ id, title, content, okText, cancelText, danger, run, settle }) => (

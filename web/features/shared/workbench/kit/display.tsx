@@ -5,10 +5,10 @@ import { Panel, Row } from '../../../../ui/layout.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import css from './display.module.css'
 
-/** green: done, on; blue: of a kind, under way; gold: waiting; red: failed, refused; default: anything else. */
+/** green: done, active; blue: category, in progress; gold: pending; red: failed, rejected; default: neutral. */
 export type TagColor = string
 
-/** A short word for a state or a kind. */
+/** A short label of a state or category. */
 export function Tag({
   color = 'default',
   className,
@@ -21,11 +21,11 @@ export interface DescriptionItem {
   key: string
   label: ReactNode
   children: ReactNode
-  /** Over the whole width. */
+  /** Spans both columns. */
   wide?: boolean
 }
 
-/** Names with their values, in one column or two. */
+/** Label-value pairs in one or two columns. */
 export function Descriptions({
   items,
   columns = 1,
@@ -53,7 +53,7 @@ export interface TimelineItem {
   color?: TagColor | undefined
 }
 
-/** What happened, one below the other. */
+/** A history. */
 export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
   <ol className={css.timeline}>
     {items.map(({ key, content, color = 'blue' }) => (
@@ -64,7 +64,7 @@ export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
   </ol>
 )
 
-/** A part of a page with its name. */
+/** A titled section of a page. */
 export function Card({
   title,
   extra,
@@ -89,7 +89,7 @@ export function Card({
 
 const tones = { info: 'info', warning: 'warn', success: 'good', error: 'bad' } as const
 
-/** A sentence that stands out of the page. */
+/** A highlighted message. */
 export function Alert({
   type = 'info',
   title,
@@ -110,12 +110,12 @@ export function Alert({
   )
 }
 
-/** Nothing is here: a sentence, and what can be done. */
+/** An empty state with optional actions. */
 export const Empty = ({ description, children }: { description: ReactNode; children?: ReactNode }) => (
   <EmptyState compact title={description} action={children} />
 )
 
-/** How far something is: 0 to 100. */
+/** Progress from 0 to 100. */
 export function Progress({
   percent,
   label,
@@ -135,7 +135,7 @@ export function Progress({
   )
 }
 
-/** A part that folds, closed at first. */
+/** A collapsible section, initially closed. */
 export function Fold({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className={css.fold}>
@@ -145,7 +145,7 @@ export function Fold({ title, children }: { title: ReactNode; children: ReactNod
   )
 }
 
-/** Small pictures that open whole in a window of their own. */
+/** A thumbnail that opens the picture in a new window. */
 export function Picture({
   src,
   alt,

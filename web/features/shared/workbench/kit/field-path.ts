@@ -1,17 +1,17 @@
-/** The place of a field in the values of a form: `'title'`, or `['levels', 0, 'minDays']`. */
+/** Path of a field in the form's values: `'title'`, or `['levels', 0, 'minDays']`. */
 export type FieldName = string | number | readonly (string | number)[]
 export type FieldPath = readonly (string | number)[]
 
 export const pathOf = (name: FieldName): FieldPath =>
   typeof name === 'string' || typeof name === 'number' ? [name] : name
 
-/** A field's identity within its form. */
+/** Key of a field within its form. */
 export const keyOf = (name: FieldName): string => pathOf(name).join('.')
 
-/** The id of a field's control; a label points at it. */
+/** Id of a field's control, which its label refers to. */
 export const idOf = (name: FieldName): string => pathOf(name).join('_')
 
-/** The field that a server's answer names: `list.0.name` is `['list', 0, 'name']`. Pure. */
+/** Parses a field named by the server: `list.0.name` is `['list', 0, 'name']`. Pure. */
 export const pathOfField = (field: string): FieldPath =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
@@ -21,7 +21,7 @@ export function getIn(values: unknown, path: FieldPath): unknown {
   return value
 }
 
-/** A copy of the values with one of them replaced; numbers in a path make arrays. Pure. */
+/** A copy of the values with one replaced; numbers in a path create arrays. Pure. */
 export function setIn(values: unknown, path: FieldPath, value: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return value

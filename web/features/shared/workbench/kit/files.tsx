@@ -7,12 +7,12 @@ import css from './files.module.css'
 interface FileProps {
   id?: string
   accept: string
-  /** Names the field for screen readers. */
+  /** Label for screen readers. */
   label: string
   onFile: (file: File) => void
 }
 
-/** A button that asks for one file. */
+/** A button that opens the file chooser. */
 export function FileButton({
   id,
   accept,
@@ -32,7 +32,7 @@ export function FileButton({
   )
 }
 
-/** An area that takes one file, by choice or by dropping it there. */
+/** A drop zone for one file, which also opens the file chooser. */
 export function DropArea({
   accept,
   label,
@@ -83,7 +83,7 @@ function FileInput({
         disabled={disabled}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          // The same file can be chosen once more after it was corrected.
+          // Allows choosing the same file again after it was corrected.
           currentTarget.value = ''
           if (file) onFile(file)
         }}

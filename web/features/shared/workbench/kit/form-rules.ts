@@ -3,17 +3,17 @@ import { texts } from '../texts.ts'
 
 export interface FieldRule {
   required?: boolean
-  /** Text of spaces alone is refused. */
+  /** Rejects text of whitespace only. */
   whitespace?: boolean
-  /** Bounds of a text's length, or of the number of items. */
+  /** Bounds of the length of a text or list. */
   min?: number
   max?: number
   pattern?: RegExp
-  /** Rejects with what is wrong. */
+  /** Rejects with the error to show. */
   validator?: (value: unknown) => Promise<void>
-  /** Checked when the form is sent, not while it is filled in: for a validator that asks the server. */
+  /** Checked on submit only: for a validator that calls the server. */
   onSubmitOnly?: boolean
-  /** In place of the message of the rule. */
+  /** Overrides the default message. */
   message?: string
 }
 
@@ -23,7 +23,7 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 const sizeOf = (value: unknown) => (typeof value === 'string' || Array.isArray(value) ? value.length : undefined)
 
-/** What one rule has against a value; undefined: nothing. */
+/** Error of one rule; undefined: valid. */
 async function refusalOf(rule: FieldRule, value: unknown, label: string): Promise<string | undefined> {
   const { required, whitespace, min, max, pattern, validator } = rule
   if (isEmpty(value)) {
@@ -44,8 +44,8 @@ async function refusalOf(rule: FieldRule, value: unknown, label: string): Promis
 }
 
 /**
- * The first thing that is wrong with a value.
- * @param on `change` leaves out the rules and the malformed numbers that are checked when the form is sent
+ * First error of a value.
+ * @param on `change` skips submit-only rules and malformed numbers
  */
 export async function errorOf(
   rules: readonly FieldRule[],

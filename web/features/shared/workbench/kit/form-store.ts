@@ -1,12 +1,12 @@
 import { type FieldName, type FieldPath, getIn, keyOf, pathOf, setIn } from './field-path.ts'
 import { errorOf, type FieldRule } from './form-rules.ts'
 
-/** What a mounted field tells its form. */
+/** Registration of a mounted field. */
 export interface FieldEntry {
   path: FieldPath
   label: string
   rules: readonly FieldRule[]
-  /** Fields whose change makes this one's error out of date. */
+  /** Fields whose change revalidates this one. */
   dependencies: readonly FieldName[]
 }
 
@@ -16,27 +16,27 @@ interface Handlers<T extends object> {
   onChange?: ((changed: Partial<T>, values: T) => void) | undefined
 }
 
-/** Values, errors and mounted fields of one form. Values are replaced, never changed in place. */
+/** Values, errors and mounted fields of a form. Values are immutable. */
 export interface FormStore<T extends object = object> {
-  /** Sets what the fields begin with; values that are there already stay. */
+  /** Sets initial values, once. */
   start(initial: Partial<T>): void
   handle(handlers: Handlers<T>): void
-  /** Every value, those of fields that are not mounted too; undefined before `start`. */
+  /** All values, including those of unmounted fields; undefined before `start`. */
   all(): T | undefined
-  /** The values of the mounted fields: what is sent. */
+  /** Values of the mounted fields, which are submitted. */
   getFieldsValue(): T
   getFieldValue(name: FieldName): unknown
-  /** Sets values from outside: marks nothing as changed by the user. */
+  /** Sets values programmatically: `onChange` is not called. */
   setFieldsValue(values: Partial<T>): void
-  /** A value that the user entered. */
+  /** Sets a value the user entered and validates it. */
   enter(name: FieldName, value: unknown): void
   errorAt(name: FieldName): string | undefined
   setErrors(errors: readonly { name: FieldName; error: string }[]): void
-  /** The mounted fields. */
+  /** Mounted fields. */
   fields(): readonly FieldEntry[]
-  /** @param entry asked for whenever it is needed: rules and labels may change while the field is mounted */
+  /** @param entry read on demand: rules and label may change while the field is mounted */
   register(name: FieldName, entry: () => FieldEntry): () => void
-  /** Checks all mounted fields, in the order of mounting. @returns the first that is wrong */
+  /** Validates all mounted fields. @returns the path of the first invalid one in mount order */
   validate(): Promise<FieldPath | undefined>
   submit(): void
   subscribe(listener: () => void): () => void
@@ -63,7 +63,7 @@ export function createFormStore<T extends object>(): FormStore<T> {
     const key = keyOf(entry.path)
     const value = getIn(values, entry.path)
     const error = await errorOf(entry.rules, value, entry.label, on)
-    // A later value has a check of its own.
+    // A newer value is validated separately.
     if (getIn(values, entry.path) === value) setError(key, error)
     return error
   }

@@ -21,16 +21,16 @@ import { texts } from '../texts.ts'
 interface FormTies {
   store: FormStore
   disabled: boolean
-  /** Marks the fields that may stay empty, in place of those that may not. */
+  /** Marks optional fields instead of required ones. */
   marksOptional: boolean
 }
 const FormContext = createContext<FormTies | undefined>(undefined)
 
-/** The error of the field around a control. */
+/** Error of the field that contains a control. */
 const FieldErrorContext = createContext<string | undefined>(undefined)
 export const useFieldError = (): string | undefined => useContext(FieldErrorContext)
 
-/** Whether a control is switched off, by itself or with its whole form. */
+/** Whether a control is disabled, itself or by its form. */
 export function useDisabled(own: boolean | undefined): boolean {
   return own || useContext(FormContext)?.disabled || false
 }
@@ -39,19 +39,19 @@ export function useFormStore<T extends object>(): FormStore<T> {
   return useState(() => createFormStore<T>())[0]
 }
 
-/** The form around. */
+/** The store of the surrounding form. */
 export function useFormAround<T extends object>(): FormStore<T> {
   const ties = useContext(FormContext)
   if (!ties) throw new Error('no form around')
   return ties.store as unknown as FormStore<T>
 }
 
-/** All values of a form while they are entered; undefined before it is rendered. */
+/** All values of a form, subscribed; undefined before it renders. */
 export function useFormValues<T extends object>(store: FormStore<T>): T | undefined {
   return useSyncExternalStore(store.subscribe, store.all, store.all)
 }
 
-/** One value of a form while it is entered. */
+/** One value of a form, subscribed. */
 export function useFieldValue<T extends object, K extends keyof T & string>(
   name: K,
   store: FormStore<T>,
@@ -60,7 +60,7 @@ export function useFieldValue<T extends object, K extends keyof T & string>(
   return useSyncExternalStore(store.subscribe, read, read)
 }
 
-/** Scrolls a field into sight and moves the focus there. */
+/** Scrolls to a field and focuses it. */
 export function showField(name: FieldName): void {
   const control = document.getElementById(idOf(name))
   if (!control) return
@@ -71,18 +71,18 @@ export function showField(name: FieldName): void {
 export interface FormProps<T extends object> {
   form: FormStore<T>
   initialValues?: Partial<T> | undefined
-  /** Label and control side by side. */
+  /** Position of labels. */
   layout?: 'vertical' | 'horizontal' | undefined
   disabled?: boolean
   marksOptional?: boolean
   className?: string | undefined
-  /** The values of the mounted fields, all of them valid. */
+  /** Called with the values of the mounted fields once all are valid. */
   onSubmit: (values: T) => void
   onChange?: (changed: Partial<T>, values: T) => void
   children: ReactNode
 }
 
-/** A form whose values its store holds. What is wrong stands below its field; the first such field is scrolled to and focused. */
+/** A form with its values in a store. Errors are shown at the fields; the first one is scrolled to and focused. */
 export function Form<T extends object>({
   form,
   initialValues,
@@ -108,7 +108,7 @@ export function Form<T extends object>({
       className={cx(css.form, layout === 'horizontal' && css.horizontal, className)}
       onSubmit={(event) => {
         event.preventDefault()
-        // React passes events of a dialog on to the form that the dialog is declared in.
+        // React events bubble from a portalled dialog to the form that declares it.
         event.stopPropagation()
         form.submit()
       }}
@@ -129,23 +129,23 @@ function showFirstError(store: FormStore): void {
 type FieldChild = ReactElement<Record<string, unknown>>
 
 export interface FormItemProps {
-  /** The field's place in the values; without it the item only lays out its content. */
+  /** Path of the value; without it the item is layout only. */
   name?: FieldName | undefined
   label?: ReactNode
   rules?: readonly FieldRule[] | undefined
-  /** Below the control: what is expected. */
+  /** Hint below the control. */
   extra?: ReactNode
-  /** The control's property that holds the value. */
+  /** Prop of the control that holds the value. */
   valuePropName?: string
-  /** The control's properties for a value; `valuePropName` otherwise. */
+  /** Maps the value to props of the control; `valuePropName` otherwise. */
   getValueProps?: (value: never) => Record<string, unknown>
-  /** The value in what the control reports. */
+  /** Extracts the value from the arguments of `onChange`. */
   getValueFromEvent?: (...args: never[]) => unknown
   normalize?: (value: never) => unknown
   initialValue?: unknown
   dependencies?: readonly FieldName[]
   hidden?: boolean
-  /** Only the control, without label, space and error. */
+  /** Renders the control without label, spacing and error. */
   noStyle?: boolean
   required?: boolean
   htmlFor?: string
@@ -211,7 +211,7 @@ function BoundItem({ name, ...props }: FormItemProps & { name: FieldName }) {
 const NO_RULES: readonly FieldRule[] = []
 const NO_NAMES: readonly FieldName[] = []
 
-/** The value of a change event, or the value itself where a control reports no event. */
+/** The value of a change event, or the argument itself if it is no event. */
 function valueOfEvent(event: unknown, prop: string): unknown {
   const target = (event as { target?: unknown } | null | undefined)?.target
   return target !== null && typeof target === 'object' && prop in target ? Reflect.get(target, prop) : event
@@ -234,16 +234,11 @@ function Layout({
     <div className={cx(css.item, layout && css.beside, className)} hidden={hidden}>
       {label !== undefined && label !== '' && (
         <label
-          className={css.label}
+          className={cx(css.label, !marksOptional && required && css.required)}
           {...(htmlFor ? { htmlFor } : {})}
           title={typeof label === 'string' ? label : undefined}
         >
           {label}
-          {!marksOptional && required && (
-            <span className={css.star} aria-hidden="true">
-              *
-            </span>
-          )}
           {marksOptional && !required && <small className={css.optional}>{texts.optional}</small>}
         </label>
       )}

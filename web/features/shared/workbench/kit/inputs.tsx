@@ -5,9 +5,9 @@ import { useDisabled, useFieldError } from './form.tsx'
 import css from './inputs.module.css'
 
 interface Common {
-  /** Shows how much of `maxLength` is used. */
+  /** Shows length and `maxLength`. */
   showCount?: boolean | undefined
-  /** The value is wrong, outside a field of a form. */
+  /** Marks the value as invalid, outside a form field. */
   invalid?: boolean | undefined
 }
 
@@ -18,7 +18,7 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'pref
   value?: string | number | null | undefined
 }
 
-/** What a field without a value shows: a controlled control needs a text. */
+/** A controlled input needs a string. */
 const textOf = <P extends object>(props: P) =>
   'value' in props ? { value: (props.value as string | null | undefined) ?? '' } : {}
 
@@ -79,7 +79,7 @@ export function TextArea({ showCount, invalid, className, disabled, ...rest }: T
   )
 }
 
-/** A text with suggestions: another one may be entered too. */
+/** Free text with suggestions. */
 export function SuggestInput({
   options,
   onChange,
@@ -103,7 +103,7 @@ export function SuggestInput({
 
 type BoxProps = Omit<ComponentProps<'input'>, 'type' | 'size'>
 
-/** A box to tick, with its words. */
+/** A labelled checkbox. */
 export function Checkbox({ children, className, disabled, ...rest }: BoxProps) {
   const isOff = useDisabled(disabled)
   return (
@@ -111,7 +111,7 @@ export function Checkbox({ children, className, disabled, ...rest }: BoxProps) {
       <input
         {...rest}
         type="checkbox"
-        // A field of a form that has no value yet is a box that is not ticked.
+        // A form field without a value is unchecked, not uncontrolled.
         {...('checked' in rest ? { checked: Boolean(rest.checked) } : {})}
         disabled={isOff}
       />
@@ -136,7 +136,7 @@ interface ChoiceProps<V> {
   className?: string | undefined
 }
 
-/** One of a few, side by side or below each other. */
+/** Radio buttons, in a row or a column. */
 export function RadioGroup<V extends string | number>({
   id,
   value,
@@ -173,7 +173,7 @@ export function RadioGroup<V extends string | number>({
   )
 }
 
-/** One of a few as a row of buttons: a view of the page, not a value that is sent. */
+/** Radio buttons drawn as a segmented control. */
 export function Segmented<V extends string | number>({
   id,
   value,
@@ -203,7 +203,7 @@ export function Segmented<V extends string | number>({
   )
 }
 
-/** On or off, at once. */
+/** A switch. */
 export function Switch({
   checked = false,
   onChange,
@@ -230,7 +230,7 @@ export function Switch({
   )
 }
 
-/** A colour as `#rrggbb`; with `allowClear` none, which is ''. */
+/** A colour as `#rrggbb`; with `allowClear` it may be ''. */
 export function ColorInput({
   value,
   onChange,

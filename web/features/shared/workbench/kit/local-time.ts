@@ -1,4 +1,4 @@
-/** Between instants (ISO 8601, UTC) and the text of date fields, which is in this device's time zone. Pure but for the zone. */
+/** Converts between ISO instants (UTC) and values of date fields (local time zone). */
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -12,7 +12,7 @@ export function localMinute(instant: string | null | undefined): string {
   return Number.isNaN(at.getTime()) ? '' : `${localDay(at)}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** The instant of a local minute; null where the field is empty or incomplete. */
+/** Instant of a local minute; null if empty or incomplete. */
 export function timeOfMinute(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return null
   const at = new Date(text)

@@ -2,7 +2,7 @@ import { Menu as BaseMenu, type MenuItem } from '../../../../ui/menu.tsx'
 import { buttonClass } from './button.tsx'
 import css from './button.module.css'
 
-/** A small button with a menu of actions, over whatever is around it. */
+/** A small button with a menu of actions in the top layer. */
 export function Menu({
   label,
   button,

@@ -9,7 +9,7 @@ type Value = string | number | null
 export interface SelectOption<V> {
   value: V
   label: ReactNode
-  /** Beside the label, where options are searched: a price, a rule. */
+  /** Secondary text of a searched option: a price, a rule. */
   about?: string | undefined
   disabled?: boolean
 }
@@ -20,16 +20,16 @@ export interface SelectProps<V> {
   value?: V | null | undefined
   onChange?: (value: V) => void
   placeholder?: string | undefined
-  /** An option for no value. */
+  /** Adds an option for no value. */
   allowClear?: boolean
   disabled?: boolean | undefined
   className?: string | undefined
-  /** In place of options, where there are none. */
+  /** Shown without options. */
   none?: ReactNode
   'aria-label'?: string
 }
 
-/** One of a list: the native control, which phones and screen readers know. */
+/** A native select. */
 export function Select<V extends Value>({
   options,
   value,
@@ -70,10 +70,10 @@ export function Select<V extends Value>({
 }
 
 interface Searched<V> extends Omit<SelectProps<V>, 'value' | 'onChange' | 'allowClear'> {
-  /** Asks for the options of what is typed; without it the options given are searched. */
+  /** Searches on the server; without it the given options are filtered. */
   onSearch?: (words: string) => void
   loading?: boolean
-  /** As many as may be chosen. */
+  /** Maximum number of values. */
   max?: number
 }
 
@@ -82,13 +82,13 @@ const choiceOf = <V extends string | number>(options: readonly SelectOption<V>[]
   return { value, label: typeof option?.label === 'string' ? option.label : String(value) }
 }
 
-/** One of a list that is searched by typing. */
+/** A single value with a search. */
 export function SearchSelect<V extends string | number>({
   value,
   onChange,
   ...rest
 }: Searched<V> & { value?: V | null | undefined; onChange?: (value: V) => void }) {
-  // Options of a later search need not include what is chosen.
+  // Options of a later search may not include the chosen one.
   const [last, setLast] = useState<Choice<V>>()
   const chosen =
     value === undefined || value === null ? [] : [last?.value === value ? last : choiceOf(rest.options, value)]
@@ -105,7 +105,7 @@ export function SearchSelect<V extends string | number>({
   )
 }
 
-/** Several of a list that is searched by typing. */
+/** Multiple values with a search. */
 export function MultiSelect<V extends string | number>({
   value,
   onChange,

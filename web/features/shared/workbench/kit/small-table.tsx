@@ -5,7 +5,7 @@ import { Table, type TableColumn } from '../../../../ui/table.tsx'
 
 export type Column<Row> = TableColumn<Row>
 
-/** Rows that are all here, page by page where there are many; `DataTable` is for rows that a call pages. */
+/** A table of loaded rows with client-side pages; `DataTable` pages by its call. */
 export function SmallTable<R extends object>({
   pageSize,
   rows,

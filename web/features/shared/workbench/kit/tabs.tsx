@@ -5,11 +5,11 @@ import { Tabs as BaseTabs } from '../../../../ui/tabs.tsx'
 export interface TabItem {
   key: string
   label: ReactNode
-  /** The panel; without it the page shows what belongs to the tab. */
+  /** Panel; without it the page renders the content. */
   children?: ReactNode
 }
 
-/** Parts of a page. `value` with `onChange` where the page knows the tab, `first` where only the tabs do. */
+/** Tabs, controlled by `value` and `onChange`, or uncontrolled from `first`. */
 export function Tabs({
   label,
   items,
