@@ -142,7 +142,7 @@ function SiteSwitch({ me }: { me: AdminMe }) {
   if (me.siteList.length < 2) return <b className={css.site}>{siteNamePc}</b>
   return (
     <Menu
-      label={texts.sites}
+      label={`${siteNamePc} · ${texts.sites}`}
       align="start"
       className={css.site}
       button={

@@ -156,7 +156,6 @@ export const texts = {
   browserError: {
     about:
       '访客浏览器里脚本出错的记录：相同的错误合并为一条。不记录访客身份、网址参数和搜索内容，最多保留最近 500 种。',
-    label: '浏览器错误',
     search: '报告编号、错误信息或页面',
     empty: '没有浏览器错误',
     message: '错误信息',
