@@ -22,7 +22,7 @@ import { PageHead, type PageHeadProps } from './page-head.tsx'
 import { RowCard } from './row-card.tsx'
 import { texts } from './texts.ts'
 import { useIsReader } from './use-admin.ts'
-import { useConfirmAction } from './use-confirm-action.ts'
+import { confirmAction } from './confirm-action.ts'
 
 /** A row of the output of a paged call. */
 export type ListRow<K extends CallKey> = OutputOf<K> extends { list: (infer Row extends object)[] } ? Row : never
@@ -148,7 +148,6 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
   const [dialog, setDialog] = useState<{ name: string; row?: Row | undefined }>()
-  const confirmAction = useConfirmAction()
   const { run } = useAction({ reload: false })
   const reload = () => handle.current?.reload()
   const list: ListHandle<Row> = {

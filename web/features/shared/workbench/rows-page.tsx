@@ -14,7 +14,7 @@ import { SortList } from './sort-list.tsx'
 import { texts } from './texts.ts'
 import type { Current } from './use-edits.tsx'
 import { useCloseGuard } from './use-close-guard.ts'
-import { useConfirmAction } from './use-confirm-action.ts'
+import { confirmAction } from './confirm-action.ts'
 import { useAsk } from '../../../use-query.ts'
 import { useAction } from '../../../use-action.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -65,7 +65,6 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
   const { run } = useAction({ reload: false })
   const order = useRef<Promise<string | undefined>>(Promise.resolve(undefined))
   const [editing, setEditing] = useState<RowOf<K> | 'new'>()
-  const confirmAction = useConfirmAction()
   const first = groups?.options[0]?.value ?? ''
   const requested = params.get('group') ?? first
   const group = groups?.options.some(({ value }) => value === requested) ? requested : first

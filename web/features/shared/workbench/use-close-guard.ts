@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { texts } from './texts.ts'
-import { useConfirmAction } from './use-confirm-action.ts'
+import { confirmAction } from './confirm-action.ts'
 
 export interface CloseGuard {
   /** Closes; asks first when unsaved input would be lost. */
@@ -16,7 +16,6 @@ export interface CloseGuard {
  */
 export function useCloseGuard(onClose: () => void): CloseGuard {
   const [dirty, setDirty] = useState(false)
-  const confirmAction = useConfirmAction()
   async function close() {
     const { closeTitle: title, closeContent: content, close: okText, stay: cancelText } = texts.unsaved
     const giveUp = { title, content, okText, cancelText, danger: true, run: async () => {} }

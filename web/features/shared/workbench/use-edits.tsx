@@ -156,17 +156,15 @@ function isTyped(name: string, box: HTMLElement | null): boolean {
 const isChoice = (field: HTMLInputElement) =>
   field.role === 'combobox' || field.readOnly || ['date', 'datetime-local'].includes(field.type)
 
-/** Asks after a conflict, where there is no `Form`: keep the own values and save them over theirs, or load theirs. */
-export function useStaleChoice(): (changed?: readonly string[]) => Promise<'own' | 'theirs'> {
-  return async (changed = []) => {
-    const content = `${changed.length > 0 ? words.changed(changed) : ''}${words.choose}`
-    const isTheirs = await confirms.ask({
-      title: words.title,
-      content,
-      okText: words.takeTheirs,
-      cancelText: words.own,
-      danger: false,
-    })
-    return isTheirs ? 'theirs' : 'own'
-  }
+/** Asks after a conflict where there is no `Form`: keep the own values, which overwrites theirs, or load theirs. */
+export async function chooseVersion(changed: readonly string[] = []): Promise<'own' | 'theirs'> {
+  const content = `${changed.length > 0 ? words.changed(changed) : ''}${words.choose}`
+  const isTheirs = await confirms.ask({
+    title: words.title,
+    content,
+    okText: words.takeTheirs,
+    cancelText: words.own,
+    danger: false,
+  })
+  return isTheirs ? 'theirs' : 'own'
 }

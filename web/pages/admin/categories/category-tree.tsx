@@ -3,7 +3,7 @@ import { ChevronDownIcon, ChevronRightIcon, ChevronUpIcon, EditIcon, MoreIcon, P
 import { stateCode } from '@zhixing/contract/states'
 import { type DragEvent, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { Panel, Row } from '../../../ui/layout.tsx'
@@ -39,7 +39,6 @@ type Editing = { kind: 'add'; parent: TreeCategory | null } | { kind: 'rename'; 
 
 /** The category tree of one kind: drag and drop, move buttons, add, rename, disable, delete. */
 export function CategoryTree({ kind, tree, levels, usesText, actions, more = [], onTree, reload }: CategoryTreeProps) {
-  const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Editing>()
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<{ id: string; where: DropPlace }>()

@@ -16,7 +16,7 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Row as Line, Stack } from '../../../ui/layout.tsx'
@@ -37,7 +37,6 @@ const isSent = ({ step, payoutChannel }: Row) => step === 'paying' && payoutChan
 const canPay = (row: Row) => row.step === 'approved' || (row.step === 'paying' && !isSent(row))
 
 export default function WithdrawalsPage() {
-  const confirm = useConfirmAction()
   const isReader = useIsReader()
   const channels = useQuery('commerce/admin/withdrawal/transfer/view', {}, { quiet: true }).data?.channelList ?? []
   const [params] = useSearchParams()

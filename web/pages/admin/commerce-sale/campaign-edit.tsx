@@ -1,4 +1,4 @@
-import { confirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { Button, Input, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { Stale } from '@zhixing/contract/etag'
 import { mustSignIn } from '@zhixing/contract/errors'
@@ -12,7 +12,7 @@ import { DraftLine, DraftOffer, LeaveGuard, useDraft } from '../../../features/s
 import { EditBar, EditBox, EditColumns, EditError, EditField } from '../../../features/shared/workbench/edit-page.tsx'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import { SortList } from '../../../features/shared/workbench/sort-list.tsx'
-import { useStaleChoice } from '../../../features/shared/workbench/use-edits.tsx'
+import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { newKey } from '../../../new-key.ts'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -85,7 +85,6 @@ function Editor({
   )
   const [preview, setPreview] = useState(false)
   const { busy, run } = useAction({ reload: false })
-  const choose = useStaleChoice()
 
   function change(of: Partial<CampaignValues>, place = Object.keys(of)[0] ?? '') {
     set(of)
@@ -123,7 +122,7 @@ function Editor({
     const changed = (Object.keys(names) as (keyof typeof names)[]).filter(
       (name) => JSON.stringify(theirs[name]) !== JSON.stringify(read[name]),
     )
-    const choice = await choose(changed.map((name) => names[name]))
+    const choice = await chooseVersion(changed.map((name) => names[name]))
     set(choice === 'own' ? { etag } : valuesOf(theirs))
   }
 

@@ -16,7 +16,7 @@ import { type CouponCost, maxCostOf, mayCostNothing } from '@zhixing/contract/co
 import { ApiError, api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import type { DialogProps } from '../../../features/shared/workbench/list-page.tsx'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { Note } from '../../../ui/note.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { CouponBatch } from './coupon-batch.ts'
@@ -125,7 +125,6 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
   const start = formOf(row)
   const now = useFormValues(form) ?? start
   const cost = isReckonable(now) ? costOf(inputOf({ ...start, ...now })) : undefined
-  const confirmAction = useConfirmAction()
   const isIssued = row !== undefined && (row.takenCount > 0 || row.issueType === 2)
   return (
     <FormModal<CouponForm>

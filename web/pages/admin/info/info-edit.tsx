@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Input, Select, Switch, TextArea } from '../../../features/shared/workbench/kit.ts'
-import { useStaleChoice } from '../../../features/shared/workbench/use-edits.tsx'
+import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { mustSignIn } from '@zhixing/contract/errors'
 import type { Stale } from '@zhixing/contract/etag'
 import type { OutputOf } from '@zhixing/contract'
@@ -99,7 +99,6 @@ function Editor({ article, categories }: { article: Article | undefined; categor
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const { busy, run } = useAction({ reload: false })
   const [preview, setPreview] = useState(false)
-  const choose = useStaleChoice()
   /** Counts external changes of the text, as a key of the editor. */
   const [loads, setLoads] = useState(0)
   const change = (of: Partial<Values>) => {
@@ -116,7 +115,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
   async function askStale({ etag, current }: Stale, read: Article) {
     const theirs = startOf({ ...read, ...(current as Partial<Article>) }, categories)
     const changed = (Object.keys(words) as Field[]).filter((field) => theirs[field] !== start[field])
-    const choice = await choose(changed.map((field) => words[field]))
+    const choice = await chooseVersion(changed.map((field) => words[field]))
     if (choice === 'own') return set({ etag })
     set({ ...theirs, clientKey: value.clientKey, etag })
     setLoads((now) => now + 1)

@@ -3,7 +3,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import { useQuery } from '../../../use-query.ts'
@@ -27,7 +27,6 @@ export function SetupList() {
   const setup = useQuery('data/admin/overview/setup', {})
   const list = setup.data?.list ?? []
   const mayHide = useHolds('site')
-  const confirmAction = useConfirmAction()
   const hide = async () => {
     const run = () => api('data/admin/overview/setup/hide', {})
     if (await confirmAction({ title: words.hideAsk, content: words.hideWhy, okText: words.hide, run })) setup.reload()

@@ -4,7 +4,7 @@ import { Row } from '../../../ui/layout.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { Mobile } from './parts.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
@@ -82,7 +82,6 @@ export function ImportProgress({
 
 /** Undoes an import after a confirmation. */
 export function useUndo(onUndone: () => void) {
-  const confirmAction = useConfirmAction()
   return async ({ id, doneCount }: { id: string; doneCount: number }) => {
     const run = () => api('user/admin/import/undo', { id })
     const action = { title: words.undoAsk(doneCount), content: words.undoAbout, okText: words.undo, danger: true, run }

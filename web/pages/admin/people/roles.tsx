@@ -17,7 +17,7 @@ import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/shared/workbench/data-table.tsx'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import type { TableHandle } from '../../../features/shared/table/index.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { StatusTag } from './parts.tsx'
 import { Hint, Stack, Row } from '../../../ui/layout.tsx'
@@ -36,7 +36,6 @@ const NONE: Right[] = []
 
 export default function RolesPage() {
   const table = useRef<TableHandle>(null)
-  const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Role | 'new'>()
   const answer = useQuery('user/admin/role/permissions', {})
   const rights = answer.data?.list ?? NONE

@@ -4,7 +4,7 @@ import css from './people.module.css'
 import { Alert, Button, Modal } from '../../../features/shared/workbench/kit.ts'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { texts } from './texts.ts'
 
@@ -20,7 +20,6 @@ interface Subject {
  * password that could not be sent.
  */
 export function useUserActions(onDone: () => void = () => {}) {
-  const confirmAction = useConfirmAction()
   const [fresh, setFresh] = useState<{ nickname: string; code: string; until: string }>()
   const shown = { showSuccess: true }
   const ask = async (action: Parameters<typeof confirmAction>[0]) => {

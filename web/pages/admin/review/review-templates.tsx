@@ -1,10 +1,10 @@
 import { Button, Drawer, Empty, Select, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
-import { useStaleChoice } from '../../../features/shared/workbench/use-edits.tsx'
+import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { useState } from 'react'
 import { api, type ApiError } from '../../../api.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './review.module.css'
@@ -25,7 +25,6 @@ interface Editing {
 /** Reusable sentences of reviewers. */
 export function ReviewTemplates({ onClose }: { onClose: () => void }) {
   const called = useQuery('course/admin/review/template/list', {})
-  const confirmAction = useConfirmAction()
   async function remove(id: string) {
     const run = () => api('course/admin/review/template/delete', { id })
     const isGone = await confirmAction({
@@ -94,7 +93,6 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
   const [value, setValue] = useState(editing)
   const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState<string>()
-  const choose = useStaleChoice()
   async function save() {
     if (!value.templateText.trim()) return setError(words.missing)
     await run(
@@ -108,7 +106,7 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
         onError: (failure) => {
           const { stale, message } = failure as ApiError
           if (!stale) return setError(message)
-          void choose().then((choice) =>
+          void chooseVersion().then((choice) =>
             setValue((now) => ({ ...now, ...(choice === 'theirs' ? stale.current : {}), etag: stale.etag })),
           )
         },

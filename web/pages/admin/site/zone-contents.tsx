@@ -5,8 +5,8 @@ import { api, type ApiError } from '../../../api.ts'
 import { useNarrow } from '../../../features/shared/table/index.ts'
 import { SortList } from '../../../features/shared/workbench/sort-list.tsx'
 import { texts as bench } from '../../../features/shared/workbench/texts.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.ts'
-import { useStaleChoice } from '../../../features/shared/workbench/use-edits.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
+import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { useUnsaved } from '../../../features/shared/workbench/use-unsaved.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { Row } from '../../../ui/layout.tsx'
@@ -31,9 +31,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
   const { busy, run } = useAction({ reload: false })
   /** Version reported by a conflict. */
   const [etag, setEtag] = useState<string>()
-  const choose = useStaleChoice()
   const dirty = changed !== undefined
-  const confirmAction = useConfirmAction()
   useUnsaved(dirty)
   const save = () =>
     run(
@@ -57,7 +55,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
         onError: (failure) => {
           const { stale, message } = failure as ApiError
           if (!stale) return toast.error(message)
-          void choose().then((choice) => {
+          void chooseVersion().then((choice) => {
             setEtag(stale.etag)
             answer.reload()
             if (choice === 'theirs') setChanged(undefined)

@@ -22,6 +22,7 @@ export interface Action {
 /**
  * Asks before an action that matters, and runs it. The button is busy meanwhile; after a refusal, which the call itself
  * reports, the question stays open for another try. Resolves to whether the action was done.
+ * @example if (await confirmAction({ title: '删除？', danger: true, run: () => api(…) })) reload()
  */
 export async function confirmAction({
   title,
@@ -50,6 +51,3 @@ export async function confirmAction({
     },
   })
 }
-
-/** @example const confirmAction = useConfirmAction(); if (await confirmAction({ title: '删除？', danger: true, run: () => api(…) })) reload() */
-export const useConfirmAction = () => confirmAction
