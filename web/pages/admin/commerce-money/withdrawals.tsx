@@ -58,7 +58,7 @@ export default function WithdrawalsPage() {
           {!isReader && (
             <Button
               onClick={() =>
-                void confirm({
+                void confirmAction({
                   title: words.makeBatchAsk,
                   content: words.toBatchAbout,
                   run: async () => {
