@@ -149,17 +149,8 @@ module.exports = {
       to: { path: '^(contract/|web/(?!ui/|i18n/))' },
     },
     {
-      name: 'antd-below-admin-only',
-      comment:
-        'One kit per area: Ant Design in the back office (pages/admin, features/shared/workbench), our own in ui/ everywhere else (docs/decisions/0037).',
-      severity: 'error',
-      from: { path: '^web/', pathNot: '^web/(pages/admin|features/shared/workbench)/' },
-      to: { path: 'node_modules/(antd|@ant-design|dayjs|rc-|@rc-component)' },
-    },
-    {
       name: 'workbench-below-admin-only',
-      comment:
-        'What stands on Ant Design is used below /admin only; of the workbench others may know its menu and who may.',
+      comment: 'The workbench is used below /admin only; other areas may import its menu and who may what.',
       severity: 'error',
       from: { path: '^web/', pathNot: '^web/(pages/admin|features/shared/workbench)/|^web/layouts/admin\\.tsx$' },
       to: { path: '^web/features/shared/workbench/', pathNot: '/(browser-page\\.tsx|menu\\.ts|use-admin\\.ts)$' },

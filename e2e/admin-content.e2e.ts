@@ -145,7 +145,7 @@ test('a category that cannot be deleted says why, asks on, and nothing counts as
   await dialog.getByRole('button', { name: /删\s?除/ }).click()
   await page.getByText('还有 1 个下级分类').waitFor()
   // The button is free again: the question stays, so that it can be tried again.
-  await dialog.locator('button:not(.ant-btn-loading)', { hasText: /删\s?除/ }).waitFor()
+  await dialog.locator('button:not([aria-busy])', { hasText: /删\s?除/ }).waitFor()
   expect(errors).toEqual([])
 })
 
@@ -212,7 +212,7 @@ test('articles are gathered into a series, put into order, and read one after th
   const find = dialog.getByRole('combobox', { name: /按标题查找资讯/ })
   for (const title of ['再读这篇', '先读这篇']) {
     await find.fill(`${title} ${mark}`)
-    await page.locator('.ant-select-item-option').filter({ hasText: title }).click()
+    await page.getByRole('option').filter({ hasText: title }).click()
     await dialog.getByRole('button', { name: `移出《${title} ${mark}》` }).waitFor()
   }
   // What was chosen second is read first.

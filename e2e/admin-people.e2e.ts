@@ -137,7 +137,7 @@ test('a message to everybody is sent at its time, by name, and counts its reader
   await editor.click()
   await page.keyboard.type('{{nickname}}，周末见')
   await page.getByRole('radio', { name: '定时发送' }).check()
-  await page.getByRole('textbox', { name: '发送时间' }).fill('2099-01-01 08:00')
+  await page.getByRole('textbox', { name: '发送时间' }).fill('2099-01-01T08:00')
   // Enter takes the time and sends, as everywhere in a form.
   await page.keyboard.press('Enter')
   await agree(page, '发送')

@@ -186,7 +186,7 @@ test('a course is found by name, put on a shelf, and stands on the front page', 
   await row.getByRole('button', { name: /课\s*程/ }).click()
   await page.getByText('专区里还没有课程').waitFor()
   await page.getByRole('combobox', { name: '按名称查找并添加课程' }).fill('烘焙')
-  await page.locator('.ant-select-item-option').filter({ hasText: '家庭烘焙' }).click()
+  await page.getByRole('option').filter({ hasText: '家庭烘焙' }).click()
   await page.getByRole('dialog').getByRole('listitem').filter({ hasText: '家庭烘焙' }).waitFor()
   await page.getByRole('button', { name: /保\s*存/ }).click()
   await saved(page, '专区课程已保存')

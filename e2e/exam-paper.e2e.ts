@@ -45,12 +45,10 @@ async function operator(): Promise<Page> {
 /** Judges the paper on its page, as an operator does. */
 async function judge(page: Page, examId: string, action: '通过' | '驳回', opinion = ''): Promise<void> {
   await open(page, url(`/admin/exam-reviews/${examId}`))
-  // antd puts a space between two Chinese characters of a button.
-  const name = new RegExp(`^${[...action].join('\\s?')}$`)
-  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: action, exact: true }).click()
   const dialog = page.getByRole('dialog')
   if (opinion) await dialog.getByRole('textbox', { name: '审核意见' }).fill(opinion)
-  await dialog.getByRole('button', { name }).click()
+  await dialog.getByRole('button', { name: action, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 

@@ -18,13 +18,13 @@ import { useChange, useStoredState } from '../ui/use-change.ts'
 
 const FOLDED = 'zx-admin-folded'
 
-/** Menu, top bar, page: rendered on the server like any page, without the component library. */
+/** Menu, top bar and page; server-rendered. */
 export function AdminFrame({
   me,
   bare,
   children,
 }: {
-  me: AdminMe /** The child brings its own main. */
+  me: AdminMe /** The child renders its own `<main>`. */
   bare?: boolean
   children: ReactNode
 }) {
@@ -83,7 +83,7 @@ function Brand({ me }: { me: AdminMe }) {
   )
 }
 
-/** The entries that the operator's rights open, by group, with a field to find one by its name. */
+/** Menu entries by group, filtered by the operator's permissions, with a search field. */
 function AdminNav({ me }: { me: AdminMe }) {
   const current = entryOf(useLocation().pathname)
   const [wanted, setWanted] = useState('')
@@ -97,7 +97,7 @@ function AdminNav({ me }: { me: AdminMe }) {
   const many = me.permissions.length > 0
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The menu is longer than a small screen: where one is must be seen.
+    // Scrolls the current entry into view: the menu may be longer than the screen.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current?.path])
   return (
@@ -136,13 +136,13 @@ function AdminNav({ me }: { me: AdminMe }) {
   )
 }
 
-/** Which site this is; whoever runs the others as well goes to their back offices from here. */
+/** The current site, with a switch to the back offices of other sites the operator belongs to. */
 function SiteSwitch({ me }: { me: AdminMe }) {
   const { siteNamePc } = useRoot().site
   if (me.siteList.length < 2) return <b className={css.site}>{siteNamePc}</b>
   return (
     <Menu
-      label={texts.sites}
+      label={`${siteNamePc} · ${texts.sites}`}
       align="start"
       className={css.site}
       button={

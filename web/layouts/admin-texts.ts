@@ -1,6 +1,6 @@
 import { catalogue } from '../i18n/catalogue.ts'
 
-/** Words of the back office's frame. */
+/** Texts of the back office's frame. */
 export const texts = catalogue('adminFrame', {
   name: '管理后台',
   menu: '后台菜单',

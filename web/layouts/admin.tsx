@@ -15,9 +15,12 @@ import { FramedError } from './frame/side-layout.tsx'
 
 const Workbench = browserPage(() => import('../features/shared/workbench/workbench.tsx'))
 
-/** Lets operators in, and each to what their rights open: the page of a menu entry, or their first one for those without the overview. */
+/**
+ * Admits operators, each to the pages of their permissions: the page of a menu entry, or the first accessible one
+ * for those without the overview.
+ */
 export function loader(args: Route.LoaderArgs) {
-  // Not that of the request: a page that is asked for by the browser's router ends in .data there.
+  // The URL without the `.data` suffix of client navigation.
   const { pathname } = args.url
   if (!findAdminPage(pathname)) throw data(null, { status: 404 })
   return loadSignedIn(args, async ({ call }) => {
@@ -32,18 +35,18 @@ export function loader(args: Route.LoaderArgs) {
   })
 }
 
-/** Where an operator begins: the first entry of their menu. */
+/** The first entry of the menu. */
 const homeOf = (me: AdminMe) => menuFor(me.permissions)[0]?.entries[0]?.path
 
-/** Rights change while one walks through the back office only by what others do, which is news for whoever it is about; every call asks for them anew. */
+/** Permissions seldom change within a session, and every call checks them: revalidate only an old frame. */
 export function shouldRevalidate() {
   return frameAge.isOld()
 }
 
-/** The back office: its own frame, and in it pages that live in the browser only. */
+/** The back office: its own frame around client-rendered pages. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  // What is changed here shows on any list of the site: those that this window remembers from before are of the old state.
+  // Edits here affect any list of the site: drop lists cached in this window.
   useEffect(clearLoaderCache, [])
   const entry = entryOf(pathname)
   const refused = entry !== undefined && !mayRead(loaderData.permissions, entry.permission)
@@ -59,7 +62,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page whose right the operator does not hold, come to from within the back office. */
+/** Client navigation to a page without the permission for it. */
 function Refused({ me }: { me: AdminMe }) {
   return (
     <AdminFrame me={me} bare>

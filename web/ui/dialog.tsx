@@ -15,6 +15,10 @@ export type DialogProps = {
   /** Buttons at the bottom, the main one last. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l'
+  /** In px, where the window has as much; in place of `size`. */
+  width?: number | undefined
+  /** Buttons beside the title. */
+  aside?: ReactNode
   /** A press outside does nothing: for forms whose words would be lost. */
   firm?: boolean
 }
@@ -25,17 +29,18 @@ const fields = 'input:not([type=hidden]), textarea, select'
  * Opens and closes the native dialog with `open`. The browser keeps the focus inside, gives it back afterwards and makes
  * the rest of the page inert. It starts on what is marked `data-focus`, else on the first field, else where the browser puts it.
  */
-function useModal(open: boolean) {
+function useModal(open: boolean, width: number | undefined) {
   const ref = useRef<HTMLDialogElement>(null)
   // Closed while it is still in the page, also by whoever takes it out of it: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return undefined
+    if (width !== undefined) dialog.style.width = `min(${width}px, 100%)`
     dialog.showModal()
     const first = dialog.querySelector<HTMLElement>('[data-focus]') ?? dialog.querySelector<HTMLElement>(fields)
     first?.focus()
     return () => dialog.close()
-  }, [open])
+  }, [open, width])
   return ref
 }
 
@@ -47,8 +52,8 @@ function outside(event: MouseEvent<HTMLDialogElement>): boolean {
 }
 
 /** A question or a small form over the page. Its content exists only while it is open. */
-export function Dialog({ open, onClose, title, children, footer, size = 'm', firm }: DialogProps) {
-  return <Sheet {...{ open, onClose, title, children, footer, firm }} className={cx(css.dialog, css[size])} />
+export function Dialog({ size = 'm', ...props }: DialogProps) {
+  return <Sheet {...props} className={cx(css.dialog, css[size])} />
 }
 
 /** A sheet from the edge: the menu or the filters of a phone. */
@@ -69,10 +74,12 @@ function Sheet({
   title,
   children,
   footer,
+  width,
+  aside,
   firm,
   className,
 }: Omit<DialogProps, 'size'> & { className: string }) {
-  const ref = useModal(open)
+  const ref = useModal(open, width)
   const id = useId()
   const pressed = useRef(false)
   return (
@@ -99,6 +106,7 @@ function Sheet({
             <h2 id={id} className={css.title}>
               {title}
             </h2>
+            {aside && <div className={css.aside}>{aside}</div>}
             <IconButton label={texts.close} size="s" onClick={onClose}>
               <CloseIcon />
             </IconButton>
@@ -122,6 +130,8 @@ export type ConfirmDialogProps = {
   /** What will happen, and whether it can be undone. */
   children?: ReactNode
   confirm?: string
+  /** What the other button says. */
+  cancel?: string
   danger?: boolean
 }
 
@@ -133,6 +143,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm = texts.confirm,
+  cancel = texts.cancel,
   danger,
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
@@ -156,7 +167,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button variant="line" onClick={onClose} data-focus={danger ? '' : undefined}>
-            {texts.cancel}
+            {cancel}
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}

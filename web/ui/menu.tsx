@@ -20,6 +20,8 @@ export type MenuProps = {
   align?: 'start' | 'end'
   /** Stands above everything: inside a table or whatever else scrolls and would cut it off. Closes when that moves. */
   floating?: boolean
+  /** Things to do rather than places to go: an ARIA menu. */
+  isActions?: boolean
 }
 
 /** Between the button and a floating list, and between that and the edge of the window, in px. */
@@ -29,7 +31,7 @@ const GAP = 8
  * A button that shows a short list of links and actions. A disclosure, not an ARIA menu: its links stay links for screen
  * readers. Arrow keys, Home and End move, Esc closes and gives the focus back, leaving it closes it.
  */
-export function Menu({ label, button, className, items, head, align = 'end', floating }: MenuProps) {
+export function Menu({ label, button, className, items, head, align = 'end', floating, isActions }: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -90,6 +92,7 @@ export function Menu({ label, button, className, items, head, align = 'end', flo
     box.current?.querySelector('button')?.focus()
   }
 
+  const itemRole = isActions ? { role: 'menuitem' } : {}
   return (
     <div
       ref={box}
@@ -104,6 +107,7 @@ export function Menu({ label, button, className, items, head, align = 'end', flo
         type="button"
         className={cx(css.button, className)}
         aria-label={label}
+        aria-haspopup={isActions ? 'menu' : undefined}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -118,11 +122,12 @@ export function Menu({ label, button, className, items, head, align = 'end', flo
         hidden={!open}
       >
         {head && <div className={css.head}>{head}</div>}
-        <ul aria-label={label}>
+        <ul aria-label={label} role={isActions ? 'menu' : undefined}>
           {items.map((item, i) => (
-            <li key={'to' in item ? item.to : i}>
+            <li key={'to' in item ? item.to : i} role={isActions ? 'none' : undefined}>
               {'to' in item ? (
                 <Link
+                  {...itemRole}
                   data-item=""
                   to={item.to}
                   target={item.target}
@@ -136,6 +141,7 @@ export function Menu({ label, button, className, items, head, align = 'end', flo
                 </Link>
               ) : (
                 <button
+                  {...itemRole}
                   data-item=""
                   type="button"
                   className={cx(css.item, item.danger && css.danger)}

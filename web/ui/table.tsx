@@ -34,6 +34,10 @@ export type TableProps<Row extends object> = {
   sort?: Sorting | undefined
   /** A press on a head: upwards, downwards, as it was. */
   onSort?: (sort: Sorting | undefined) => void
+  /** A box to tick before each row, by its key. */
+  selection?:
+    | { chosen: ReadonlySet<string>; onChange: (keys: readonly string[], isChosen: boolean) => void }
+    | undefined
   /** What a row tells when it is opened. */
   detail?: (row: Row) => ReactNode
   /** Marks of a row, for tests and styles. */
@@ -50,12 +54,13 @@ const next = (sort: Sorting | undefined, key: string): Sorting | undefined =>
 
 /** Rows and columns. Scrolls sideways by itself, its first column in sight, with a shadow where there is more; heads that sort are buttons. */
 export function Table<Row extends object>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSort, detail, busy, empty } = props
-  const all = columns.length + (detail ? 1 : 0)
+  const { label, columns, rows, rowKey, sort, onSort, selection, detail, busy, empty } = props
+  const all = columns.length + (detail ? 1 : 0) + (selection ? 1 : 0)
   return (
     <section ref={useEdges()} className={css.scroll} aria-label={label} tabIndex={0}>
       <table className={css.table} aria-busy={busy || undefined}>
         <colgroup>
+          {selection && <col />}
           {detail && <col />}
           {columns.map(({ key, width }) => (
             <col key={key} width={width} />
@@ -63,6 +68,16 @@ export function Table<Row extends object>(props: TableProps<Row>) {
         </colgroup>
         <thead>
           <tr>
+            {selection && (
+              <th className={css.toggle}>
+                <input
+                  type="checkbox"
+                  aria-label={texts.selectAll}
+                  checked={rows.length > 0 && rows.every((row) => selection.chosen.has(rowKey(row)))}
+                  onChange={({ target }) => selection.onChange(rows.map(rowKey), target.checked)}
+                />
+              </th>
+            )}
             {detail && (
               <th className={css.toggle}>
                 <VisuallyHidden>{texts.openRow}</VisuallyHidden>
@@ -142,8 +157,17 @@ function cellClass<Row>({ align, fixed, wraps, width = SLIM }: TableColumn<Row>,
   )
 }
 
-function Line<Row extends object>({ row, columns, detail, rowData, onRowClick }: TableProps<Row> & { row: Row }) {
+function Line<Row extends object>({
+  row,
+  rowKey,
+  columns,
+  selection,
+  detail,
+  rowData,
+  onRowClick,
+}: TableProps<Row> & { row: Row }) {
   const [isOpen, setOpen] = useState(false)
+  const key = rowKey(row)
   const cells = columns.map((column, at) => (
     <td key={column.key} className={cellClass(column, at)}>
       {column.render ? column.render(row) : (row as Record<string, ReactNode>)[column.key]}
@@ -156,6 +180,16 @@ function Line<Row extends object>({ row, columns, detail, rowData, onRowClick }:
         className={cx(onRowClick && css.clickable)}
         onClick={onRowClick && ((event) => onRowClick(event, row))}
       >
+        {selection && (
+          <td className={css.toggle}>
+            <input
+              type="checkbox"
+              aria-label={texts.selectRow}
+              checked={selection.chosen.has(key)}
+              onChange={({ target }) => selection.onChange([key], target.checked)}
+            />
+          </td>
+        )}
         {detail && (
           <td className={css.toggle}>
             <button
@@ -173,7 +207,7 @@ function Line<Row extends object>({ row, columns, detail, rowData, onRowClick }:
       </tr>
       {detail && isOpen && (
         <tr>
-          <td colSpan={columns.length + 1} className={css.detail}>
+          <td colSpan={columns.length + (selection ? 2 : 1)} className={css.detail}>
             {detail(row)}
           </td>
         </tr>

@@ -37,6 +37,8 @@ export const texts = catalogue('ui', {
   loading: '正在加载',
   skip: '跳到主要内容',
   openRow: '展开',
+  selectAll: '全选本页',
+  selectRow: '选择此行',
   closeRow: '收起',
   picture: '查看图片',
   pictureOf: (nth: number) => `查看第 ${nth} 张图片`,

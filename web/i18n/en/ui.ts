@@ -37,6 +37,8 @@ export const ui: Translation<typeof texts> = {
   loading: 'Loading',
   skip: 'Skip to the main content',
   openRow: 'Show details',
+  selectAll: 'Select all on this page',
+  selectRow: 'Select this row',
   closeRow: 'Hide details',
   picture: 'View the picture',
   pictureOf: (nth) => `View picture ${nth}`,

@@ -6,16 +6,15 @@ import { type AdminEntry, adminMenu, entryOf, menuFor } from '../../features/sha
 const paths = Object.keys(adminPages).map((path) => `/${path}`)
 
 describe('the menu of the back office', () => {
-  test('every entry has its page', () =>
+  test('every entry has a page', () =>
     expect(adminMenu.map(({ path }) => path).filter((path) => !paths.includes(path))).toEqual([]))
 
-  test('every page belongs to an entry, so that its right is asked for', () => {
+  test('every page belongs to an entry, whose permission it requires', () => {
     expect(paths.length).toBeGreaterThan(0)
     expect(paths.filter((path) => !entryOf(path))).toEqual([])
   })
 
-  test('no address stands in it twice', () =>
-    expect(new Set(adminMenu.map(({ path }) => path)).size).toBe(adminMenu.length))
+  test('paths are unique', () => expect(new Set(adminMenu.map(({ path }) => path)).size).toBe(adminMenu.length))
 })
 
 const menu: AdminEntry[] = [
@@ -36,7 +35,7 @@ test.each([
   ['/', undefined],
 ])('%s belongs to %s', (path, entry) => expect(entryOf(path, menu)?.path).toBe(entry))
 
-test('an operator sees the entries of their rights only, and no empty group', () => {
+test('shows only entries the operator has permission for, without empty groups', () => {
   expect(
     menuFor(['lecturer', 'log'], menu).map(({ group, entries }) => [group, entries.map(({ title }) => title)]),
   ).toEqual([

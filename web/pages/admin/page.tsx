@@ -1,5 +1,6 @@
 import { type ComponentType, createElement } from 'react'
 import { data, useLocation } from 'react-router'
+import { entryOf } from '../../features/shared/workbench/menu.ts'
 import { NeedsRight } from '../../features/shared/workbench/needs-right.tsx'
 import { useIsReader } from '../../features/shared/workbench/use-admin.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -9,7 +10,7 @@ import { findAdminPage, type FoundPage } from './find-page.ts'
 import { adminPages } from './pages.ts'
 
 const titleOf = (found: FoundPage | null): string => {
-  const title = found?.page.title ?? ''
+  const title = found?.page.title ?? entryOf(`/${found?.path ?? ''}`)?.title ?? ''
   return typeof title === 'string' ? title : title(found?.params ?? {})
 }
 
@@ -24,19 +25,19 @@ const shown = new Map(
   ]),
 )
 
-// The page that was asked for begins to load beside the component library rather than after it.
+// Starts loading the page in parallel with its frame.
 if (typeof document !== 'undefined')
   findAdminPage(location.pathname)
     ?.page.load()
     .catch(() => {
-      // Shown where it is rendered; there is no place for it here.
+      // The page loads again where it renders, which shows the error.
     })
 
-/** A page of the back office: rendered in the browser only, so that the component library stays out of the server. */
+/** A page of the back office. Client-rendered only, which keeps its code out of the server. */
 export default function Page() {
   const found = findAdminPage(useLocation().pathname)
   const isReader = useIsReader()
-  // The layout's loader refuses such an address in a document; this is one that a link leads to.
+  // The layout's loader answers 404 for documents; this covers client navigation.
   if (!found) throw data(null, { status: 404 })
   if (isReader && found.page.isWrite) return <NeedsRight title={titleOf(found)} />
   const Shown = shown.get(found.path)

@@ -53,7 +53,7 @@ const money = (key: 'pricePaid' | 'refundAmount' | 'lecturerProfit' | 'platformP
 const statusOf = ({ profitStatus }: Sale) => texts.statuses[profitStatus] ?? ''
 
 const columns: DataColumn<Sale>[] = [
-  { key: 'productName', title: texts.course, firm: true },
+  { key: 'productName', title: texts.course, alwaysShown: true },
   { key: 'buyerName', title: texts.buyer },
   {
     key: 'source',

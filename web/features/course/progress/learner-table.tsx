@@ -36,7 +36,7 @@ const Person = ({ row }: { row: Learner }) => (
 export function LearnerTable({ courseId }: { courseId?: string }) {
   const [opened, setOpened] = useState<Learner>()
   const columns: DataColumn<Learner>[] = [
-    { key: 'nickname', title: words.name, firm: true, render: (row) => <Person row={row} /> },
+    { key: 'nickname', title: words.name, alwaysShown: true, render: (row) => <Person row={row} /> },
     ...(courseId ? [] : [{ key: 'courseName', title: words.course }]),
     {
       key: 'progress',
@@ -93,7 +93,7 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
       key: 'actions',
       title: words.actions,
       text: null,
-      firm: true,
+      alwaysShown: true,
       fixed: 'right',
       render: (row) => (
         <Button variant="text" size="s" onClick={() => setOpened(row)}>

@@ -31,7 +31,7 @@ export function PeriodTable({ courseId }: { courseId: string }) {
       </Button>
     )
   const columns: DataColumn<Period>[] = [
-    { key: 'periodName', title: words.name, firm: true },
+    { key: 'periodName', title: words.name, alwaysShown: true },
     { key: 'chapterName', title: words.chapter },
     {
       key: 'periodType',
@@ -54,7 +54,7 @@ export function PeriodTable({ courseId }: { courseId: string }) {
       render: (row) => <ProgressLine percent={rate(row)} />,
       text: (row) => Math.round(rate(row)),
     },
-    { key: 'actions', title: words.actions, text: null, firm: true, fixed: 'right', render: open },
+    { key: 'actions', title: words.actions, text: null, alwaysShown: true, fixed: 'right', render: open },
   ]
   const card = (row: Period) => (
     <Stack as="article" gap={2}>

@@ -20,7 +20,7 @@ const columns: DataColumn<Course>[] = [
   {
     key: 'courseName',
     title: words.name,
-    firm: true,
+    alwaysShown: true,
     render: (row) => (
       <Row gap={3} nowrap className={css.name}>
         {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
@@ -54,7 +54,7 @@ const columns: DataColumn<Course>[] = [
     key: 'actions',
     title: words.actions,
     text: null,
-    firm: true,
+    alwaysShown: true,
     fixed: 'right',
     render: (row) => (
       <Link className={css.link} to={details(row.courseId)}>

@@ -18,7 +18,7 @@ const columns: DataColumn<Row>[] = [
   {
     key: 'examName',
     title: words.name,
-    firm: true,
+    alwaysShown: true,
     render: (row) => <Link to={workspaceOf(row.examId)}>{row.examName}</Link>,
   },
   {
@@ -61,7 +61,7 @@ const columns: DataColumn<Row>[] = [
     key: 'actions',
     title: words.actions,
     text: null,
-    firm: true,
+    alwaysShown: true,
     render: (row) => <Link to={workspaceOf(row.examId)}>{row.waitingTotal > 0 ? words.open : words.check}</Link>,
   },
 ]

@@ -16,7 +16,7 @@ const resultOf = (row: Row) =>
   row.examStatus !== MARKED ? words.waiting : row.isPass === 1 ? words.passed : words.failed
 
 const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
-  { key: 'takerName', title: words.name, firm: true },
+  { key: 'takerName', title: words.name, alwaysShown: true },
   { key: 'attemptNo', title: words.attempt, align: 'right', hidden: true },
   {
     key: 'score',
@@ -33,12 +33,19 @@ const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
     ),
     text: resultOf,
   },
-  { key: 'objectiveScore', title: words.objective, align: 'right', render: (row) => texts.number(row.objectiveScore) },
+  {
+    key: 'objectiveScore',
+    title: words.objective,
+    align: 'right',
+    render: (row) => texts.number(row.objectiveScore),
+    text: (row) => row.objectiveScore,
+  },
   {
     key: 'subjectiveScore',
     title: words.subjective,
     align: 'right',
     render: (row) => texts.number(row.subjectiveScore),
+    text: (row) => row.subjectiveScore,
   },
   {
     key: 'submit',

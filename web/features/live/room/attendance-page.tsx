@@ -23,7 +23,7 @@ const roleOf = ({ roomRole }: Row) => texts.roles[roomRole] || t.learner
 const nameOf = ({ userName, className }: Pick<Row, 'userName' | 'className'>) => fullName(userName, className)
 
 const columns: DataColumn<Row>[] = [
-  { key: 'userName', title: t.name, firm: true, render: nameOf, text: nameOf },
+  { key: 'userName', title: t.name, alwaysShown: true, render: nameOf, text: nameOf },
   { key: 'roomRole', title: t.role, render: roleOf, text: roleOf },
   { key: 'joinTime', title: t.join, render: ({ joinTime }) => <DateTime value={joinTime} shape="minute" /> },
   {
@@ -131,7 +131,7 @@ function Answers({ periodId, ask }: { periodId: string; ask: OutputOf<'live/auth
       answerList.map((at) => optionList[at] ?? '').join('、') || texts.ask.signedIn
     const result = ({ isRight }: Answer) => (isRight === null ? '' : isRight === 1 ? t.rightMark : t.wrongMark)
     return [
-      { key: 'userName', title: t.name, firm: true, render: nameOf, text: nameOf },
+      { key: 'userName', title: t.name, alwaysShown: true, render: nameOf, text: nameOf },
       { key: 'answerList', title: t.answer, render: chosen, text: chosen },
       { key: 'isRight', title: t.isRight, render: result, text: result },
       { key: 'gmtCreate', title: t.time, render: ({ gmtCreate }) => <DateTime value={gmtCreate} /> },

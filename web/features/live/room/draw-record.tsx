@@ -60,7 +60,7 @@ function Entries({ periodId, draw: { drawId, prize } }: { periodId: string; draw
     const result = ({ won }: Entry) => (won > 0 ? t.nth(won) : t.notWon)
     return [
       { key: 'place', title: t.place, render: ({ place }) => place },
-      { key: 'userName', title: texts.attendance.name, firm: true, render: nameOf, text: nameOf },
+      { key: 'userName', title: texts.attendance.name, alwaysShown: true, render: nameOf, text: nameOf },
       {
         key: 'won',
         title: texts.attendance.isRight,

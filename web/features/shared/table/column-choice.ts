@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useRoot } from '../../../root-data.ts'
 
-/** A device keeps what each of its users chose, by table. */
+/** Stored per user and table in localStorage. */
 const keyOf = (userId: string, table: string) => `zx-columns-${userId}-${table}`
 
 interface Choosable {
   key: string
   hidden?: boolean
-  firm?: boolean
+  alwaysShown?: boolean
 }
 
-/** The columns that show: those of the choice, those nobody may leave out, and, without a choice, the usual ones. Pure. */
+/** Keys of the visible columns: the chosen ones, or those shown by default, and those that cannot be hidden. Pure. */
 export function shownKeys(columns: readonly Choosable[], chosen: readonly string[] | undefined): string[] {
   return columns
-    .filter(({ key, hidden, firm }) => firm || (chosen ? chosen.includes(key) : !hidden))
+    .filter(({ key, hidden, alwaysShown }) => alwaysShown || (chosen ? chosen.includes(key) : !hidden))
     .map(({ key }) => key)
 }
 
@@ -26,7 +26,7 @@ function read(key: string): string[] | undefined {
   }
 }
 
-/** Which columns of a table show to this user on this device. `choose(undefined)` goes back to the usual ones. */
+/** The visible columns of a table for this user on this device. `choose(undefined)` restores the default. */
 export function useColumnChoice(table: string, columns: readonly Choosable[]) {
   const key = keyOf(useRoot().user?.id ?? '', table)
   const [chosen, setChosen] = useState(() => read(key))
@@ -35,7 +35,7 @@ export function useColumnChoice(table: string, columns: readonly Choosable[]) {
     chosen: chosen !== undefined,
     choose(keys: string[] | undefined) {
       setChosen(keys)
-      // A device without room keeps the choice for as long as the page stands.
+      // Without storage the choice lasts until the page is left.
       try {
         if (keys) localStorage.setItem(key, JSON.stringify(keys))
         else localStorage.removeItem(key)

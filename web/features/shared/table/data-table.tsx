@@ -1,4 +1,4 @@
-import { useImperativeHandle } from 'react'
+import { type ReactNode, useImperativeHandle } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Hint, Panel, Row, Stack } from '../../../ui/layout.tsx'
@@ -16,7 +16,7 @@ import { Toolbar } from './toolbar.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { specOf, useRows } from './use-rows.ts'
 
-/** A list of the lecturer's area: searched, filtered, sorted and paged by its address. The back office's takes the same columns. */
+/** A list that is searched, filtered, sorted and paged by its address. */
 export function DataTable<R extends object>({
   name,
   label,
@@ -32,6 +32,8 @@ export function DataTable<R extends object>({
   empty,
   card,
   onRowClick,
+  selection,
+  bar,
   ref,
 }: DataTableProps<R>) {
   const rows = useRows(specOf(columns, filters, pageSize), load)
@@ -52,7 +54,7 @@ export function DataTable<R extends object>({
       }
     />
   ) : (
-    <Empty compact title={empty ?? texts.empty} />
+    emptyState(empty)
   )
   return (
     <Panel as="section" aria-label={texts.label(label)} className={css.box}>
@@ -72,6 +74,7 @@ export function DataTable<R extends object>({
           shown,
         }}
       />
+      {bar}
       <QueryView of={{ data: rows.page, error: rows.error, reload: rows.reload }} lines={8} compact>
         {(page) => (
           <>
@@ -86,7 +89,7 @@ export function DataTable<R extends object>({
               </Stack>
             ) : (
               <Table<R>
-                label={texts.label(label)}
+                label={texts.table(label)}
                 columns={shown}
                 rows={page.list}
                 rowKey={rowKey}
@@ -94,6 +97,16 @@ export function DataTable<R extends object>({
                 empty={nothing}
                 sort={query.sort === undefined ? undefined : { key: query.sort, order: query.order }}
                 onSort={(sort) => rows.change({ sort: sort?.key, order: sort?.order ?? 'asc' })}
+                {...(selection && {
+                  selection: {
+                    chosen: selection.chosen,
+                    onChange: (keys, isChosen) =>
+                      selection.onChange(
+                        page.list.filter((row) => keys.includes(rowKey(row))),
+                        isChosen,
+                      ),
+                  },
+                })}
                 {...(onRowClick && {
                   onRowClick: (event, row) => {
                     if (isRowClick({ target: event.target as Element, currentTarget: event.currentTarget }))
@@ -104,7 +117,7 @@ export function DataTable<R extends object>({
             )}
             {page.totalCount > 0 && (
               <Row justify="end" gap={4} className={css.pages}>
-                <Hint>{texts.total(page.totalCount)}</Hint>
+                <Hint>{(page.isMore === 1 ? texts.moreThan : texts.total)(page.totalCount)}</Hint>
                 <Pagination
                   page={query.pageCurrent}
                   pages={Math.ceil(page.totalCount / query.pageSize)}
@@ -131,3 +144,7 @@ export function DataTable<R extends object>({
     </Panel>
   )
 }
+
+/** A sentence in the default empty state, or the element of the page. */
+const emptyState = (empty: ReactNode) =>
+  empty === undefined || typeof empty === 'string' ? <Empty compact title={empty ?? texts.empty} /> : empty

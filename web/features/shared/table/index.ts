@@ -1,9 +1,9 @@
-/** Lists that are searched, filtered, sorted and paged by their address: the light one here, and what it shares with the back office's. */
+/** Lists that are searched, filtered, sorted and paged by their address. */
 export { useColumnChoice } from './column-choice.ts'
 export { DataTable } from './data-table.tsx'
 export { isRowClick } from './row-click.ts'
 export { SearchInput } from './search-input.tsx'
-export { exportName, saveSheet, sheetOf, writeSheet } from './table-export.ts'
+export { exportName, saveSheet, sheetOf, textOf, writeSheet } from './table-export.ts'
 export { isNarrowed, pageSizes, type TableQuery, type TableSpec } from './table-query.ts'
 export type {
   BulkAction,

@@ -10,6 +10,6 @@ test.each([
   ['a cell', { inRow: true, onButton: false }, true],
   ['a button of the row, such as 停用', { inRow: true, onButton: true }, false],
   ['a dialog that was opened from the row', { inRow: false, onButton: false }, false],
-])('a click on %s', (_what, where, meant) => {
-  expect(isRowClick(click(where))).toBe(meant)
+])('a click on %s', (_what, where, expected) => {
+  expect(isRowClick(click(where))).toBe(expected)
 })

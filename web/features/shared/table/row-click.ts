@@ -4,8 +4,8 @@ interface Click {
 }
 
 /**
- * Whether a click means the row itself: not one of its buttons, links or fields, and nothing that only React counts as within the row, such
- * as a menu or dialog that was opened from it.
+ * Whether a click targets the row itself: not a button, link or field in it, nor a portal such as a menu or dialog,
+ * whose events React bubbles to the row.
  */
 export function isRowClick({ target, currentTarget }: Click): boolean {
   return currentTarget.contains(target as never) && target.closest('a, button, input, label, [role="button"]') === null

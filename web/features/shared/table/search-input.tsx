@@ -3,7 +3,7 @@ import { Input } from '../../../ui/input.tsx'
 import css from './data-table.module.css'
 import { useSearchWord } from './use-search-word.ts'
 
-/** A search field that searches while one types, and at once by Enter. */
+/** A search field: searches while typing (debounced), and at once on Enter. */
 export function SearchInput({
   label,
   value,

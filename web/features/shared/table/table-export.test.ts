@@ -21,8 +21,8 @@ const of = (over: Partial<Gathering<Row>>) =>
     ...over,
   })
 
-describe('an export gathers what the table shows', () => {
-  test('all pages in their order, telling how far it is', async () => {
+describe('an export loads all rows', () => {
+  test('loads pages in order and reports progress', async () => {
     const result: [number, number][] = []
     const rows = await of({ progress: (...now) => result.push(now) })
     expect(rows.map(({ n }) => n)).toEqual(rowsFrom(0, 250).map(({ n }) => n))
@@ -33,13 +33,13 @@ describe('an export gathers what the table shows', () => {
     ])
   })
 
-  test('a row that slides onto the next page is taken once', async () => {
+  test('deduplicates rows that shift between pages', async () => {
     const pages = [rowsFrom(0, 100), rowsFrom(99, 100), rowsFrom(199, 2)]
     const rows = await of({ load: async (page) => ({ list: pages[page - 1] ?? [], totalCount: 202 }) })
     expect(rows.length).toBe(201)
   })
 
-  test('a full last page is the last one', async () => {
+  test('stops after a full last page', async () => {
     const asked: number[] = []
     await of({
       load: async (page) => {
@@ -50,7 +50,7 @@ describe('an export gathers what the table shows', () => {
     expect(asked).toEqual([1, 2])
   })
 
-  test('too many calls are waited out; another fault ends it', async () => {
+  test('retries rate-limited calls; other errors end it', async () => {
     let calls = 0
     const waits: number[] = []
     const rows = await of({
@@ -69,7 +69,7 @@ describe('an export gathers what the table shows', () => {
     )
   })
 
-  test('it stops when told to, and at the most rows', async () => {
+  test('stops when aborted and at the row limit', async () => {
     const aborter = new AbortController()
     await expect(of({ signal: aborter.signal, progress: () => aborter.abort() })).rejects.toThrow()
     const all = await of({
@@ -80,7 +80,7 @@ describe('an export gathers what the table shows', () => {
   })
 })
 
-test('a spreadsheet has the columns that are data, as their texts say', () => {
+test('a spreadsheet contains the data columns by their text', () => {
   const sheet = sheetOf<{ id: string; state: number; more?: string }>(
     [
       { key: 'id', title: '编号' },
@@ -102,10 +102,19 @@ test('a spreadsheet has the columns that are data, as their texts say', () => {
   })
 })
 
-test('an export is named after what it holds and when it was made', () =>
+test('exports the text a column renders, and the field itself where that is a dash', () => {
+  const rows = [{ kind: 1, note: '' }]
+  const columns = [
+    { key: 'kind', title: '类型', render: () => '课程' },
+    { key: 'note', title: '备注', render: () => '—' },
+  ]
+  expect(sheetOf(columns, rows).cells).toEqual([['课程', '']])
+})
+
+test('the file name has the content and the time', () =>
   expect(exportName('用户', new Date(2026, 0, 2, 3, 4))).toBe('用户-20260102-0304'))
 
-test('what narrows a list is said in the words of the page', () => {
+test('describes search and filters in the texts of the page', () => {
   const known = [
     { kind: 'select' as const, name: 'state', label: '状态', options: [{ value: 0, label: '停用' }] },
     { kind: 'days' as const, name: 'day', label: '注册时间' },

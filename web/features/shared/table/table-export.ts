@@ -2,7 +2,7 @@ import { api } from '../../../api.ts'
 import type { TableQuery } from './table-query.ts'
 import type { DataColumn, DataFilter, DataPage } from './table-types.ts'
 
-/** More rows than this are no list any more but a database. */
+/** Upper bound of the rows in an export. */
 export const MAX_ROWS = 50_000
 
 export interface Gathering<Row> {
@@ -12,7 +12,7 @@ export interface Gathering<Row> {
   pageSize: number
   progress: (done: number, all: number) => void
   signal: AbortSignal
-  /** Waits before a call that was refused for its number is made again. */
+  /** Backoff before a rate-limited call is retried. */
   wait: (milliseconds: number) => Promise<void>
 }
 
@@ -20,8 +20,8 @@ const TOO_MANY = 429
 const tries = 8
 
 /**
- * All rows that a table would show, page after page. A row that slides onto the next page while others are added is taken once; a refusal for
- * too many calls is waited out.
+ * Loads all rows of a table, page by page. Rows that shift to the next page meanwhile are deduplicated; rate limits
+ * (429) are retried with backoff.
  * @throws what `load` throws, and AbortError once `signal` is aborted
  */
 export async function gatherRows<Row>({
@@ -58,26 +58,38 @@ async function patient<T>(
   }
 }
 
+/**
+ * The value of a cell as text or number: by `text`, else what `render` gives where that is text, else the field. A dash
+ * for an empty field is no text. Pure.
+ */
+export function textOf<Row extends object>({ key, text, render }: DataColumn<Row>, row: Row): unknown {
+  if (text) return text(row)
+  const field: unknown = (row as Record<string, unknown>)[key]
+  const rendered = render?.(row)
+  return typeof rendered === 'string' && rendered !== DASH ? rendered : field
+}
+const DASH = '—'
+
 type Cell = string | number | null
 
-/** Heads and cells of a spreadsheet: the shown columns that are data, in their order. Pure. */
+/** Headers and cells of a spreadsheet from the shown data columns, in order. Pure. */
 export function sheetOf<Row extends object>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
 ): { heads: string[]; cells: Cell[][] } {
   const used = columns.filter(({ text }) => text !== null)
   const cellOf = (column: DataColumn<Row>, row: Row): Cell => {
-    const value: unknown = column.text ? column.text(row) : (row as Record<string, unknown>)[column.key]
+    const value = textOf(column, row)
     if (value === undefined || value === null) return null
     return typeof value === 'number' ? value : typeof value === 'string' ? value : JSON.stringify(value)
   }
   return { heads: used.map(({ title }) => title), cells: rows.map((row) => used.map((column) => cellOf(column, row))) }
 }
 
-/** Characters as a spreadsheet's column is measured: a Chinese one is as wide as two. */
+/** Width of a text in spreadsheet characters: CJK characters count twice. */
 const widthOf = (text: string) => [...text].reduce((sum, c) => sum + (/[\u2e80-\uffef]/.test(c) ? 2 : 1), 0)
 
-/** What narrows a list, in words: `搜索 张三；状态=停用`. Pure. */
+/** Search and filters of a list as text: `搜索 张三；状态=停用`. Pure. */
 export function filterText(
   { keyword, filters }: Pick<TableQuery, 'keyword' | 'filters'>,
   known: readonly DataFilter[],
@@ -90,15 +102,15 @@ export function filterText(
   return [...(keyword ? [`搜索 ${keyword}`] : []), ...named].join('；').slice(0, 1000)
 }
 
-/** What a file is made of, as the operation log has it. */
+/** Origin of a file, for the operation log. */
 export interface ExportSource {
   name: string
   filter?: string
 }
 
 /**
- * Writes a spreadsheet of what the server answered, once the operation log has it: who, how many rows, by which filter.
- * @throws {ApiError} when it cannot be written down; then there is no file
+ * Writes a spreadsheet after the operation log recorded the export: operator, number of rows, filter.
+ * @throws {ApiError} when the log refuses; then no file is written
  */
 export async function saveSheet(
   fileName: string,
@@ -115,8 +127,8 @@ export async function saveSheet(
 }
 
 /**
- * Writes a spreadsheet and hands it to the browser as a download; for rows whose call is in the operation log itself, and for what holds none. Texts are written as texts whatever they begin with, so no cell can become
- * a formula.
+ * Writes a spreadsheet and downloads it; for rows whose call is logged, or that hold no personal data. Texts are
+ * written as text cells, which prevents formula injection.
  */
 export async function writeSheet(fileName: string, { heads, cells }: ReturnType<typeof sheetOf>): Promise<void> {
   const { default: writeXlsxFile } = await import('write-excel-file/browser')
@@ -139,11 +151,11 @@ export async function writeSheet(fileName: string, { heads, cells }: ReturnType<
   await writeXlsxFile([head, ...body], { columns, stickyRowsCount: 1 }).toFile(`${fileName}.xlsx`)
 }
 
-/** XML knows no control characters, and a cell holds 32,767 characters at most. */
+/** Strips control characters, which XML forbids, and truncates to the 32,767 characters of a cell. */
 const plain = (text: string) =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_767)
 
-/** 用户-20261121-1530: sorts by time, and says what it is. Pure. */
+/** File name such as 用户-20261121-1530, sortable by time. Pure. */
 export function exportName(name: string, now: Date): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${name}-${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}`

@@ -6,11 +6,11 @@ const read = (text: string) => readQuery(new URLSearchParams(text), spec)
 const write = (text: string, change: Parameters<typeof writeQuery>[2]) =>
   writeQuery(new URLSearchParams(text), spec, change).toString()
 
-describe('what a table shows is read from the address', () => {
-  test('nothing said is the first page as usual', () =>
+describe('parsing the address', () => {
+  test('defaults to the first page', () =>
     expect(read('')).toEqual({ pageCurrent: 1, pageSize: 20, keyword: '', sort: undefined, order: 'asc', filters: {} }))
 
-  test('everything said', () =>
+  test('reads all parameters', () =>
     expect(read('q=+%E5%BC%A0+&page=3&size=50&sort=-gmtCreate&state=2&dayFrom=2026-01-01')).toEqual({
       pageCurrent: 3,
       pageSize: 50,
@@ -31,24 +31,24 @@ describe('what a table shows is read from the address', () => {
     'sort=-',
     'other=1',
     'state=',
-  ])('%s makes no sense and counts as not said', (text) => expect(read(text)).toEqual(read('')))
+  ])('ignores the invalid %s', (text) => expect(read(text)).toEqual(read('')))
 })
 
-describe('a change is written into the address', () => {
-  test('whatever narrows or orders begins at the first page; turning the page keeps the rest', () => {
+describe('writing the address', () => {
+  test('a change of search, filter or order resets the page; a change of page keeps the rest', () => {
     expect(write('page=5&state=1', { keyword: 'a' })).toBe('q=a&state=1')
     expect(write('page=5&state=1', { sort: 'name', order: 'desc' })).toBe('state=1&sort=-name')
     expect(write('page=5&state=1', { filters: {} })).toBe('')
     expect(write('q=a&state=1&sort=name', { pageCurrent: 4 })).toBe('q=a&state=1&sort=name&page=4')
   })
 
-  test('what is as usual is left out, and what belongs to others stays', () =>
+  test('omits defaults and keeps foreign parameters', () =>
     expect(write('tab=2&page=3&size=50', { pageSize: 20 })).toBe('tab=2'))
 
-  test('an order by a column that has none is none', () => expect(write('sort=name', { sort: undefined })).toBe(''))
+  test('drops the sort order', () => expect(write('sort=name', { sort: undefined })).toBe(''))
 
   test.each(['', 'q=x&state=1&sort=-name&size=50&page=7', 'dayFrom=2026-01-01&dayTo=2026-02-01'])(
-    'writing what was read changes nothing: %j',
+    'round-trips %j',
     (text) => {
       const { pageCurrent, ...rest } = read(text)
       expect(read(write(text, { ...rest, pageCurrent }))).toEqual(read(text))
@@ -56,7 +56,7 @@ describe('a change is written into the address', () => {
   )
 })
 
-test('a table knows whether it is narrowed', () => {
+test('detects search and filters', () => {
   expect([isNarrowed(read('')), isNarrowed(read('page=2&sort=name'))]).toEqual([false, false])
   expect([isNarrowed(read('q=a')), isNarrowed(read('state=1'))]).toEqual([true, true])
 })

@@ -1,19 +1,19 @@
 import * as param from '../../../address.ts'
 
-/** What a table shows, as its address says it. */
+/** State of a table in the address. */
 export interface TableQuery {
   pageCurrent: number
   pageSize: number
-  /** What was searched for; '' for nothing. */
+  /** Search word; '' for none. */
   keyword: string
-  /** Key of the column the rows are sorted by; undefined for the order of the call. */
+  /** Key of the sort column; undefined for the call's own order. */
   sort: string | undefined
   order: 'asc' | 'desc'
-  /** Chosen filters by name; a date range is two: `<name>From`, `<name>To` (YYYY-MM-DD). */
+  /** Filter values by name; a date range has two: `<name>From`, `<name>To` (YYYY-MM-DD). */
   filters: Readonly<Record<string, string>>
 }
 
-/** What a table can be asked: anything else in the address is somebody else's. */
+/** Valid values of a table's state: other parameters of the address are ignored. */
 export interface TableSpec {
   sortable: readonly string[]
   filters: readonly string[]
@@ -26,10 +26,10 @@ const PAGE = 'page'
 const SIZE = 'size'
 const SORT = 'sort'
 
-/** The names that a table owns in the address of its page. */
+/** Parameters of the address that belong to a table. */
 export const queryNames = (spec: TableSpec): string[] => [KEYWORD, PAGE, SIZE, SORT, ...spec.filters]
 
-/** Reads what a table shows from the address; what makes no sense there counts as not said. Pure. */
+/** Parses the state of a table from the address; invalid values are ignored. Pure. */
 export function readQuery(params: URLSearchParams, spec: TableSpec): TableQuery {
   const size = Number(params.get(SIZE))
   const sort = params.get(SORT) ?? ''
@@ -51,8 +51,8 @@ export function readQuery(params: URLSearchParams, spec: TableSpec): TableQuery 
 }
 
 /**
- * The address after a change of what the table shows: what is as usual is left out, so that addresses stay short; whatever narrows or orders
- * begins at the first page again. What is not the table's stays. Pure.
+ * The address after a change of state: defaults are omitted, a changed search, filter or order resets the page,
+ * foreign parameters are kept. Pure.
  */
 export function writeQuery(params: URLSearchParams, spec: TableSpec, change: Partial<TableQuery>): URLSearchParams {
   const before = readQuery(params, spec)
@@ -72,7 +72,7 @@ export function writeQuery(params: URLSearchParams, spec: TableSpec, change: Par
   return next
 }
 
-/** Whether something is searched for or filtered: an empty table then says so. Pure. */
+/** Whether a search or filter is set, which the empty state mentions. Pure. */
 export function isNarrowed(query: TableQuery): boolean {
   return query.keyword !== '' || Object.keys(query.filters).length > 0
 }

@@ -2,81 +2,91 @@ import type { ReactNode, Ref } from 'react'
 import type { TableColumn } from '../../../ui/table.tsx'
 import type { TableQuery } from './table-query.ts'
 
-/** One column: what is shown, and what goes into a spreadsheet. Its key is its name in the address when sorted by it. */
+/** A column: its cells and its values in a spreadsheet. Its key is the sort key in the address. */
 export interface DataColumn<Row> extends TableColumn<Row> {
-  /** What a spreadsheet gets; the field itself unless told. null: the column is no data (buttons) and is not exported. */
+  /**
+   * The value in a spreadsheet; by default the text that `render` gives, else the field. null: the column holds no data (buttons) and is not
+   * exported.
+   */
   text?: ((row: Row) => string | number) | null
-  /** Shown only to those who choose it. */
+  /** Hidden by default. */
   hidden?: boolean
-  /** Cannot be left out by choice: the name of the row, its buttons. */
-  firm?: boolean
+  /** Cannot be hidden: the name of the row, its buttons. */
+  alwaysShown?: boolean
 }
 
-/** One narrowing beside the search field. */
+/** A filter beside the search field. */
 export type DataFilter =
   | { kind: 'select'; name: string; label: string; options: readonly { value: string | number; label: string }[] }
-  /** Two days, in the address as `<name>From` and `<name>To`. */
+  /** A range of days, in the address as `<name>From` and `<name>To`. */
   | { kind: 'days'; name: string; label: string }
 
-/** A action on many rows. */
+/** An action on many rows. */
 export interface BulkAction<Row> {
   key: string
   label: string
   danger?: boolean
-  /** What will happen, shown before it starts. */
+  /** The consequences, shown before it starts. */
   about?: ReactNode
-  /** Does it to one row; a sentence that it answers, or the message it throws, is shown as the row's result. Must be safe to repeat. */
+  /**
+   * Processes one row; a string it resolves to, or the message of its error, is shown as the result. Must be
+   * idempotent.
+   */
   run: (row: Row) => Promise<unknown>
-  /** Rows it is not for, with the reason. */
+  /** The reason why it does not apply to a row. */
   refuse?: (row: Row) => string | undefined
 }
 
-/** Something set on many rows at once, in a dialog of its own. */
+/** A dialog for many rows at once. */
 export interface BulkDialog<Row> {
   key: string
   label: string
   danger?: boolean
-  /** `close(true)`: it is done, the rows are loaded anew and no longer chosen. */
+  /** `close(true)` reloads the rows and clears the selection. */
   dialog: (props: { rows: readonly Row[]; close: (isDone?: boolean) => void }) => ReactNode
 }
 
-/** A page of rows, as PageOf answers it. */
+/** A page of rows (`PageOf` of the contract). */
 export interface DataPage<Row> {
   list: Row[]
   totalCount: number
-  /** There are more than were counted. */
+  /** There are more rows than `totalCount`. */
   isMore?: 0 | 1
 }
 
 export type LoadRows<Row> = (query: TableQuery, signal: AbortSignal) => Promise<DataPage<Row>>
 
-/** What a page can ask of its table. */
+/** Actions of a table for its page. */
 export interface TableHandle {
-  /** Loads the same page of rows anew: after something was changed. */
+  /** Reloads the current page of rows. */
   reload: () => void
 }
 
 export interface DataTableProps<Row extends object> {
-  /** Name under which the choice of columns is kept: `users`. */
+  /** Storage key of the column choice: `users`. */
   name: string
-  /** What the rows are, in Chinese: 用户. Names the table and its exports. */
+  /** Name of the rows: 用户. Labels the table and its exports. */
   label: string
   rowKey: (row: Row) => string
   columns: readonly DataColumn<Row>[]
   load: LoadRows<Row>
   filters?: readonly DataFilter[]
-  /** What can be searched for: 搜索昵称或手机号. Without it there is no search field. */
+  /** Placeholder of the search field: 搜索昵称或手机号. No search field without it. */
   search?: string
   /** Buttons beside the search field. */
   actions?: ReactNode
   pageSize?: number
-  /** How many rows an export asks for at once: as many as the call allows. */
+  /** Page size of an export: the maximum of the call. */
   exportSize?: number
   canExport?: boolean
-  /** Shown where there are no rows at all; where they are only filtered away the table says so itself. */
+  /** Empty state without search and filter. */
   empty?: ReactNode
-  /** A row on a phone; the table scrolls sideways without it. */
+  /** A row as a card on a phone; without it the table scrolls sideways. */
   card?: (row: Row) => ReactNode
   onRowClick?: (row: Row) => void
+  /** Checkboxes of rows; rows of other pages stay selected. */
+  selection?: { chosen: ReadonlySet<string>; onChange: (rows: readonly Row[], isChosen: boolean) => void } | undefined
+  /** Between the toolbar and the rows. */
+  bar?: ReactNode
   ref?: Ref<TableHandle>
 }

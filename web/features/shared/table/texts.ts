@@ -1,4 +1,4 @@
-/** Words of lists that are searched, filtered, sorted and paged. */
+/** Texts of lists. */
 export const texts = {
   search: '搜索',
   reset: '清除条件',
@@ -26,4 +26,5 @@ export const texts = {
   selected: (n: number) => `已选 ${n} 项`,
   unselect: '取消选择',
   label: (name: string) => `${name}列表`,
+  table: (name: string) => `${name}表格`,
 } as const

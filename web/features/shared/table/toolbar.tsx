@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DownloadIcon, RefreshIcon, SettingsIcon } from '../../../ui/icons.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import type { useColumnChoice } from './column-choice.ts'
 import css from './data-table.module.css'
 import { SearchInput } from './search-input.tsx'
@@ -19,11 +19,10 @@ interface ToolbarProps<Row extends object> extends ExportOf<Row> {
   actions: ReactNode
   columns: readonly DataColumn<Row>[]
   choice: ReturnType<typeof useColumnChoice>
-  /** The columns that stand in the table. */
   canExport: boolean
 }
 
-/** Above the table: what narrows it on the left, what is done with it on the right. */
+/** Above the table: search and filters on the left, actions on the right. */
 export function Toolbar<R extends object>(props: ToolbarProps<R>) {
   const { rows, filters, search, actions, columns, choice, shown, canExport } = props
   const { query, change } = rows
@@ -57,7 +56,8 @@ export function Toolbar<R extends object>(props: ToolbarProps<R>) {
             </Select>
           </div>
         ) : (
-          <Row key={filter.name} gap={1} nowrap className={css.days}>
+          <Row key={filter.name} gap={1} className={css.days}>
+            <Hint as="span">{filter.label}</Hint>
             {(['From', 'To'] as const).map((end) => (
               <Input
                 key={end}
@@ -109,11 +109,11 @@ function Columns<R extends object>({ columns, choice, shown }: Pick<ToolbarProps
         }
       >
         <Stack>
-          {columns.map(({ key, title, firm }) => (
+          {columns.map(({ key, title, alwaysShown }) => (
             <Checkbox
               key={key}
               checked={keys.includes(key)}
-              disabled={firm ?? false}
+              disabled={alwaysShown ?? false}
               onChange={({ target }) =>
                 choice.choose(target.checked ? [...keys, key] : keys.filter((one) => one !== key))
               }

@@ -10,14 +10,14 @@ export interface ExportOf<Row extends object> {
   rows: Rows<Row>
   shown: readonly DataColumn<Row>[]
   load: LoadRows<Row>
-  /** Of the table, for the words of the operation log. */
+  /** Filters of the table, described in the operation log. */
   filters?: readonly DataFilter[] | undefined
   rowKey: (row: Row) => string
-  /** How many rows are asked for at once: as many as the call allows. */
+  /** Page size of the export: the maximum of the call. */
   exportSize: number
 }
 
-/** Exports what the table shows: the columns of the choice, its rows, all pages of them. `progress` in percent while it runs. */
+/** Exports the visible columns of all pages. `progress` in percent while it runs. */
 export function useExport<Row extends object>(of: ExportOf<Row>) {
   const { label, rows, shown, load, filters = [], rowKey, exportSize } = of
   const [progress, setProgress] = useState<number>()

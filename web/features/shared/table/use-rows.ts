@@ -6,7 +6,7 @@ import { useAsk } from '../../../use-query.ts'
 
 export interface Rows<Row> {
   query: TableQuery
-  /** Changes what is shown: a new entry of the browser's history, but for a search being typed. */
+  /** Changes the state in the address: a new history entry, except for a search that refines the one before. */
   change: (change: Partial<TableQuery>, replace?: boolean) => void
   page: DataPage<Row> | undefined
   loading: boolean
@@ -14,7 +14,7 @@ export interface Rows<Row> {
   reload: () => void
 }
 
-/** What a table with these columns and filters can be asked. Pure. */
+/** The valid state of a table with these columns and filters. Pure. */
 export function specOf<Row>(
   columns: readonly DataColumn<Row>[],
   filters: readonly DataFilter[],
@@ -27,20 +27,20 @@ export function specOf<Row>(
   }
 }
 
-/** The rows that the address asks for. An answer that comes after a newer question is dropped. */
+/** Loads the rows for the address. Answers that a newer request has superseded are dropped. */
 export function useRows<Row>(spec: TableSpec, load: LoadRows<Row>): Rows<Row> {
   const [params, setParams] = useSearchParams()
   const query = readQuery(params, spec)
   const asked = JSON.stringify(query)
   const answer = useAsk(asked, ({ signal }) => load(query, signal), { keep: true })
-  // The lists of a caller are new with every rendering; what is loaded depends on the address alone.
+  // Callers pass new arrays with every render; the request depends on the address alone.
   const latest = useRef(spec)
   useEffect(() => {
     latest.current = spec
   })
 
   const { data: page, loading } = answer
-  // The last row of the last page was removed: the page before it is the last one now.
+  // The last row of the last page was removed: go to the page before it.
   const last = page && !loading ? Math.max(1, Math.ceil(page.totalCount / query.pageSize)) : query.pageCurrent
   const isBeyond = page?.list.length === 0 && query.pageCurrent > last
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A pause in typing after which the search begins (ms). */
+/** Debounce of the search (ms). */
 export const PAUSE = 350
 
 export interface SearchWord {
   text: string
   type: (text: string) => void
-  /** Searches at once: Enter, or the cross that empties the field. */
+  /** Searches at once: Enter, or the clear button of the field. */
   send: (text: string) => void
 }
 
 /**
- * What is typed into a search field, and the search while one types. `onSearch` is told whether the word refines the one before: the
- * address keeps the last word of a typing, not every letter.
+ * The text of a search field with a debounced search. `onSearch` gets whether the word refines the previous one,
+ * which replaces the history entry.
  */
 export function useSearchWord(value: string, onSearch: (word: string, refines: boolean) => void): SearchWord {
   const [text, setText] = useState(value)
@@ -22,7 +22,7 @@ export function useSearchWord(value: string, onSearch: (word: string, refines: b
     latest.current = onSearch
   })
   useEffect(() => {
-    // The back button, or 清除条件.
+    // The address changed from outside: back button or 清除条件.
     if (value === sent.current) return
     sent.current = value
     setText(value)
@@ -31,7 +31,7 @@ export function useSearchWord(value: string, onSearch: (word: string, refines: b
     const wanted = text.trim()
     if (wanted === sent.current) return
     const timer = setTimeout(() => {
-      // A first word is a step to come back from; what follows refines it.
+      // The first word adds a history entry; refinements replace it.
       const refines = sent.current !== ''
       sent.current = wanted
       latest.current(wanted, refines)

@@ -1,57 +1,45 @@
 import type { Stale } from '@zhixing/contract/etag'
-import { Button, Form, type FormInstance, type FormProps, Space } from 'antd'
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './admin-form.module.css'
-import { badNumbersOf } from './number-text.ts'
+import { Button, Form, type FormStore, showField, useFormStore } from './kit.ts'
+import { keyOf, pathOfField } from './kit/field-path.ts'
 import { texts } from './texts.ts'
 import { useIsReader } from './use-admin.ts'
 import { type Edits, useEdits } from './use-edits.tsx'
 import { useUnsaved } from './use-unsaved.ts'
 import { useAction } from '../../../use-action.ts'
 
-/** Where antd keeps the field of a server's answer: `list.0.name` is ['list', 0, 'name']. Pure. */
-export function namePath(field: string): (string | number)[] {
-  return field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
-}
-
-/** Most fields of a form must be filled in: those that need not be say so. */
-function markOptional(label: ReactNode, { required }: { required: boolean }) {
-  return (
-    <>
-      {label}
-      {!required && <small className={css.optional}>{texts.optional}</small>}
-    </>
-  )
-}
-
-export interface AdminFormProps<T extends object>
-  extends Pick<FormProps<T>, 'layout' | 'initialValues' | 'onValuesChange'> {
+export interface AdminFormProps<T extends object> {
+  layout?: 'vertical' | 'horizontal'
+  initialValues?: Partial<T>
+  onValuesChange?: (changed: Partial<T>, values: T) => void
   /**
-   * Saves. Call the api with `{ isShowErrTip: false }`: what the server refuses is shown here, at its field where it names one. `etag`: the version
-   * to be sent, of what is `edits`.
+   * Saves the values. Call the api with `{ isShowErrTip: false }`: the form shows a refusal, at its field where the
+   * server names one. `etag`: the version to send, of what is `edits`.
    */
   onSubmit: (values: T, etag: string | undefined) => Promise<unknown>
-  /** What is there and edited; nothing for a new thing. */
+  /** The record that is edited, with its version; omitted when a new one is created. */
   edits?: Edits<T> | undefined
-  /** Said when it is saved; null leaves it to `onSubmit`. */
+  /** The toast after saving; null: `onSubmit` shows its own. */
   done?: string | null
   submitText?: string
-  form?: FormInstance<T>
+  form?: FormStore<T>
   /** Beside the button: 取消, 预览. */
   extra?: ReactNode
   /** Keeps the button in sight below a long form. */
   sticky?: boolean
   disabled?: boolean
-  /** Told when there are changes that were not saved, and when there are none any more. */
+  /** Called with true once there are unsaved changes, and with false when they are saved or dropped. */
   onDirty?: (dirty: boolean) => void
   children: ReactNode
 }
 
 /**
- * The form of the back office: what was typed stays whatever happens, errors land on their fields and the first one is scrolled to, and
- * leaving with changes is warned of.
+ * The form of the back office. Keeps the input after a refusal, shows errors at their fields, scrolls to the first
+ * one, and asks before unsaved changes are left.
  */
 export function AdminForm<T extends object>({
   onSubmit,
@@ -64,10 +52,11 @@ export function AdminForm<T extends object>({
   onValuesChange,
   onDirty,
   edits,
+  initialValues,
+  disabled = false,
   children,
-  ...rest
 }: AdminFormProps<T>) {
-  const [own] = Form.useForm<T>()
+  const own = useFormStore<T>()
   const form = given ?? own
   const [dirty, mark] = useState(false)
   const setDirty = (now: boolean) => {
@@ -76,7 +65,7 @@ export function AdminForm<T extends object>({
   }
   const forget = useEffectEvent(() => onDirty?.(false))
   useEffect(() => () => forget(), [])
-  const editing = useEdits(form, edits, (rest.initialValues ?? {}) as Partial<T>)
+  const editing = useEdits(form, edits, initialValues ?? {})
   const { busy, submit } = useSubmit(
     form,
     async (values: T) => {
@@ -87,21 +76,19 @@ export function AdminForm<T extends object>({
     done ?? undefined,
     editing.onStale,
   )
-  useUnsaved(dirty)
+  // A navigation caused by the submission itself must not ask about unsaved input.
+  useUnsaved(dirty && !busy)
   const isReader = useIsReader()
 
   return (
     <Form<T>
-      {...rest}
-      {...(isReader ? { disabled: true } : {})}
       form={form}
+      initialValues={initialValues}
       layout={layout}
-      className={css.form ?? ''}
-      requiredMark={markOptional}
-      scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
-      onFinish={(values) => void submit(values)}
-      onFinishFailed={() => showBadNumbers(form)}
-      onValuesChange={(changed: Partial<T>, values: T) => {
+      disabled={disabled || isReader}
+      marksOptional
+      onSubmit={(values) => void submit(values)}
+      onChange={(changed, values) => {
         setDirty(true)
         onValuesChange?.(changed, values)
       }}
@@ -110,22 +97,22 @@ export function AdminForm<T extends object>({
       <Fragment key={editing.generation}>{children}</Fragment>
       {!isReader && (
         <div className={sticky ? css.sticky : css.buttons}>
-          <Space>
-            <Button type="primary" htmlType="submit" loading={busy}>
+          <Row>
+            <Button type="primary" submits loading={busy}>
               {submitText}
             </Button>
             {extra}
             {dirty && <span className={css.dirty}>{texts.unsaved.mark}</span>}
-          </Space>
+          </Row>
         </div>
       )}
     </Form>
   )
 }
 
-/** Sends a form of antd's: once at a time, what is refused stands at its field, what was typed stays. */
+/** Submits a form, one submission at a time. A refusal is shown at its field and the input is kept. */
 export function useSubmit<T extends object>(
-  form: FormInstance<T>,
+  form: FormStore<T>,
   send: (values: T) => Promise<unknown>,
   done: string | undefined,
   onStale: ((stale: Stale) => void) | undefined,
@@ -133,39 +120,28 @@ export function useSubmit<T extends object>(
   const { busy, run } = useAction({ reload: false })
   return {
     busy: busy !== '',
-    submit: async (values) =>
-      showBadNumbers(form) ||
+    submit: (values) =>
       run('submit', () => send(values), {
         ...(done === undefined ? {} : { done }),
         onError: (error) => {
           if (!(error instanceof ApiError)) return
           if (error.stale && onStale) onStale(error.stale)
-          else applyServerErrors(form as unknown as FormInstance, error)
+          else showRefusal(form as unknown as FormStore, error)
         },
       }),
   }
 }
 
-/** Says at every field where something else than a number was typed that it cannot be taken. @returns whether there is one */
-export function showBadNumbers<T extends object>(form: FormInstance<T>): boolean {
-  const bad = badNumbersOf(form.getFieldsValue())
-  const [first] = bad
-  const fields = form as unknown as FormInstance
-  fields.setFields(bad.map(({ name, reason }) => ({ name, errors: [reason] })))
-  if (first) fields.scrollToField(first.name, { behavior: 'smooth', block: 'center', focus: true })
-  return first !== undefined
-}
-
-/** Shows what the server refused: at the field it names, or as a message. */
-function applyServerErrors(form: FormInstance, { message: msg, field }: ApiError): void {
-  const path = field ? namePath(field) : []
-  const known = new Set(form.getFieldsError().map(({ name }) => name.join('.')))
-  // An error of a part that has no field of its own lands on the nearest that has.
-  while (path.length > 0 && !known.has(path.join('.'))) path.pop()
+/** Shows a refusal of the server: at the field it names, or as a toast. */
+function showRefusal(form: FormStore, { message, field }: ApiError): void {
+  const path = field ? [...pathOfField(field)] : []
+  const known = new Set(form.fields().map((entry) => keyOf(entry.path)))
+  // An error of a part that has no field goes to the nearest one above it.
+  while (path.length > 0 && !known.has(keyOf(path))) path.pop()
   if (path.length === 0) {
-    toast.error(msg)
+    toast.error(message)
     return
   }
-  form.setFields([{ name: path, errors: [msg] }])
-  form.scrollToField(path, { behavior: 'smooth', block: 'center', focus: true })
+  form.setErrors([{ name: path, error: message }])
+  showField(path)
 }

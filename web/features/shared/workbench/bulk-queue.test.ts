@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type BulkStates, tally, withFailedWaiting, workThrough } from './bulk-queue.ts'
 
 const waiting = (...keys: string[]): BulkStates => new Map(keys.map((key) => [key, { state: 'waiting' }]))
-const nobodyStops = () => false
+const neverStops = () => false
 
 describe('a bulk action', () => {
-  test('tries every row, and one that fails keeps no other from its turn', async () => {
+  test('runs every row; a failed one does not stop the rest', async () => {
     const seen: number[] = []
     const end = await workThrough(
       waiting('a', 'b', 'c'),
@@ -14,18 +14,18 @@ describe('a bulk action', () => {
         return key === 'c' ? '好' : undefined
       },
       (states) => seen.push(tally(states).done),
-      nobodyStops,
+      neverStops,
     )
     expect(Object.fromEntries(end)).toEqual({
-      a: { state: 'done', says: undefined },
-      b: { state: 'failed', says: '不行' },
-      c: { state: 'done', says: '好' },
+      a: { state: 'done', message: undefined },
+      b: { state: 'failed', message: '不行' },
+      c: { state: 'done', message: '好' },
     })
     expect(seen.at(-1)).toBe(2)
     expect(tally(end)).toEqual({ done: 2, failed: 1, refused: 0, open: 0, all: 3 })
   })
 
-  test('stops between rows, never within one, and goes on where it was without doing anything twice', async () => {
+  test('stops between rows and resumes without running a row twice', async () => {
     const did: string[] = []
     const run = async (key: string) => {
       did.push(key)
@@ -38,15 +38,15 @@ describe('a bulk action', () => {
       () => did.length >= 1,
     )
     expect([did, tally(half).open]).toEqual([['a'], 2])
-    const end = await workThrough(half, run, () => {}, nobodyStops)
+    const end = await workThrough(half, run, () => {}, neverStops)
     expect([did, tally(end).done]).toEqual([['a', 'b', 'c'], 3])
   })
 
-  test('tries again what failed, and never what it is not for', async () => {
+  test('retries failed rows, not refused ones', async () => {
     const states: BulkStates = new Map([
       ['a', { state: 'done' }],
-      ['b', { state: 'failed', says: 'x' }],
-      ['c', { state: 'refused', says: 'y' }],
+      ['b', { state: 'failed', message: 'x' }],
+      ['c', { state: 'refused', message: 'y' }],
     ])
     const did: string[] = []
     const end = await workThrough(
@@ -56,7 +56,7 @@ describe('a bulk action', () => {
         return undefined
       },
       () => {},
-      nobodyStops,
+      neverStops,
     )
     expect(did).toEqual(['b'])
     expect(tally(end)).toEqual({ done: 2, failed: 0, refused: 1, open: 0, all: 3 })

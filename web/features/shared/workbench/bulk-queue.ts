@@ -1,15 +1,15 @@
-/** How a bulk action stands with one row. */
+/** State of one row in a bulk action. */
 export type RowState =
   | { state: 'waiting' }
   | { state: 'running' }
-  | { state: 'done'; says?: string | undefined }
-  | { state: 'failed'; says: string }
-  /** Not for this row; never tried. */
-  | { state: 'refused'; says: string }
+  | { state: 'done'; message?: string | undefined }
+  | { state: 'failed'; message: string }
+  /** The action does not apply to this row and is not attempted. */
+  | { state: 'refused'; message: string }
 
 export type BulkStates = ReadonlyMap<string, RowState>
 
-/** How far it is. Pure. */
+/** Counts the rows by state. Pure. */
 export function tally(states: BulkStates): {
   done: number
   failed: number
@@ -27,34 +27,34 @@ export function tally(states: BulkStates): {
   }
 }
 
-/** What a failed row is tried again from. Pure. */
+/** The states with failed rows set to waiting, for a retry. Pure. */
 export function withFailedWaiting(states: BulkStates): BulkStates {
   return new Map([...states].map(([key, one]) => [key, one.state === 'failed' ? { state: 'waiting' } : one]))
 }
 
 /**
- * Works through the rows that wait, one after the other, until all are done or it is told to stop; a row that fails does not keep the others
- * from their turn. What runs when it is told to stop is finished: no row is left in between.
+ * Processes waiting rows sequentially until all are done or `isStopped` answers true. A failed row does not stop the
+ * rest. The row in progress is finished before stopping.
  */
 export async function workThrough(
   states: BulkStates,
   run: (key: string) => Promise<string | undefined>,
-  applyServerErrors: (states: BulkStates) => void,
-  stopped: () => boolean,
+  onChange: (states: BulkStates) => void,
+  isStopped: () => boolean,
 ): Promise<BulkStates> {
   const now = new Map(states)
   const set = (key: string, state: RowState) => {
     now.set(key, state)
-    applyServerErrors(new Map(now))
+    onChange(new Map(now))
   }
   for (const [key, { state }] of states) {
     if (state !== 'waiting') continue
-    if (stopped()) break
+    if (isStopped()) break
     set(key, { state: 'running' })
     try {
-      set(key, { state: 'done', says: await run(key) })
+      set(key, { state: 'done', message: await run(key) })
     } catch (error) {
-      set(key, { state: 'failed', says: error instanceof Error ? error.message : String(error) })
+      set(key, { state: 'failed', message: error instanceof Error ? error.message : String(error) })
     }
   }
   return now

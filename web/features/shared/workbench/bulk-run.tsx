@@ -1,13 +1,14 @@
-import { Alert, Button, Modal, Progress, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type BulkStates, type RowState, tally, withFailedWaiting, workThrough } from './bulk-queue.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './data-table.module.css'
+import { Alert, Button, Modal, Progress } from './kit.ts'
 import type { BulkAction } from '../table/index.ts'
 import { texts } from './texts.ts'
 
 const words = texts.bulk
 
-/** Does one action to many rows in sight of who asked for it: how far it is, what became of each row; it can be stopped and gone on with. */
+/** Runs one action on many rows with progress and the result of each row; can be stopped, resumed and retried. */
 export function BulkRun<Row extends object>({
   action,
   rows,
@@ -19,14 +20,14 @@ export function BulkRun<Row extends object>({
   rows: readonly Row[]
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
-  /** Told the keys of the rows that are done. */
+  /** Gets the keys of the rows that succeeded. */
   onClose: (done: ReadonlySet<string>) => void
 }) {
   const [states, setStates] = useState<BulkStates>(
     () => new Map(rows.map((row) => [rowKey(row), firstState(action, row)])),
   )
   const [running, setRunning] = useState(false)
-  const [begun, setBegun] = useState(false)
+  const [isStarted, setStarted] = useState(false)
   const stop = useRef(false)
   const byKey = useRef(new Map(rows.map((row) => [rowKey(row), row])))
   useEffect(
@@ -39,12 +40,12 @@ export function BulkRun<Row extends object>({
 
   async function go(from: BulkStates) {
     stop.current = false
-    setBegun(true)
+    setStarted(true)
     setRunning(true)
     const run = async (key: string) => {
       const row = byKey.current.get(key)
-      const says = row && (await action.run(row))
-      return typeof says === 'string' ? says : undefined
+      const result = row && (await action.run(row))
+      return typeof result === 'string' ? result : undefined
     }
     setStates(await workThrough(from, run, setStates, () => stop.current))
     setRunning(false)
@@ -53,15 +54,11 @@ export function BulkRun<Row extends object>({
 
   return (
     <Modal
-      open
       title={words.title(action.label, all)}
-      onCancel={close}
-      mask={{ closable: false }}
-      keyboard={!running}
-      closable={!running}
+      onClose={() => !running && close()}
       footer={
-        <Space wrap>
-          {!running && <Button onClick={close}>{begun ? words.close : texts.cancel}</Button>}
+        <Row>
+          {!running && <Button onClick={close}>{isStarted ? words.close : texts.cancel}</Button>}
           {running && (
             <Button
               onClick={() => {
@@ -74,21 +71,22 @@ export function BulkRun<Row extends object>({
           {!running && failed > 0 && <Button onClick={() => void go(withFailedWaiting(states))}>{words.retry}</Button>}
           {!running && open > 0 && (
             <Button type="primary" danger={action.danger ?? false} onClick={() => void go(states)}>
-              {begun ? words.resume : words.start}
+              {isStarted ? words.resume : words.start}
             </Button>
           )}
-        </Space>
+        </Row>
       }
     >
-      {action.about && !begun && <Alert type={action.danger ? 'warning' : 'info'} showIcon title={action.about} />}
-      {begun && (
+      {action.about && !isStarted && <Alert type={action.danger ? 'warning' : 'info'} title={action.about} />}
+      {isStarted && (
         <>
           <Progress
             percent={Math.round(((done + failed + refused) / Math.max(1, all)) * 100)}
-            status={running ? 'active' : failed > 0 ? 'exception' : open > 0 ? 'normal' : 'success'}
+            label={words.running}
+            failed={!running && failed > 0}
           />
           <p role="status">{words.progress(done, failed, all)}</p>
-          {!running && open > 0 && <Alert type="warning" showIcon title={words.closeWarning} />}
+          {!running && open > 0 && <Alert type="warning" title={words.closeWarning} />}
         </>
       )}
       <ul className={css.results}>
@@ -107,8 +105,8 @@ export function BulkRun<Row extends object>({
 }
 
 function firstState<Row>(action: BulkAction<Row>, row: Row): RowState {
-  const says = action.refuse?.(row)
-  return says === undefined ? { state: 'waiting' } : { state: 'refused', says }
+  const message = action.refuse?.(row)
+  return message === undefined ? { state: 'waiting' } : { state: 'refused', message }
 }
 
 function stateText(state: RowState): string {
@@ -118,9 +116,9 @@ function stateText(state: RowState): string {
     case 'running':
       return words.running
     case 'done':
-      return state.says || words.done
+      return state.message || words.done
     case 'failed':
     case 'refused':
-      return state.says
+      return state.message
   }
 }

@@ -1,11 +1,11 @@
-import { Tag } from 'antd'
 import { type DateShape, formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import type { DataColumn } from '../table/index.ts'
+import { Tag, type TagColor } from './kit.ts'
 
 type More<Row> = Omit<DataColumn<Row>, 'key' | 'title' | 'render' | 'text'>
 
-/** A moment; `none` where there is none. */
+/** A timestamp; `none` is shown where it is null. */
 export function timeColumn<Row>(
   key: keyof Row & string,
   title: string,
@@ -24,7 +24,7 @@ export function timeColumn<Row>(
   }
 }
 
-/** Words for the codes of a field. */
+/** A coded field by its labels. */
 export function wordColumn<Row>(
   key: keyof Row & string,
   title: string,
@@ -35,11 +35,11 @@ export function wordColumn<Row>(
   return { ...more, key, title, render: (row) => of(row) || '—', text: of }
 }
 
-/** A state as a tag of its colour. */
+/** A state as a coloured tag. */
 export function tagColumn<Row>(
   key: keyof Row & string,
   title: string,
-  state: (row: Row) => { text: string; color?: string; title?: string },
+  state: (row: Row) => { text: string; color?: TagColor; title?: string },
   more: More<Row> = {},
 ): DataColumn<Row> {
   return {

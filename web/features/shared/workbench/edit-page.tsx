@@ -1,9 +1,12 @@
-/** Pages of the back office that write one thing: what it holds beside what is set about it, and a bar of actions that stays in sight. */
+/** Layout of editor pages in the back office: content beside settings, and a sticky bar of actions. */
 import { type ReactNode, useId } from 'react'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './edit-page.module.css'
 
-/** The wide column and the narrow one; below each other on small screens. @param isLocked nothing in them can be changed, while a draft is offered */
+/**
+ * The wide and the narrow column; stacked on small screens. @param isLocked makes both inert while a draft is
+ * offered
+ */
 export function EditColumns({ isLocked, children }: { isLocked: boolean; children: ReactNode }) {
   return (
     <div className={css.columns} inert={isLocked}>
@@ -12,7 +15,7 @@ export function EditColumns({ isLocked, children }: { isLocked: boolean; childre
   )
 }
 
-/** A column's box of fields. */
+/** A box of fields within a column. */
 export function EditBox({ children }: { children: ReactNode }) {
   return (
     <Stack gap={4} className={css.box}>
@@ -21,18 +24,18 @@ export function EditBox({ children }: { children: ReactNode }) {
   )
 }
 
-/** What can be done with the whole; the last thing, what became of the draft, stands at its end. */
+/** The bar of actions; its last child, the state of the draft, is aligned to the end. */
 export function EditBar({ children }: { children: ReactNode }) {
   return <Row className={css.bar}>{children}</Row>
 }
 
-/** What a control takes over from its field. */
+/** Props that a field passes to its control. */
 interface ControlProps {
   id: string
   'aria-describedby'?: string
 }
 
-/** A field with its name, hint and error, joined for screen readers. @param name the field's, where an error leads to */
+/** A field with label, hint and error, connected for screen readers. @param name lets an error link to the field */
 export function EditField({
   name,
   label,
@@ -59,7 +62,7 @@ export function EditField({
   )
 }
 
-/** A part that is no single control, such as an editor: its name is no label of one. */
+/** A part without a single control, such as an editor: its title is not a `<label>`. */
 export function EditPart({
   name,
   label,
@@ -80,7 +83,7 @@ export function EditPart({
   )
 }
 
-/** What is wrong with a part, read out at once. */
+/** The error of a part, announced at once. */
 export function EditError({ children }: { children: ReactNode }) {
   return (
     <p className={css.error} role="alert">

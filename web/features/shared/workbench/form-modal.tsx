@@ -1,6 +1,6 @@
-import { Form, type FormInstance, Modal } from 'antd'
 import { Fragment, type ReactNode } from 'react'
-import { showBadNumbers, useSubmit } from './admin-form.tsx'
+import { useSubmit } from './admin-form.tsx'
+import { Form, type FormStore, Modal, useFormStore } from './kit.ts'
 import { useCloseGuard } from './use-close-guard.ts'
 import { type Edits, useEdits } from './use-edits.tsx'
 import { useUnsaved } from './use-unsaved.ts'
@@ -11,23 +11,26 @@ export interface FormModalProps<T extends object> {
   okText?: string
   danger?: boolean
   width?: number
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   start?: Partial<T>
-  form?: FormInstance<T>
-  /** Sends it. Call the api with `{ isShowErrTip: false }`: what is refused stands at its field. Closing is the caller's, after the `await`. */
+  form?: FormStore<T>
+  /**
+   * Submits. Call the api with `{ isShowErrTip: false }`: the form shows a refusal at its field. The caller closes
+   * the dialog after the `await`.
+   */
   onSubmit: (values: T, etag: string | undefined) => Promise<unknown>
-  /** What is there and edited; nothing for a new thing. */
+  /** The record that is edited, with its version; omitted when a new one is created. */
   edits?: Edits<T> | undefined
-  /** Said when it is done; nothing where the call says it. */
+  /** The toast after success; omit it where the call shows one. */
   done?: string
   onClose: () => void
   /** Above the fields. */
   about?: ReactNode
-  /** Fields: Form.Item. */
+  /** The fields, as `FormItem`s. */
   children: ReactNode
 }
 
-/** A few fields over the page of the back office. A press outside does not close it, and nothing else does without a question, once something was typed. */
+/** A form in a dialog. A press outside does not close it; with unsaved input, closing asks first. */
 export function FormModal<T extends object>({
   title,
   okText,
@@ -42,7 +45,7 @@ export function FormModal<T extends object>({
   about,
   children,
 }: FormModalProps<T>) {
-  const [own] = Form.useForm<T>()
+  const own = useFormStore<T>()
   const form = given ?? own
   const { dirty, onDirty, close } = useCloseGuard(onClose)
   const editing = useEdits(form, edits, start ?? {})
@@ -55,31 +58,24 @@ export function FormModal<T extends object>({
     done,
     editing.onStale,
   )
-  // While it is being sent, the page it leads to afterwards is none that is gone to with words unsaved.
+  // A navigation caused by the submission itself must not ask about unsaved input.
   useUnsaved(dirty && !busy)
   return (
     <Modal
-      open
       title={title}
-      {...(okText === undefined ? {} : { okText })}
-      {...(width === undefined ? {} : { width })}
-      okButtonProps={{ danger }}
-      confirmLoading={busy}
+      okText={okText}
+      width={width}
+      danger={danger}
+      busy={busy}
       onOk={() => form.submit()}
-      onCancel={close}
-      mask={{ closable: false }}
+      onClose={close}
     >
       {about !== undefined && <div className={css.about}>{about}</div>}
       <Form<T>
         form={form}
-        layout="vertical"
-        className={css.form ?? ''}
-        initialValues={(start ?? {}) as T}
-        // The button is at the foot, a field that lacks something perhaps far above.
-        scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
-        onValuesChange={() => onDirty(true)}
-        onFinish={(values) => void submit(values)}
-        onFinishFailed={() => showBadNumbers(form)}
+        initialValues={start}
+        onChange={() => onDirty(true)}
+        onSubmit={(values) => void submit(values)}
       >
         {editing.notice}
         <Fragment key={editing.generation}>{children}</Fragment>

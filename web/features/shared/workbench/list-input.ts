@@ -1,13 +1,19 @@
 import type { DataFilter, TableQuery } from '../table/index.ts'
 
-/** A narrowing of a list, and the field of the call that it fills: the one of its name unless told. Days fill `beginTime` and `endTime`. */
+/**
+ * A filter and the input field of the call it sets: the one of its name by default. A range of days sets `beginTime`
+ * and `endTime`.
+ */
 export type ListFilter<Field extends string = string> = DataFilter & { field?: Field }
 
 type Options = readonly { value: string | number; label: string }[]
-/** Words by code. */
+/** Labels by code. */
 type Words = Readonly<Record<string | number, string>>
 
-/** One of several: options, or the words of a field's codes. `field`: that of the call, where it has another name. */
+/**
+ * A filter by one of several values: options, or the labels of a coded field. `field`: the input field, where it
+ * differs from `name`.
+ */
 export function choice(name: string, label: string, of: Options | Words): ListFilter<never>
 export function choice<Field extends string>(
   name: string,
@@ -23,7 +29,7 @@ export function choice(name: string, label: string, of: Options | Words, field?:
 const coded = (words: Words): Options =>
   Object.entries(words).map(([value, label]) => ({ value: /^\d+$/.test(value) ? Number(value) : value, label }))
 
-/** Yes or no, by the words for both. */
+/** A filter by a 0/1 flag, with a label for each value. */
 export function yesOrNo(name: string, label: string, words: readonly [string, string]): ListFilter<never>
 export function yesOrNo<Field extends string>(
   name: string,
@@ -39,19 +45,19 @@ export function yesOrNo(name: string, label: string, [yes, no]: readonly [string
   return field === undefined ? choice(name, label, options) : choice(name, label, options, field)
 }
 
-/** From one day to another. */
+/** A filter by a range of days. */
 export const days = (name: string, label: string): ListFilter<never> => ({ kind: 'days', name, label })
 
-/** What a list asks its call. */
-export interface Asked extends Record<string, unknown> {
+/** Input of the call of a list. */
+export interface CallInput extends Record<string, unknown> {
   pageCurrent: number
   pageSize: number
 }
 
-/** As long as the shortest search of any call may be. */
+/** The shortest limit of a search word among all calls. */
 const MAX_KEYWORD = 50
 
-/** From and to of a list by days, as calls take them: the whole of both days in the reader's own time. Pure. */
+/** The bounds of a range of days as instants: both days in full, in the local time zone. Pure. */
 export function between(filters: Readonly<Record<string, string>>, name: string) {
   const [from, to] = [filters[`${name}From`], filters[`${name}To`]]
   const begin = from ? new Date(`${from}T00:00:00`) : undefined
@@ -63,20 +69,20 @@ export function between(filters: Readonly<Record<string, string>>, name: string)
   }
 }
 
-/** The input of a call, from what stands in the address; what is no choice of a filter is left out. Pure. */
+/** The input of a call from the query of the address; values that are no option of a filter are ignored. Pure. */
 export function inputOf(
   filters: readonly ListFilter[],
   { keyword, filters: by, sort, order, pageCurrent, pageSize }: TableQuery,
   sortAs: (sort: string | undefined, order: 'asc' | 'desc') => object = () => (sort ? { sort, order } : {}),
-): Asked {
+): CallInput {
   const narrowed = filters.map((one) => {
     if (one.kind === 'days') return between(by, one.name)
-    const asked = by[one.name]
-    if (asked === undefined) return {}
+    const raw = by[one.name]
+    if (raw === undefined) return {}
     const field = one.field ?? one.name
-    // Choices that are still on their way: the call says what it does not know.
-    if (one.options.length === 0) return { [field]: asked }
-    const chosen = one.options.find(({ value }) => String(value) === asked)
+    // Without options, which may still be loading, any value is passed on and the call validates it.
+    if (one.options.length === 0) return { [field]: raw }
+    const chosen = one.options.find(({ value }) => String(value) === raw)
     return chosen ? { [field]: chosen.value } : {}
   })
   return Object.assign(
@@ -84,5 +90,5 @@ export function inputOf(
     keyword ? { keyword: keyword.slice(0, MAX_KEYWORD) } : {},
     ...narrowed,
     sortAs(sort, order),
-  ) as Asked
+  ) as CallInput
 }

@@ -1,8 +1,8 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
-import { Button, Dropdown, Empty, Space } from 'antd'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { api, type SentInput } from '../../../api.ts'
+import { Row as Line } from '../../../ui/layout.tsx'
 import { useAction } from '../../../use-action.ts'
 import type {
   BulkAction,
@@ -13,95 +13,109 @@ import type {
   TableHandle,
   TableQuery,
 } from '../table/index.ts'
+import css from './data-table.module.css'
 import { DataTable } from './data-table.tsx'
-import { LinkButton } from './link-button.tsx'
-import { type Asked, type ListFilter, inputOf } from './list-input.ts'
+import { Button, LinkButton, LinkOut, Menu } from './kit.ts'
+import { type CallInput, type ListFilter, inputOf } from './list-input.ts'
+import { entryOf } from './menu.ts'
 import { PageHead, type PageHeadProps } from './page-head.tsx'
+import { RowCard } from './row-card.tsx'
 import { texts } from './texts.ts'
 import { useIsReader } from './use-admin.ts'
-import { useConfirmAction } from './use-confirm-action.tsx'
+import { confirmAction } from './confirm-action.ts'
 
-/** A row as a paged call answers it. */
+/** A row of the output of a paged call. */
 export type ListRow<K extends CallKey> = OutputOf<K> extends { list: (infer Row extends object)[] } ? Row : never
 
-/** What asks before an action: the question, what will happen, what the button says (the action's label unless told). */
+/** The confirmation before an action: question, consequences, text of the button (the action's label by default). */
 export interface Question {
   title: string
   content?: ReactNode
   okText?: string
 }
 
-/** What an operator does with one row. */
+/** An action on one row. */
 export type RowAction<Row> = {
   label: string | ((row: Row) => string)
   danger?: boolean
-  /** Rows that have it; all unless told. */
+  /** Rows that have the action; all by default. */
   when?: (row: Row) => boolean
-  /** Behind “更多”, beside the row. */
+  /** In the menu “更多” of the row. */
   isMore?: boolean
-  /** Changes nothing, though it opens or does something: also for those who may only look. */
+  /** Changes nothing: also available with read-only rights. */
   isRead?: boolean
 } & (
   | {
-      /** Does it; the rows are loaded anew, unless it answers false: nothing was changed. The call says what it refuses, and with `showSuccess` that it is done. */
+      /**
+       * Runs the action and reloads the rows, unless it resolves to false: nothing changed. The call shows its
+       * refusal, and with `showSuccess` its success.
+       */
       run: (row: Row) => Promise<unknown>
       ask?: (row: Row) => Question
       done?: string
     }
-  /** Goes there; `isOutside`: in another window, away from the back office. */
+  /** Links there; `isOutside`: opens a new window outside the back office. */
   | { to: (row: Row) => string; isOutside?: boolean }
-  /** Opens a dialog, or the view of the row. */
+  /** Opens the dialog of this name, or with `view` the view of the row. */
   | { opens: string }
 )
 
 export interface DialogProps<Row> {
-  /** The row it was opened for; undefined for a new one. */
+  /** The row it was opened for; undefined when a new one is created. */
   row: Row | undefined
-  /** Closes it; the rows are loaded anew where something was changed. */
+  /** Closes the dialog; `true` reloads the rows. */
   close: (isChanged?: boolean) => void
 }
 
-/** What the head of the page and its rows can ask of the list. */
+/** Actions of the list for the head of the page and its rows. */
 export interface ListHandle<Row> extends TableHandle {
   open: (dialog: string, row?: Row) => void
-  /** Shows the row of this id, in the address; null: closes it. */
+  /** Shows the row of this id, which the address keeps; null closes it. */
   view: (id: string | null) => void
 }
 
 export interface ListPageProps<K extends CallKey, Row extends object>
-  extends Omit<DataTableProps<Row>, 'load' | 'filters' | 'rowKey' | 'actions' | 'empty' | 'card' | 'ref' | 'bulk'> {
-  /** The call that answers pages of rows. What it is asked is what stands in the address. */
+  extends Omit<
+    DataTableProps<Row>,
+    'label' | 'load' | 'filters' | 'rowKey' | 'actions' | 'empty' | 'card' | 'ref' | 'bulk'
+  > {
+  /** Name of the rows, which labels the table and its exports; the title of the menu entry by default. */
+  label?: string
+  /** The paged call. Its input comes from the address. */
   call: K
-  /** Instead of asking the call itself. */
-  load?: (input: Asked, query: TableQuery, signal: AbortSignal) => Promise<DataPage<Row>>
-  /** `id` unless told. */
+  /** Loads a page in place of the call. */
+  load?: (input: CallInput, query: TableQuery, signal: AbortSignal) => Promise<DataPage<Row>>
+  /** `id` by default. */
   rowKey?: (row: Row) => string
   filters?: readonly ListFilter<keyof InputOf<K> & string>[]
-  /** The sorting as the call takes it: `sort` and `order` unless told. */
+  /** The sort order as input of the call; `sort` and `order` by default. */
   sortAs?: (sort: string | undefined, order: 'asc' | 'desc') => Partial<InputOf<K>>
-  /** Further input that is always the same. */
+  /** Constant input. */
   input?: Partial<InputOf<K>>
   title?: PageHeadProps['title']
   about?: PageHeadProps['about']
   crumbs?: NonNullable<PageHeadProps['crumbs']>
   /** Buttons beside the title. */
   head?: ReactNode | ((list: ListHandle<Row>) => ReactNode)
-  /** The buttons beside the title change nothing, or ask themselves who may: those who may only look have them, too. */
+  /** The buttons of the head are shown with read-only rights, too. */
   isHeadRead?: boolean
-  /** Buttons of each row, in order; those of no row may depend on who looks. */
+  /** Actions of each row, in order. Rights of the operator are checked by `when`. */
   actions?: readonly RowAction<Row>[] | ((row: Row) => readonly RowAction<Row>[])
-  /** How a row is named where its menu is: “更多：小林”. */
+  /** Name of a row for its menu: “更多：小林”. */
   nameOf?: (row: Row) => string
   bulk?: readonly (BulkAction<Row> | BulkDialog<Row>)[]
-  /** Dialogs over the list, by the name that opens them. */
+  /** Dialogs by name. */
   dialogs?: Record<string, (props: DialogProps<Row>) => ReactNode>
-  /** A row shown beside the list, its id in the address under `param`: a colleague can be sent there, and going back closes it. Opened by the name `view`. */
+  /**
+   * A row beside the list, its id in the address under `param`, so that it can be linked and closed by going back.
+   * Opened by the name `view`.
+   */
   view?: { param: string; render: (props: { id: string | null; close: () => void; reload: () => void }) => ReactNode }
-  /** A sentence for a list that has nothing at all, or what stands there. */
+  /** The empty state: a sentence or an element. */
   empty?: ReactNode
-  /** A row on a phone, with its buttons. */
+  /** A row as a card on a phone, with its buttons; the columns with their names by default. */
   card?: (row: Row, buttons: ReactNode) => ReactNode
-  /** Between the head and the list, and under it. */
+  /** Between head and list; `children` go below the list. */
   above?: ReactNode
   children?: ReactNode
   ref?: Ref<ListHandle<Row>>
@@ -112,6 +126,7 @@ export function ListPage<K extends CallKey>(props: ListPageProps<K, ListRow<K>>)
 export function ListPage<K extends CallKey, Row extends object>(props: ListPageProps<K, Row>): ReactNode {
   const {
     call,
+    label,
     load,
     filters = [],
     sortAs,
@@ -131,8 +146,8 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
   const rowKey = keyOf ?? ((row: Row) => (row as { id: string }).id)
   const handle = useRef<TableHandle>(null)
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
   const [dialog, setDialog] = useState<{ name: string; row?: Row | undefined }>()
-  const confirmAction = useConfirmAction()
   const { run } = useAction({ reload: false })
   const reload = () => handle.current?.reload()
   const list: ListHandle<Row> = {
@@ -157,16 +172,16 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
       else list.open(action.opens, row)
     } else if ('run' in action) {
       const { ask, done } = action
-      const said = done === undefined ? {} : { done }
+      const toast = done === undefined ? {} : { done }
       if (ask) {
-        const question = { okText: labelOf(action, row), danger: action.danger ?? false, ...ask(row), ...said }
+        const question = { okText: labelOf(action, row), danger: action.danger ?? false, ...ask(row), ...toast }
         if (await confirmAction({ ...question, run: () => action.run(row) })) reload()
         return
       }
       await run(
         `${labelOf(action, row)} ${rowKey(row)}`,
         async () => (await action.run(row)) !== false && reload(),
-        said,
+        toast,
       )
     }
   }
@@ -179,44 +194,36 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
     const own = actionsOf(row)
     const more = own.filter(({ isMore }) => isMore)
     return (
-      <Space size={0} wrap>
+      <Line gap={0} className={css.buttons}>
         {own
           .filter(({ isMore }) => !isMore)
           .map((action) => (
             <RowButton key={labelOf(action, row)} action={action} row={row} act={act} />
           ))}
         {more.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: more.map((action) => ({
-                key: labelOf(action, row),
-                label:
-                  'to' in action ? (
-                    <a href={action.to(row)} {...(action.isOutside ? outside : {})}>
-                      {labelOf(action, row)}
-                    </a>
-                  ) : (
-                    labelOf(action, row)
-                  ),
-                danger: action.danger ?? false,
-                onClick: () => void act(action, row),
-              })),
-            }}
-          >
-            <Button type="link" size="small" aria-label={texts.list.moreOf(nameOf?.(row) ?? rowKey(row))}>
-              {texts.list.more}
-            </Button>
-          </Dropdown>
+          <Menu
+            label={texts.list.moreOf(nameOf?.(row) ?? rowKey(row))}
+            button={texts.list.more}
+            type="link"
+            items={more.map((action) =>
+              'to' in action
+                ? { label: labelOf(action, row), to: action.to(row), target: action.isOutside ? '_blank' : undefined }
+                : {
+                    label: labelOf(action, row),
+                    danger: action.danger ?? false,
+                    onSelect: () => void act(action, row),
+                  },
+            )}
+          />
         )}
-      </Space>
+      </Line>
     )
   }
   const buttonColumn: DataColumn<Row> = {
     key: 'actions',
     title: texts.list.actions,
     text: null,
-    firm: true,
+    alwaysShown: true,
     fixed: 'right',
     render: buttons,
   }
@@ -232,41 +239,47 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
         {...(title === undefined ? {} : { title })}
         {...(crumbs === undefined ? {} : { crumbs })}
         about={about}
-        actions={isReader && !isHeadRead ? null : typeof head === 'function' ? <Given of={head} given={list} /> : head}
+        actions={
+          isReader && !isHeadRead ? null : typeof head === 'function' ? <Part render={head} props={list} /> : head
+        }
       />
       {above}
       <DataTable<Row>
         {...table}
+        label={label ?? entryOf(pathname)?.title ?? ''}
         {...(bulk && !isReader ? { bulk } : {})}
         ref={handle}
         rowKey={rowKey}
         columns={actions ? [...columns, buttonColumn] : columns}
         filters={filters}
         load={(query, signal) => {
-          const asked = { ...inputOf(filters, query, sortAs), ...input }
-          if (load) return load(asked, query, signal)
-          return api(call, asked as unknown as SentInput<K>, { isShowErrTip: false, signal }) as unknown as Promise<
+          const callInput = { ...inputOf(filters, query, sortAs), ...input }
+          if (load) return load(callInput, query, signal)
+          return api(call, callInput as unknown as SentInput<K>, { isShowErrTip: false, signal }) as unknown as Promise<
             DataPage<Row>
           >
         }}
-        empty={typeof empty === 'string' ? <Empty description={empty} /> : empty}
-        {...(card ? { card: (row: Row) => card(row, buttons(row)) } : {})}
+        empty={empty}
+        card={(row: Row) =>
+          card ? card(row, buttons(row)) : <RowCard columns={columns} row={row} buttons={actions && buttons(row)} />
+        }
       />
-      {view && <Given of={view.render} given={{ id: params.get(view.param), close: () => list.view(null), reload }} />}
-      {opened && <Given of={opened} given={{ row: dialog?.row, close }} />}
+      {view && (
+        <Part render={view.render} props={{ id: params.get(view.param), close: () => list.view(null), reload }} />
+      )}
+      {opened && <Part render={opened} props={{ row: dialog?.row, close }} />}
       {children}
     </>
   )
 }
 
-/** Going somewhere, viewing the row. */
+/** Links and views are available with read-only rights. */
 const changesNothing = <Row,>(action: RowAction<Row>) =>
   action.isRead || 'to' in action || ('opens' in action && action.opens === 'view')
 
-/** What a declaration shows, given what it may ask of the list. */
-const Given = <T,>({ of, given }: { of: (given: T) => ReactNode; given: T }) => of(given)
+/** A component, so that declared parts can use hooks. */
+const Part = <T,>({ render, props }: { render: (props: T) => ReactNode; props: T }) => render(props)
 const labelOf = <Row,>({ label }: RowAction<Row>, row: Row) => (typeof label === 'function' ? label(row) : label)
-const outside = { target: '_blank', rel: 'noopener' }
 
 function RowButton<Row>({
   action,
@@ -286,9 +299,9 @@ function RowButton<Row>({
     )
   if (action.isOutside)
     return (
-      <Button {...variant} {...outside} href={action.to(row)}>
+      <LinkOut {...variant} target="_blank" rel="noopener" href={action.to(row)}>
         {labelOf(action, row)}
-      </Button>
+      </LinkOut>
     )
   return (
     <LinkButton {...variant} to={action.to(row)}>

@@ -1,6 +1,6 @@
 import { mayRead, type Permission } from '@zhixing/contract/permissions'
 
-/** Groups of the back office's menu, in their order. */
+/** Groups of the back office's menu, in display order. */
 export const adminGroups = [
   '概览',
   '课程',
@@ -18,17 +18,17 @@ export const adminGroups = [
 export type AdminGroup = (typeof adminGroups)[number]
 
 export interface AdminEntry {
-  /** Whole path; pages below it (`/admin/users/12`) belong to this entry. */
+  /** Full path; pages below it (`/admin/users/12`) belong to this entry. */
   path: string
   title: string
   group: AdminGroup
-  /** Without this right there is neither the entry nor the page. */
+  /** The entry and its page require this permission. */
   permission: Permission
 }
 
 /**
- * Every entry of the back office, in the order of the menu. A page that lands brings its line here and its line in routes.ts;
- * menu.test.ts holds the two lists against each other.
+ * Every entry of the back office, in display order. A new page adds a line here and in `pages.ts`; `menu.test.tsx`
+ * compares the two.
  */
 export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin', title: '概览', group: '概览', permission: 'overview' },
@@ -104,17 +104,17 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/sites', title: '多站点', group: '系统', permission: 'sites' },
 ]
 
-/** True for the entry itself and what lies below it. The overview has nothing below it: everything would be. */
+/** Whether a path is the entry or below it. The overview, a prefix of every path, covers only itself. */
 const covers = (entry: AdminEntry, pathname: string) =>
   pathname === entry.path || (entry.path !== '/admin' && pathname.startsWith(`${entry.path}/`))
 
-/** The entry an address belongs to: the longest one that covers it. Pure. */
+/** The entry of a path: the longest one that covers it. Pure. */
 export function entryOf(pathname: string, menu: readonly AdminEntry[] = adminMenu): AdminEntry | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   return menu.filter((entry) => covers(entry, path)).toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 
-/** The menu as somebody with these rights sees it: groups without entries are left out. Pure. */
+/** The menu for a set of permissions, without empty groups. Pure. */
 export function menuFor(
   permissions: readonly Permission[],
   menu: readonly AdminEntry[] = adminMenu,

@@ -3,7 +3,7 @@ import { mergeEdits } from './merge-edits.ts'
 
 const base = { slogan: '旧', telephone: '1', address: '甲' }
 
-test('what only one of two changed is kept of both', () => {
+test('merges changes of different fields', () => {
   expect(mergeEdits(base, { ...base, telephone: '2' }, { ...base, slogan: '新' })).toEqual({
     values: { slogan: '新', telephone: '2', address: '甲' },
     taken: ['slogan'],
@@ -11,13 +11,13 @@ test('what only one of two changed is kept of both', () => {
   })
 })
 
-test('what both changed stays as it was typed and is named, unless both typed the same', () => {
+test('keeps the own value of a clash and reports it, unless both are equal', () => {
   const own = { ...base, slogan: '我的', address: '乙' }
   const theirs = { ...base, slogan: '对方的', address: '乙' }
   expect(mergeEdits(base, own, theirs)).toEqual({ values: own, taken: [], clashes: ['slogan'] })
 })
 
-test('fields that only the form has stay out of it, and nothing is nothing however it is written', () => {
+test('ignores fields that only the form has; empty values are equal in any form', () => {
   const merged = mergeEdits<{ remark?: string | null; id?: string }>(
     { id: '1', remark: null },
     { id: '1', remark: '' },

@@ -1,19 +1,19 @@
-/** What becomes of a form when another operator saved meanwhile. */
+/** The three-way merge of a form after another operator saved. */
 export interface Merged<T> {
-  /** What the form shows now: theirs where nothing had been changed here, one's own everywhere else. */
+  /** The merged values: theirs where the own value is unchanged, the own value elsewhere. */
   values: T
-  /** Names of what they alone changed. */
+  /** Names of the fields that only the other operator changed. */
   taken: (keyof T & string)[]
-  /** Names of what both changed, differently. */
+  /** Names of the fields that both changed to different values. */
   clashes: (keyof T & string)[]
 }
 
-/** Nothing, in the ways in which forms and answers write it, is the same; a moment is the same as its ISO text. */
+/** Treats the forms of an empty value as equal. */
 const written = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '' : (JSON.stringify(value) ?? '')
 const isSame = (one: unknown, other: unknown) => written(one) === written(other)
 
-/** Joins what was typed with what was saved meanwhile, by what both began with. Fields are those of `theirs`. Pure. */
+/** Merges own and their values by their common base. The fields are those of `theirs`. Pure. */
 export function mergeEdits<T extends object>(
   base: Partial<T>,
   own: Partial<T>,

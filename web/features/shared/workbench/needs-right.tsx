@@ -6,7 +6,9 @@ import { entryOf } from './menu.ts'
 import { PageHead } from './page-head.tsx'
 import { texts } from './texts.ts'
 
-/** Instead of a page that does nothing but change something, for those who may only look: which right it takes, and where they may look. */
+/**
+ * Shown with read-only rights in place of a page that only edits: the required permission and where to look instead.
+ */
 export function NeedsRight({ title }: { title: string }) {
   const entry = entryOf(useLocation().pathname)
   if (!entry) return null

@@ -1,21 +1,21 @@
-import { Form, Input, type InputProps } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { BadNumber, type NumberBounds, readNumber, shownNumber } from './number-text.ts'
-import css from './admin-form.module.css'
+import { Input, type InputProps, useFieldError } from './kit.ts'
+import css from './number-input.module.css'
 
 export interface NumberInputProps
   extends Omit<InputProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'defaultValue'>,
     NumberBounds {
-  /** Of an arrow key. */
+  /** Step of an arrow key. */
   step?: number
-  /** What a form holds: a number, or what was typed in place of one (`BadNumber`). */
+  /** A number, or the text entered in place of one (`BadNumber`). */
   value?: number | BadNumber | null
   onChange?: (value: number | null) => void
 }
 
 /**
- * A number of a form of the back office (`AdminForm`, `FormModal`). What was typed is never changed into something else: what cannot be taken stays, is
- * said to be wrong below the field, and keeps the form from being sent.
+ * A number field. It never alters the text that was entered: malformed text stays, is reported below the field, and
+ * blocks submission.
  */
 export function NumberInput({
   min,
@@ -29,12 +29,12 @@ export function NumberInput({
 }: NumberInputProps) {
   const bounds = { min, max, precision }
   const [typed, setTyped] = useState<string | null>(null)
-  const { status } = Form.Item.useStatus()
+  const fieldError = useFieldError()
   const bad = value instanceof BadNumber ? value : undefined
   const text = typed ?? bad?.text ?? (typeof value === 'number' ? shownNumber(value, bounds) : '')
   const change = (next: string) => {
     setTyped(next)
-    // The form holds what cannot be taken as well, and looks for it before it sends anything (`badNumbersOf`).
+    // The form keeps malformed text as `BadNumber` and refuses to submit it (`badNumbersOf`).
     onChange?.(readNumber(next, bounds) as number | null)
   }
   const stepBy = (event: KeyboardEvent, by: number) => {
@@ -54,7 +54,7 @@ export function NumberInput({
         {...(min === undefined ? {} : { 'aria-valuemin': min })}
         {...(max === undefined ? {} : { 'aria-valuemax': max })}
         {...(typeof value === 'number' ? { 'aria-valuenow': value } : {})}
-        {...(bad && typed === null ? { 'aria-invalid': true, status: 'error' as const } : {})}
+        {...(bad && typed === null ? { invalid: true } : {})}
         value={text}
         onChange={({ target }) => change(target.value)}
         onBlur={(event) => {
@@ -66,7 +66,7 @@ export function NumberInput({
           else if (event.key === 'ArrowDown') stepBy(event, -step)
         }}
       />
-      {bad && typed === null && status !== 'error' && (
+      {bad && typed === null && fieldError === undefined && (
         <div role="alert" className={css.wrong}>
           {bad.reason}
         </div>

@@ -7,7 +7,7 @@ const why = (text: string, bounds = money) => {
   return read instanceof BadNumber ? read.reason : read
 }
 
-test('what is no number, or none of these, is refused with a sentence and stays as it was typed', () => {
+test('rejects malformed and out-of-range numbers with a reason and keeps their text', () => {
   expect(why('abc')).toBe('请填写数字')
   expect(why('1e9')).toBe('请填写数字')
   expect(why('-5')).toBe('不能小于 0')
@@ -17,7 +17,7 @@ test('what is no number, or none of these, is refused with a sentence and stays 
   expect(readNumber('-5', money)).toMatchObject({ text: '-5' })
 })
 
-test('what people type for a number is read as they mean it', () => {
+test('parses full-width digits, separators and currency signs', () => {
   expect(['', ' ', '12', '１２', '¥1,234.50', '￥ 3', '0.10', '.5', '7.', '+2'].map((text) => why(text))).toEqual([
     null,
     null,
@@ -34,7 +34,7 @@ test('what people type for a number is read as they mean it', () => {
   expect(shownNumber(0.5, {})).toBe('0.5')
 })
 
-test('all that cannot be taken is named at once, wherever it stands in a form', () => {
+test('finds all invalid numbers in nested form values', () => {
   const values = {
     a: new BadNumber('x', '一'),
     list: [{ b: 1 }, { b: new BadNumber('y', '二') }],

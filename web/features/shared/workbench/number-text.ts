@@ -1,13 +1,13 @@
-/** What people type where a number is asked for. Pure. */
+/** Parsing and formatting of number fields. Pure. */
 
 export interface NumberBounds {
   min?: number | undefined
   max?: number | undefined
-  /** Digits after the point; 0: whole numbers. */
+  /** Decimal places; 0: integers. */
   precision?: number | undefined
 }
 
-/** What was typed and cannot be taken: a form keeps it, says why at its field, and sends nothing. */
+/** Text that is no valid number, with the reason; a form shows it at its field and is not submitted. */
 export class BadNumber {
   readonly text: string
   readonly reason: string
@@ -19,7 +19,7 @@ export class BadNumber {
 
 const grouped = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 6 })
 
-/** The number that a text means; null: nothing was typed. Full-width digits, a currency sign and separators are read over. */
+/** Parses a number; null for empty text. Accepts full-width digits, a currency sign and thousands separators. */
 export function readNumber(text: string, { min, max, precision }: NumberBounds): number | null | BadNumber {
   const plain = text
     .normalize('NFKC')
@@ -38,18 +38,18 @@ export function readNumber(text: string, { min, max, precision }: NumberBounds):
   return value
 }
 
-/** A number as it is shown: with its digits where it is money. */
+/** Formats a number with its precision. */
 export const shownNumber = (value: number, { precision }: NumberBounds): string =>
   precision === undefined ? String(value) : value.toFixed(precision)
 
-/** Where in the values of a form something was typed that cannot be taken, and why. */
+/** The invalid numbers within the values of a form, with path and reason. */
 export function badNumbersOf(
   values: unknown,
   path: (string | number)[] = [],
 ): { name: (string | number)[]; reason: string }[] {
   if (values instanceof BadNumber) return [{ name: path, reason: values.reason }]
   if (Array.isArray(values)) return values.flatMap((value, at) => badNumbersOf(value, [...path, at]))
-  // Dates and files are values of their own.
+  // Only plain objects are searched, not files.
   if (values === null || typeof values !== 'object' || Object.getPrototypeOf(values) !== Object.prototype) return []
   return Object.entries(values).flatMap(([key, value]) => badNumbersOf(value, [...path, key]))
 }

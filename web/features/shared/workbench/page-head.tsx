@@ -7,17 +7,17 @@ import { Row } from '../../../ui/layout.tsx'
 import css from './page-head.module.css'
 
 export interface PageHeadProps {
-  /** Name of the page; that of its menu entry unless told. */
+  /** Title of the page; that of its menu entry by default. */
   title?: ReactNode
-  /** A sentence on what the page is for. */
+  /** One sentence on the purpose of the page. */
   about?: ReactNode
-  /** Buttons that concern the whole page. */
+  /** Buttons of the page. */
   actions?: ReactNode
-  /** Steps between the menu entry and this page, for pages below an entry. */
+  /** Breadcrumbs between the menu entry and a page below it. */
   crumbs?: readonly { label: ReactNode; to?: string }[]
 }
 
-/** The head of a page of the back office: the way here, its name, what it is for, its main actions. */
+/** The head of a page of the back office: breadcrumbs, title, purpose, main actions. */
 export function PageHead({ title, about, actions, crumbs = [] }: PageHeadProps) {
   const { pathname } = useLocation()
   const entry = entryOf(pathname)

@@ -2,7 +2,7 @@ import type { Permission } from '@zhixing/contract/permissions'
 import type { ReactNode } from 'react'
 import { useHolds } from './use-admin.ts'
 
-/** Shows its content to operators who hold the right; everybody else sees `instead`, or nothing. */
+/** Renders its content with the permission, else `instead`, or nothing. */
 export function PermissionGate({
   permission,
   instead = null,

@@ -1,6 +1,6 @@
 import { ImageField, type ImageFieldProps } from '../files/index.ts'
 
-/** ImageField as a field of a form of the workbench: its value is the picture's address. `Form.Item` gives value and onChange. */
+/** ImageField as a control of `FormItem`: its value is the URL of the picture. */
 export function PictureInput({
   value = '',
   onChange,

@@ -1,34 +1,34 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { api, type SentInput } from '../../../api.ts'
 
-/** Kinds of hand-sorted rows: contract/src/system/admin-decoration.ts. */
+/** Kinds of manually sorted rows: contract/src/system/admin-decoration.ts. */
 export type RowKind = 'nav' | 'menu' | 'link' | 'article' | 'banner' | 'adv' | 'zone' | 'vip' | 'dict'
 type ListKey<K extends RowKind> = `system/admin/${K}/list`
 type SaveKey<K extends RowKind> = `system/admin/${K}/save`
 
-/** A row as its list answers it. */
+/** A row of the output of its list. */
 export type RowOf<K extends RowKind> = (OutputOf<ListKey<K>> extends { list: (infer R)[] } ? R : never) & {
   id: string
   statusId: number
   etag: string
 }
-/** What a row is saved with. */
+/** Input of the call that saves a row. */
 export type RowValues<K extends RowKind> = InputOf<SaveKey<K>>
 
 export interface RowCalls<K extends RowKind> {
-  /** The rows, and the version of their order. */
+  /** The rows and the etag of their order. */
   list: () => Promise<{ rows: RowOf<K>[]; etag: string }>
-  /** Quiet: the form shows what is refused. */
+  /** Without error toast: the form shows the refusal. */
   save: (values: RowValues<K>, etag: string | undefined) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
-  /** @returns the version of the new order */
+  /** @returns the etag of the new order */
   sort: (ids: string[], etag: string) => Promise<{ etag: string }>
-  stand: (id: string, statusId: 0 | 1) => Promise<unknown>
+  setStatus: (id: string, statusId: 0 | 1) => Promise<unknown>
 }
 
-/** The five calls of one kind. Make it once, outside of components. */
+/** The five calls of one kind. Create it once, outside of components. */
 export function rowCalls<K extends RowKind>(kind: K): RowCalls<K> {
-  // All kinds have the same five calls; their inputs differ, which the type of `save` says.
+  // All kinds have the same five calls, but TypeScript cannot relate their inputs through a computed key.
   const any = kind as RowKind
   return {
     list: async () => {
@@ -41,6 +41,6 @@ export function rowCalls<K extends RowKind>(kind: K): RowCalls<K> {
       }),
     remove: (id) => api(`system/admin/${any}/delete`, { id }),
     sort: (ids, etag) => api(`system/admin/${any}/sort`, { ids, etag }),
-    stand: (id, statusId) => api(`system/admin/${any}/stand`, { id, statusId }),
+    setStatus: (id, statusId) => api(`system/admin/${any}/stand`, { id, statusId }),
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Row } from '../../../ui/layout.tsx'
 import css from './rows-page.module.css'
 
-/** How a row of a RowsPage looks: a picture or a colour, a name with its tags, a line below. */
+/** A row of a RowsPage: picture or colour, title with tags, a second line. */
 export function RowItem({
   picture,
   colour,

@@ -1,20 +1,20 @@
 import { stateCode } from '@zhixing/contract/states'
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Drawer, Empty, Form, type FormInstance, Space, Switch, Tabs } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AdminForm } from './admin-form.tsx'
-import { type DataColumn, exportName, saveSheet, sheetOf, tableTexts, useNarrow } from '../table/index.ts'
+import { type DataColumn, exportName, saveSheet, sheetOf, tableTexts } from '../table/index.ts'
+import { Button, Drawer, Empty, type FormStore, Switch, Tabs, useFormStore, useFormValues } from './kit.ts'
 import { PageHead } from './page-head.tsx'
 import { useIsReader } from './use-admin.ts'
 import type { RowCalls, RowKind, RowOf, RowValues } from './row-calls.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './rows-page.module.css'
 import { SortList } from './sort-list.tsx'
 import { texts } from './texts.ts'
 import type { Current } from './use-edits.tsx'
 import { useCloseGuard } from './use-close-guard.ts'
-import { useConfirmAction } from './use-confirm-action.tsx'
+import { confirmAction } from './confirm-action.ts'
 import { useAsk } from '../../../use-query.ts'
 import { useAction } from '../../../use-action.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -22,39 +22,39 @@ import { QueryView } from '../../../ui/query-view.tsx'
 const words = texts.rows
 
 export interface RowsPageProps<K extends RowKind> {
-  /** What one row is: 轮播. */
+  /** Name of one row: 轮播. */
   noun: string
   about: ReactNode
-  /** Name of the page, where it is not that of its menu entry. */
+  /** Title of the page, where it differs from its menu entry. */
   title?: string
   /** Between the head and the list. */
   above?: ReactNode
   calls: RowCalls<K>
   nameOf: (row: RowOf<K>) => string
-  /** What is shown of a row beside its switch and its buttons. */
+  /** Content of a row beside its switch and buttons. */
   renderRow: (row: RowOf<K>) => ReactNode
-  /** Rows of several groups: a tab for each. Without it the rows are one list. */
+  /** Groups of rows, a tab for each; one list without it. */
   groups?: { of: (row: RowOf<K>) => string; options: readonly { value: string; label: string }[] }
-  /** What a new row begins with. */
+  /** Initial values of a new row. */
   blank: (group: string) => object
-  /** A row as its form has it, and back; the row itself unless told. */
+  /** Maps a row to form values, and back; identity by default. */
   toForm?: (row: RowOf<K>) => object
   fromForm?: (values: object) => RowValues<K>
-  renderFields: (form: FormInstance) => ReactNode
-  /** How it will look, under the form, from what is being typed. */
+  renderFields: (form: FormStore) => ReactNode
+  /** A preview below the form, from the current values. */
   renderPreview?: (values: object) => ReactNode
-  /** Further buttons of a row. */
+  /** Additional buttons of a row. */
   renderActions?: (row: RowOf<K>) => ReactNode
-  /** Whether a row can be deleted; all of them unless told. */
+  /** Whether a row can be deleted; all can by default. */
   mayRemove?: (row: RowOf<K>) => boolean
   wide?: boolean
   /** Buttons beside 新增. */
   actions?: ReactNode
-  /** What an export writes of each row; without it there is none. */
+  /** Columns of the export; none without it. */
   exports?: readonly DataColumn<RowOf<K>>[]
 }
 
-/** A page of hand-sorted rows: dragged into order, switched on and off, edited in a drawer, live on the site at once. */
+/** A page of manually sorted rows: drag and drop, a switch per row, edited in a drawer, published at once. */
 export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
   const { noun, about, calls, nameOf, renderRow, groups, renderActions, exports: columns } = props
   const [params, setParams] = useSearchParams()
@@ -65,10 +65,9 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
   const { run } = useAction({ reload: false })
   const order = useRef<Promise<string | undefined>>(Promise.resolve(undefined))
   const [editing, setEditing] = useState<RowOf<K> | 'new'>()
-  const confirmAction = useConfirmAction()
   const first = groups?.options[0]?.value ?? ''
-  const asked = params.get('group') ?? first
-  const group = groups?.options.some(({ value }) => value === asked) ? asked : first
+  const requested = params.get('group') ?? first
+  const group = groups?.options.some(({ value }) => value === requested) ? requested : first
 
   const isReader = useIsReader()
   const shown = (rows ?? []).filter((row) => !groups || groups.of(row) === group)
@@ -77,21 +76,21 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
     const before = rows ?? []
     const ids = list.map(({ id }) => id)
     setRows([...before.filter(({ id }) => !ids.includes(id)), ...list])
-    // One after the other: each begins with the order that the one before it made.
+    // Serialized: each save needs the etag that the one before it returned.
     const sorted = order.current.then((etag) => calls.sort(ids, etag ?? data?.etag ?? ''))
     order.current = sorted.then(
       ({ etag }) => etag,
       () => undefined,
     )
-    // The call tells why not; the order is what the server has.
+    // The call shows its refusal; reload the order of the server.
     void run(`sort ${ids.join()}`, () => sorted, { done: words.sorted, onError: reload })
   }
-  // What was read anew is the order to begin with.
+  // A reload brings a new etag.
   useEffect(() => {
     order.current = Promise.resolve(undefined)
   }, [data?.etag])
-  async function stand(row: RowOf<K>, on: boolean) {
-    await calls.stand(row.id, on ? 1 : 0)
+  async function setStatus(row: RowOf<K>, on: boolean) {
+    await calls.setStatus(row.id, on ? 1 : 0)
     set(
       (now) =>
         now && { ...now, rows: now.rows.map((one) => (one.id === row.id ? { ...one, statusId: on ? 1 : 0 } : one)) },
@@ -134,7 +133,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
             {!isReader && (
               <>
                 {props.actions}
-                <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+                <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => setEditing('new')}>
                   {words.add(noun)}
                 </Button>
               </>
@@ -146,7 +145,8 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
       <Panel as="section" className={css.box}>
         {groups && groups.options.length > 0 && (
           <Tabs
-            activeKey={group}
+            label={noun}
+            value={group}
             onChange={(value) => setParams(value === first ? {} : { group: value }, { preventScrollReset: true })}
             items={groups.options.map(({ value, label }) => ({ key: value, label }))}
           />
@@ -155,7 +155,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
           of={answer}
           isEmpty={() => shown.length === 0}
           empty={
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty(noun)}>
+            <Empty description={words.empty(noun)}>
               {!isReader && <Button onClick={() => setEditing('new')}>{words.add(noun)}</Button>}
             </Empty>
           }
@@ -181,7 +181,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
                     {!isReader && (
                       <Row gap={1} className={css.actions}>
                         {renderActions?.(row)}
-                        <Toggle row={row} name={nameOf(row)} stand={stand} />
+                        <Toggle row={row} name={nameOf(row)} setStatus={setStatus} />
                         <Button type="link" size="small" onClick={() => setEditing(row)}>
                           {words.editShort}
                         </Button>
@@ -218,21 +218,20 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
 function Toggle<R extends { id: string; statusId: number }>({
   row,
   name,
-  stand,
+  setStatus,
 }: {
   row: R
   name: string
-  stand: (row: R, on: boolean) => Promise<void>
+  setStatus: (row: R, on: boolean) => Promise<void>
 }) {
   const { busy, run } = useAction({ reload: false })
   return (
     <Switch
-      size="small"
-      aria-label={words.stand(name)}
+      aria-label={words.setStatus(name)}
       checked={row.statusId === stateCode.row.active}
       loading={busy !== ''}
-      // What was refused has been told by the call; the switch stands as it stood.
-      onChange={(on) => void run('stand', () => stand(row, on))}
+      // The call shows its refusal; the switch keeps its state.
+      onChange={(on) => void run('status', () => setStatus(row, on))}
     />
   )
 }
@@ -250,18 +249,15 @@ function Editor<K extends RowKind>({
   wide,
   onClose,
 }: RowsPageProps<K> & { row: RowOf<K> | undefined; group: string; onClose: (saved: boolean) => void }) {
-  const [form] = Form.useForm<object>()
+  const form = useFormStore<object>()
   const { dirty, onDirty, close } = useCloseGuard(() => onClose(false))
-  const isNarrow = useNarrow()
   const start = row ? (toForm ? toForm(row) : row) : blank(group)
   return (
     <Drawer
-      open
-      size={isNarrow ? '100%' : wide ? 860 : 520}
+      width={wide ? 860 : 520}
       title={row ? words.edit(noun) : words.add(noun)}
       onClose={close}
-      mask={{ closable: !dirty }}
-      destroyOnHidden
+      closeOnBackdrop={!dirty}
     >
       <AdminForm<object>
         form={form}
@@ -273,29 +269,17 @@ function Editor<K extends RowKind>({
           await calls.save(row ? { ...input, id: row.id } : input, etag)
           onClose(true)
         }}
-        extra={
-          <Space>
-            <Button onClick={close}>{texts.cancel}</Button>
-          </Space>
-        }
+        extra={<Button onClick={close}>{texts.cancel}</Button>}
       >
-        {renderFields(form as FormInstance)}
-        {renderPreview && <Preview form={form as FormInstance} start={start} render={renderPreview} />}
+        {renderFields(form)}
+        {renderPreview && <Preview form={form} start={start} render={renderPreview} />}
       </AdminForm>
     </Drawer>
   )
 }
 
-function Preview({
-  form,
-  start,
-  render,
-}: {
-  form: FormInstance
-  start: object
-  render: (values: object) => ReactNode
-}) {
-  const values = (Form.useWatch([], form) ?? {}) as object
+function Preview({ form, start, render }: { form: FormStore; start: object; render: (values: object) => ReactNode }) {
+  const values = useFormValues(form) ?? {}
   return (
     <section className={css.preview} aria-label={words.preview}>
       <h3>{words.preview}</h3>

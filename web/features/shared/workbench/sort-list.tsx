@@ -4,19 +4,19 @@ import { Sortable, SortHandle, useSortableItem } from '../../../ui/sortable.tsx'
 import css from './sort-list.module.css'
 
 export interface SortListProps<T> {
-  /** What the list is, for screen readers. */
+  /** Label of the list for screen readers. */
   label: string
   items: readonly T[]
   idOf: (item: T) => string
-  /** What an item is called when it is moved. */
+  /** Name of an item, announced when it is moved. */
   nameOf: (item: T) => string
   render: (item: T) => ReactNode
-  /** The items in their new order, told once an item is let go. */
+  /** Called on drop with the items in their new order. */
   onSort: (items: T[]) => void
   disabled?: boolean
 }
 
-/** A list of the back office that is put into order. */
+/** A list sorted by drag and drop or by keyboard. */
 export function SortList<T>({ label, items, idOf, nameOf, render, onSort, disabled = false }: SortListProps<T>) {
   return (
     <Sortable items={items} idOf={idOf} nameOf={nameOf} onSort={onSort} disabled={disabled}>

@@ -1,6 +1,6 @@
 import { tableTexts } from '../table/index.ts'
 
-/** Words of the back office's building blocks. */
+/** Texts of the workbench. */
 export const texts = {
   ok: '确定',
   cancel: '取消',
@@ -38,6 +38,14 @@ export const texts = {
     other: '其他内容',
   },
   table: tableTexts,
+  form: {
+    required: (label: string) => `请填写${label}`,
+    short: (label: string, min: number) => `${label}不能少于 ${min} 个字`,
+    long: (label: string, max: number) => `${label}不能超过 ${max} 个字`,
+    malformed: (label: string) => `${label}格式不正确`,
+    clear: '清除',
+  },
+  combobox: { options: '选项', loading: '正在加载', remove: (label: string) => `移除${label}` },
   rows: {
     add: (name: string) => `新增${name}`,
     edit: (name: string) => `编辑${name}`,
@@ -48,7 +56,7 @@ export const texts = {
     removed: '删除成功',
     on: '启用',
     off: '停用',
-    stand: (name: string) => `启用“${name}”`,
+    setStatus: (name: string) => `启用“${name}”`,
     empty: (name: string) => `还没有${name}`,
     sortHint: '拖动左侧手柄调整顺序，修改后网站立即生效。',
     sorted: '顺序已保存',

@@ -5,12 +5,12 @@ import { entryOf } from './menu.ts'
 
 export type AdminMe = OutputOf<'system/admin/me'>
 
-/** The operator and their rights, on any page of the back office. */
+/** The operator and their permissions, on any page of the back office. */
 export function useAdmin(): AdminMe {
   return useRouteLoaderData('layouts/admin') as AdminMe
 }
 
-/** Whether the operator holds a right. What is hidden by it is refused by the server as well. */
+/** Whether the operator holds a permission. The server enforces it as well. */
 export function useHolds(permission: Permission): boolean {
   return useAdmin().permissions.includes(permission)
 }
@@ -22,7 +22,7 @@ export function useMayOpen(path: string): boolean {
   return entry !== undefined && mayRead(permissions, entry.permission)
 }
 
-/** Whether the operator may only look at the page that is open: it is shown without what changes something. */
+/** Whether the operator has read-only access to the current page. */
 export function useIsReader(): boolean {
   const entry = entryOf(useLocation().pathname)
   const { permissions } = useAdmin()

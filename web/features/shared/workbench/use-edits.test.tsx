@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { NumberInput } from './number-input.tsx'
+import { FormItem, Input } from './kit.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { App, Form, Input, InputNumber } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../api.ts'
@@ -17,23 +18,21 @@ vi.mock('./use-admin.ts', () => ({ useIsReader: () => false }))
 
 function show() {
   const page = (
-    <App>
-      <AdminForm<Values>
-        initialValues={start}
-        edits={{ etag: 'v1', valuesOf: ({ fen, ...now }: { fen: number }) => ({ ...now, price: fen / 100 }) }}
-        onSubmit={save}
-      >
-        <Form.Item name="title" label="标题">
-          <Input />
-        </Form.Item>
-        <Form.Item name="text" label="正文">
-          <Input />
-        </Form.Item>
-        <Form.Item name="price" label="价格">
-          <InputNumber />
-        </Form.Item>
-      </AdminForm>
-    </App>
+    <AdminForm<Values>
+      initialValues={start}
+      edits={{ etag: 'v1', valuesOf: ({ fen, ...now }: { fen: number }) => ({ ...now, price: fen / 100 }) }}
+      onSubmit={save}
+    >
+      <FormItem name="title" label="标题">
+        <Input />
+      </FormItem>
+      <FormItem name="text" label="正文">
+        <Input />
+      </FormItem>
+      <FormItem name="price" label="价格">
+        <NumberInput />
+      </FormItem>
+    </AdminForm>
   )
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />)
 }
@@ -53,14 +52,14 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('sends the version it was given', async () => {
+it('sends the etag it was given', async () => {
   show()
   type('标题', '我的标题')
   await submit()
   expect(save).toHaveBeenCalledWith({ ...start, title: '我的标题' }, 'v1')
 })
 
-it('after a conflict fills in what the other alone changed, keeps what was typed, and saves over what was shown', async () => {
+it('after a conflict merges their changes, keeps the own ones, and saves with the new etag', async () => {
   save.mockRejectedValueOnce(late({ title: '对方的标题', text: '对方的正文', fen: 200 }))
   show()
   type('标题', '我的标题')
@@ -72,7 +71,7 @@ it('after a conflict fills in what the other alone changed, keeps what was typed
   expect(save).toHaveBeenLastCalledWith({ title: '我的标题', text: '对方的正文', price: 2 }, 'v2')
 })
 
-it('takes theirs where that is wanted, one field or all', async () => {
+it('takes their value for one field or for all', async () => {
   save.mockRejectedValueOnce(late({ title: '对方的标题', text: '旧正文', fen: 100 }))
   show()
   type('标题', '我的标题')

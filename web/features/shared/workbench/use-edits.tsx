@@ -1,48 +1,52 @@
 import type { Stale } from '@zhixing/contract/etag'
-import { Alert, App, Button, type FormInstance } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Stack } from '../../../ui/layout.tsx'
+import { Alert, Button, type FormStore } from './kit.ts'
+import { confirms } from './kit/confirm-store.ts'
 import { mergeEdits } from './merge-edits.ts'
 import { texts } from './texts.ts'
 
 const words = texts.stale
 
-/** What is there and edited by a form. */
+/** The record that a form edits. */
 export interface Edits<T extends object> {
-  /** The version it was read with. */
+  /** Version of the record when it was read. */
   etag: string
-  /** How the form has what the server has now, which comes under the names that it is saved with; the same names unless told. */
+  /** Maps the current record of the server, under the names of the save call, to form values; identity by default. */
   valuesOf?: (current: never) => Partial<T>
 }
 
 export type Current = Record<string, never>
 
 interface Clash {
-  /** Labels of what the other operator alone changed. */
+  /** Labels of the fields that only the other operator changed. */
   taken: string[]
-  /** What both changed. */
+  /** Fields that both changed. */
   both: { name: string; label: string; theirs: unknown; isTyped: boolean }[]
   theirs: object
 }
 
 export interface EditsState {
-  /** The version to be sent: that which was read, or the one that was shown after a conflict. */
+  /** The version to send: the one that was read, or after a conflict the one that was shown. */
   etag: string | undefined
-  /** Takes in what another operator saved: what they alone changed is filled in, what both changed is shown beside each other. */
+  /**
+   * Merges what another operator saved: fields that only they changed are filled in, those that both changed are
+   * shown side by side.
+   */
   onStale: ((stale: Stale) => void) | undefined
-  /** Another one after each conflict: fields that keep a text of their own (editors) begin anew with what the form has. */
+  /** Changes with each merge, as a key: uncontrolled fields (editors) remount with the merged values. */
   generation: number
-  /** Above the fields, where there is something to look at. */
+  /** The notice of a conflict, above the fields. */
   notice: React.ReactNode
   forget: () => void
 }
 
 /**
- * The one way of forms through a conflict (docs/decisions/0148). Nothing that was typed goes; nothing is saved until it was looked at and 保存 was pressed
- * again.
+ * Resolves a conflict of versions (docs/decisions/0148): the input is kept, and saving needs another submit after
+ * the merge was shown.
  */
 export function useEdits<T extends object>(
-  form: FormInstance<T>,
+  form: FormStore<T>,
   edits: Edits<T> | undefined,
   start: Partial<T>,
 ): EditsState {
@@ -57,9 +61,9 @@ export function useEdits<T extends object>(
 
   function onStale({ etag, current }: Stale) {
     const theirs = edits?.valuesOf ? edits.valuesOf(current as never) : (current as Partial<T>)
-    const own = form.getFieldsValue(true) as Partial<T>
+    const own = form.all() ?? {}
     const merged = mergeEdits<T>(isNewer ? seen.base : start, own, theirs)
-    form.setFieldsValue(merged.values as Parameters<typeof form.setFieldsValue>[0])
+    form.setFieldsValue(merged.values as Partial<T>)
     setSeen({ of: edits?.etag, etag, base: { ...start, ...theirs } })
     setGeneration((now) => now + 1)
     setClash({
@@ -75,7 +79,7 @@ export function useEdits<T extends object>(
   }
 
   const take = (values: object) => {
-    form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
+    form.setFieldsValue(values as Partial<T>)
     setGeneration((now) => now + 1)
   }
   const notice = (
@@ -83,8 +87,6 @@ export function useEdits<T extends object>(
       {clash && (
         <Alert
           type="warning"
-          showIcon
-          style={{ marginBottom: 16 }}
           title={words.title}
           description={
             <Stack gap={2}>
@@ -136,13 +138,13 @@ export function useEdits<T extends object>(
 
 const within = (box: HTMLElement | null): ParentNode => box?.closest('form') ?? document
 
-/** What a field is called on the screen. */
+/** Label of a field. */
 function labelOf(name: string, box: HTMLElement | null): string {
   const label = within(box).querySelector(`label[for="${CSS.escape(name)}"]`)
   return label?.getAttribute('title') || label?.firstChild?.textContent || words.other
 }
 
-/** Whether a field shows the very value it has, and not a name for it. */
+/** Whether a field displays its raw value rather than a label for it. */
 function isTyped(name: string, box: HTMLElement | null): boolean {
   const field = within(box).querySelector(`[id="${CSS.escape(name)}"]`)
   return (
@@ -150,17 +152,19 @@ function isTyped(name: string, box: HTMLElement | null): boolean {
     field instanceof HTMLTextAreaElement
   )
 }
-/** Selects and pickers of dates are inputs, too. */
+/** Comboboxes and date fields are inputs, too. */
 const isChoice = (field: HTMLInputElement) =>
-  field.role === 'combobox' || field.readOnly || field.closest('.ant-picker') !== null
+  field.role === 'combobox' || field.readOnly || ['date', 'datetime-local'].includes(field.type)
 
-/** The same question where there is no form of antd's: whether what was typed stays, to be saved over theirs, or gives way to it. */
-export function useStaleChoice(): (changed?: readonly string[]) => Promise<'own' | 'theirs'> {
-  const { modal } = App.useApp()
-  return async (changed = []) => {
-    const content = `${changed.length > 0 ? words.changed(changed) : ''}${words.choose}`
-    return (await modal.confirm({ title: words.title, content, okText: words.takeTheirs, cancelText: words.own }))
-      ? 'theirs'
-      : 'own'
-  }
+/** Asks after a conflict where there is no `Form`: keep the own values, which overwrites theirs, or load theirs. */
+export async function chooseVersion(changed: readonly string[] = []): Promise<'own' | 'theirs'> {
+  const content = `${changed.length > 0 ? words.changed(changed) : ''}${words.choose}`
+  const isTheirs = await confirms.ask({
+    title: words.title,
+    content,
+    okText: words.takeTheirs,
+    cancelText: words.own,
+    danger: false,
+  })
+  return isTheirs ? 'theirs' : 'own'
 }

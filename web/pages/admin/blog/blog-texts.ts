@@ -1,4 +1,4 @@
-/** What the back office says of blogs, labels and words. */
+/** Texts of blogs, labels and sensitive words. */
 export const texts = {
   label: '博客文章',
   about: '博主公开发布的文章。下架后读者看不到，作者会收到带原因的站内信，修改后再提交由你审核。',
@@ -29,7 +29,6 @@ export const texts = {
   unsetGood: '取消加精',
   words: '敏感词',
   empty: '还没有人发布文章',
-  labelLabel: '标签',
   labelAbout: '博客和问答的标签。关闭后不再出现在列表里，也不能再用；已有内容不受影响。',
   labelSearch: '搜索标签',
   labelName: '名称',

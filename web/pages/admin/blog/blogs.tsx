@@ -1,14 +1,13 @@
-import { Button, Form, Input, Space, Tag } from 'antd'
+import { Button, FormItem, LinkButton, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { RichProse } from '../../../features/shared/math/index.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Hint, Stack, Row } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './blog-texts.ts'
@@ -29,7 +28,7 @@ const stateOf = ({ statusId, isPutaway }: Blog): StateName =>
 
 const State = ({ row }: { row: Blog }) => <Tag color={colors[stateOf(row)]}>{texts.states[stateOf(row)]}</Tag>
 
-/** Articles of bloggers: taken down, brought back, pinned, marked. */
+/** Articles of bloggers: take down, restore, pin, feature. */
 export default function BlogsPage() {
   return (
     <ListPage
@@ -53,7 +52,7 @@ export default function BlogsPage() {
         {
           key: 'title',
           title: texts.title,
-          firm: true,
+          alwaysShown: true,
           render: (row: Blog) => (
             <>
               {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}
@@ -126,12 +125,12 @@ export default function BlogsPage() {
       card={(row: Blog, buttons) => (
         <Stack gap={2}>
           <b>{row.title}</b>
-          <Space size={4} wrap>
+          <Row gap={1}>
             <State row={row} />
             {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}
             {row.isGood === 1 && <Tag color="blue">{texts.good}</Tag>}
             <span>{row.nickname}</span>
-          </Space>
+          </Row>
           <Hint size="xs">
             <DateTime value={row.publishTime} shape="minute" />
           </Hint>
@@ -154,14 +153,14 @@ function HideBlog({ blog, close }: { blog: Blog; close: (changed?: boolean) => v
         close(true)
       }}
     >
-      <Form.Item name="reason" label={texts.reason} rules={[{ required: true, message: texts.reasonMissing }]}>
-        <Input.TextArea rows={3} maxLength={MAX_REASON} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={texts.reason} rules={[{ required: true, message: texts.reasonMissing }]}>
+        <TextArea rows={3} maxLength={MAX_REASON} showCount />
+      </FormItem>
     </FormModal>
   )
 }
 
-/** The text, to be judged. */
+/** The full text of an article. */
 function Preview({ blog, close }: { blog: Blog; close: (changed?: boolean) => void }) {
   const full = useQuery('community/admin/blog/view', { id: blog.id })
   return (

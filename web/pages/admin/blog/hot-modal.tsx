@@ -1,4 +1,4 @@
-import { Form, Segmented } from 'antd'
+import { FormItem, Segmented, useFormStore, useFormValues } from '../../../features/shared/workbench/kit.ts'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ type Kind = keyof typeof texts.kinds
 const hours = ['halfLifeHours', 'questionHalfLifeHours'] as const
 const points = ['readPoints', 'admirePoints', 'commentPoints', 'collectionPoints', 'followPoints'] as const
 
-/** What counts for hot, with what the list would be. */
+/** The formula of the hot list, with a preview of its result. */
 export function HotModal({ close }: { close: () => void }) {
   const rule = useQuery('community/admin/hot/view', {})
   return (
@@ -27,8 +27,8 @@ export function HotModal({ close }: { close: () => void }) {
 }
 
 function HotForm({ start, close }: { start: Rule; close: () => void }) {
-  const [form] = Form.useForm<Rule>()
-  const values = Form.useWatch([], form)
+  const form = useFormStore<Rule>()
+  const values = useFormValues(form)
   return (
     <FormModal<Rule>
       title={texts.title}
@@ -46,18 +46,18 @@ function HotForm({ start, close }: { start: Rule; close: () => void }) {
       <div className={css.columns}>
         <div className={css.fields}>
           {hours.map((name) => (
-            <Form.Item key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
+            <FormItem key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
               <NumberInput min={1} max={2160} precision={0} />
-            </Form.Item>
+            </FormItem>
           ))}
           {points.map((name) => (
-            <Form.Item key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
+            <FormItem key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
               <NumberInput min={0} max={100} step={0.5} />
-            </Form.Item>
+            </FormItem>
           ))}
-          <Form.Item name="newShare" label={texts.newShare} extra={texts.newShareAbout} rules={[{ required: true }]}>
+          <FormItem name="newShare" label={texts.newShare} extra={texts.newShareAbout} rules={[{ required: true }]}>
             <NumberInput min={0} max={1} step={0.1} />
-          </Form.Item>
+          </FormItem>
         </div>
         <Preview rule={{ ...start, ...values }} />
       </div>

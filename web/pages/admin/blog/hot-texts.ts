@@ -1,4 +1,4 @@
-/** Words of what counts for hot. */
+/** Texts of what counts for hot. */
 export const texts = {
   title: '热门规则',
   about:

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Select, Switch, Tag } from 'antd'
+import { Button, FormItem, Input, Select, Switch, Tag } from '../../../features/shared/workbench/kit.ts'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -26,7 +26,6 @@ export default function LabelsPage() {
     <ListPage
       call="community/admin/label/list"
       name="labels"
-      label={texts.labelLabel}
       about={texts.labelAbout}
       rowKey={({ labelNo }: Label) => labelNo}
       head={(list) => (
@@ -37,8 +36,8 @@ export default function LabelsPage() {
       search={texts.labelSearch}
       filters={[choice('type', texts.labelType, texts.labelTypes, 'labelType')]}
       columns={[
-        { key: 'labelName', title: texts.labelName, firm: true },
-        { key: 'labelType', title: texts.labelType, render: typeOf, text: typeOf },
+        { key: 'labelName', title: texts.labelName, alwaysShown: true },
+        { key: 'labelType', title: texts.labelType, render: typeOf },
         { key: 'sort', title: texts.sort, align: 'right' },
         { key: 'useCount', title: texts.uses, align: 'right' },
         {
@@ -82,21 +81,21 @@ function EditLabel({ row, close }: { row: Label | undefined; close: (changed?: b
         close(true)
       }}
     >
-      <Form.Item name="labelName" label={texts.labelName} rules={[{ required: true, message: texts.nameMissing }]}>
+      <FormItem name="labelName" label={texts.labelName} rules={[{ required: true, message: texts.nameMissing }]}>
         <Input maxLength={MAX_NAME} />
-      </Form.Item>
+      </FormItem>
       {!row && (
-        <Form.Item name="labelType" label={texts.labelType}>
+        <FormItem name="labelType" label={texts.labelType}>
           <Select options={[1, 2].map((value) => ({ value, label: texts.labelTypes[value === 2 ? 2 : 1] }))} />
-        </Form.Item>
+        </FormItem>
       )}
-      <Form.Item name="sort" label={texts.sort} extra={texts.sortHint}>
+      <FormItem name="sort" label={texts.sort} extra={texts.sortHint}>
         <NumberInput min={0} max={MAX_SORT} />
-      </Form.Item>
+      </FormItem>
       {row && (
-        <Form.Item name="statusId" label={texts.offered} valuePropName="checked">
+        <FormItem name="statusId" label={texts.offered} valuePropName="checked">
           <Switch />
-        </Form.Item>
+        </FormItem>
       )}
     </FormModal>
   )

@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd'
+import { FormItem, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
@@ -9,7 +9,7 @@ import { useQuery } from '../../../use-query.ts'
 const about =
   '含有这些词语的文章、提问、回答和评论会先进入社区审核；课程评论会请对方修改。全角、空格、符号隔开和繁体写法都能识别。每行一个，最多 20000 个。'
 
-/** The words whose texts wait for review. */
+/** Sensitive words: texts that contain one are held for review. */
 export default function WordsPage() {
   const words = useQuery('community/admin/word/list', {})
   return (
@@ -30,9 +30,9 @@ export default function WordsPage() {
               words.reload()
             }}
           >
-            <Form.Item name="text" label="敏感词">
-              <Input.TextArea rows={20} />
-            </Form.Item>
+            <FormItem name="text" label="敏感词">
+              <TextArea rows={20} />
+            </FormItem>
           </AdminForm>
         )}
       </QueryView>

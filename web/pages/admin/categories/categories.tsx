@@ -1,4 +1,4 @@
-import { Tabs } from 'antd'
+import { Tabs } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
@@ -42,7 +42,8 @@ export default function CategoriesPage() {
     <>
       <PageHead about={texts.about} />
       <Tabs
-        activeKey={kind}
+        label={texts.about}
+        value={kind}
         items={kinds.map((key) => ({ key, label: texts.kinds[key] }))}
         onChange={(key) => setParams(key === 'course' ? {} : { kind: key })}
       />
@@ -59,7 +60,7 @@ function CourseCategories({ kind }: { kind: Exclude<Kind, 'info'> }) {
     rename: ({ id }, categoryName, etag) => api('course/admin/category/update', { id, categoryName, etag }, quiet),
     remove: (id) => api('course/admin/category/delete', { id }),
     sort: (order) => api('course/admin/category/sort', { ...order, etag: called.data?.etag }),
-    stand: ({ id }, statusId) => api('course/admin/category/stand', { id, statusId }),
+    setStatus: ({ id }, statusId) => api('course/admin/category/stand', { id, statusId }),
   }
   return (
     <QueryView of={called}>
@@ -86,7 +87,7 @@ function InfoCategories() {
       api('community/admin/article/category/update', { id, categoryName, statusId, etag }, quiet),
     remove: (id) => api('community/admin/article/category/delete', { id }),
     sort: ({ ids }) => api('community/admin/article/category/sort', { ids, etag: called.data?.etag }),
-    stand: ({ id, categoryName, etag }, statusId) =>
+    setStatus: ({ id, categoryName, etag }, statusId) =>
       api('community/admin/article/category/update', { id, categoryName, statusId, etag }),
   }
   return (

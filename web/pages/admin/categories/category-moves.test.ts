@@ -17,12 +17,12 @@ const tree = [
 const shape = (nodes: TreeCategory[]): unknown[] =>
   nodes.map(({ id, children }) => (children.length > 0 ? { [id]: shape(children) } : id))
 
-test('finding', () => {
+test('placeOf', () => {
   expect(placeOf(tree, 'a1y')).toMatchObject({ parentId: 'a1', at: 1 })
   expect(placeOf(tree, 'z')).toBeUndefined()
 })
 
-describe('dropping', () => {
+describe('dropped', () => {
   test.each([
     ['b', 'a', 'before', { parentId: '0', ids: ['b', 'a'] }],
     ['a', 'b', 'after', { parentId: '0', ids: ['b', 'a'] }],
@@ -32,26 +32,28 @@ describe('dropping', () => {
   ] as const)('%s %s %s', (id, onto, where, order) => expect(dropped(tree, id, onto, where)).toEqual(order))
 
   test.each([
-    // Another level.
+    // A different level.
     ['a', 'b1', 'before'],
     ['a1x', 'b', 'inside'],
     ['a', 'b', 'inside'],
-    // Where it is already.
+    // No change of place.
     ['a1', 'a', 'inside'],
     ['a1x', 'a1y', 'before'],
     ['b', 'a', 'after'],
     ['a', 'a', 'after'],
     ['z', 'a', 'after'],
-  ] as const)('%s %s %s is nothing', (id, onto, where) => expect(dropped(tree, id, onto, where)).toBeUndefined())
+  ] as const)('%s %s %s is not allowed or changes nothing', (id, onto, where) =>
+    expect(dropped(tree, id, onto, where)).toBeUndefined(),
+  )
 })
 
-test('stepping goes one place, and not beyond the end', () => {
+test('stepped moves by one place and stops at the ends', () => {
   expect(stepped(tree, 'a', 1)).toEqual({ parentId: '0', ids: ['b', 'a'] })
   expect(stepped(tree, 'a', -1)).toBeUndefined()
   expect(stepped(tree, 'a2', 1)).toBeUndefined()
 })
 
-test('a new order is shown with everything below', () => {
+test('reordered keeps subtrees', () => {
   expect(shape(reordered(tree, { parentId: '0', ids: ['b', 'a'] }))).toEqual([
     { b: ['b1'] },
     { a: [{ a1: ['a1x', 'a1y'] }, 'a2'] },

@@ -1,16 +1,16 @@
-/** A category as the tree shows it. */
+/** A node of the category tree. */
 export interface TreeCategory {
   id: string
   categoryName: string
   floor: number
   statusId: 0 | 1
   etag: string
-  /** How much stands in it. */
+  /** Number of items filed under it. */
   uses: number
   children: TreeCategory[]
 }
 
-/** Where a category is: below which parent ('0' on top), among which siblings. */
+/** A category's parent ('0' at the top), siblings and index. */
 export interface Place {
   parentId: string
   siblings: TreeCategory[]
@@ -35,8 +35,8 @@ export interface Order {
 }
 
 /**
- * What dropping a category means: before or after one of its own level, or into one of the level above (at its end). Undefined where it
- * may not go, or where nothing would change. Pure.
+ * The order after a drop: before or after a category of the same level, or as the last child of one of the level
+ * above. Undefined where a drop is not allowed or changes nothing. Pure.
  */
 export function dropped(
   tree: TreeCategory[],
@@ -61,14 +61,14 @@ export function dropped(
   return { parentId: to.parentId, ids }
 }
 
-/** One place up or down among its siblings; undefined at the end of the way. Pure. */
+/** The order after a move by one place among its siblings; undefined at either end. Pure. */
 export function stepped(tree: TreeCategory[], id: string, by: -1 | 1): Order | undefined {
   const place = placeOf(tree, id)
   const neighbour = place?.siblings[place.at + by]
   return neighbour && dropped(tree, id, neighbour.id, by < 0 ? 'before' : 'after')
 }
 
-/** The tree with a new order in it: shown at once, while it is being saved. Pure. */
+/** The tree with a new order, for an optimistic update. Pure. */
 export function reordered(tree: TreeCategory[], { parentId, ids }: Order): TreeCategory[] {
   const all = new Map<string, TreeCategory>()
   const walk = (nodes: TreeCategory[]) => {
@@ -82,7 +82,7 @@ export function reordered(tree: TreeCategory[], { parentId, ids }: Order): TreeC
     const here =
       parent === parentId
         ? ids.flatMap((id) => all.get(id) ?? [])
-        : // Whoever moved away is elsewhere now.
+        : // Moved nodes are taken out of their former parent.
           nodes.filter((node) => !ids.includes(node.id))
     return here.map((node) => ({ ...node, children: build(node.children, node.id) }))
   }

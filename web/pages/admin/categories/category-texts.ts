@@ -1,4 +1,4 @@
-/** Words of the categories. */
+/** Texts of the categories. */
 export const texts = {
   about: '课程、文库与资源各有三级分类，资讯一级。拖动可调整顺序，也可拖到同级的其他上级下；已使用的分类不会被误删。',
   kinds: { course: '课程', library: '文库', resource: '资源', info: '资讯' },

@@ -1,8 +1,9 @@
+import { Menu, Button, Empty, FormItem, Input, Tag } from '../../../features/shared/workbench/kit.ts'
+import { ChevronDownIcon, ChevronRightIcon, ChevronUpIcon, EditIcon, MoreIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
-import { ArrowDownOutlined, ArrowUpOutlined, EditOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Empty, Form, Input, Space, Tag, Tooltip, Tree, type TreeDataNode } from 'antd'
-import { useState } from 'react'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
+import { type DragEvent, useState } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { Panel, Row } from '../../../ui/layout.tsx'
@@ -11,35 +12,36 @@ import { dropped, type Order, placeOf, reordered, stepped, type TreeCategory } f
 import { texts } from './category-texts.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 
-/** What is done with the categories of one kind; each may throw what the server said. */
+/** Calls for categories of one kind; each may reject with an ApiError. */
 export interface CategoryActions {
   add(parentId: string, categoryName: string): Promise<unknown>
   rename(node: TreeCategory, categoryName: string, etag: string | undefined): Promise<unknown>
   remove(id: string): Promise<unknown>
   sort(order: Order): Promise<unknown>
-  stand(node: TreeCategory, statusId: 0 | 1): Promise<unknown>
+  setStatus(node: TreeCategory, statusId: 0 | 1): Promise<unknown>
 }
 
 export interface CategoryTreeProps {
   kind: string
   tree: TreeCategory[]
-  /** Levels there can be. */
+  /** Maximum depth. */
   levels: number
   usesText: (n: number) => string
   actions: CategoryActions
-  /** Further actions in the menu of a category. */
+  /** Additional actions in the menu of a category. */
   more?: readonly { key: string; label: string; run: (node: TreeCategory) => void }[]
-  /** Shows another tree until the next answer. */
+  /** Optimistic update of the tree. */
   onTree: (tree: TreeCategory[]) => void
   reload: () => void
 }
 
 type Editing = { kind: 'add'; parent: TreeCategory | null } | { kind: 'rename'; node: TreeCategory }
 
-/** The categories of one kind: dragged by mouse, moved by buttons, added, renamed, switched off, deleted. */
+/** The category tree of one kind: drag and drop, move buttons, add, rename, disable, delete. */
 export function CategoryTree({ kind, tree, levels, usesText, actions, more = [], onTree, reload }: CategoryTreeProps) {
-  const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Editing>()
+  const [dragged, setDragged] = useState<string>()
+  const [over, setOver] = useState<{ id: string; where: DropPlace }>()
   const [expanded, setExpanded] = useState<readonly string[]>(() => tree.map((node) => node.id))
 
   async function sort(order: Order | undefined) {
@@ -49,7 +51,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
       await actions.sort(order)
       toast.success(texts.saved)
     } catch {
-      // Told by the call; what is shown goes back to what is.
+      // The call shows its refusal; `reload` restores the tree.
     }
     reload()
   }
@@ -66,11 +68,11 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
     if (done) reload()
   }
 
-  async function stand(node: TreeCategory) {
+  async function setStatus(node: TreeCategory) {
     const statusId = node.statusId === stateCode.row.active ? 0 : 1
     const done =
       statusId === stateCode.row.active
-        ? await actions.stand(node, 1).then(
+        ? await actions.setStatus(node, 1).then(
             () => true,
             () => false,
           )
@@ -78,7 +80,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
             title: texts.offAsk(node.categoryName),
             content: texts.offAbout,
             okText: texts.off,
-            run: () => actions.stand(node, 0),
+            run: () => actions.setStatus(node, 0),
           })
     if (done) {
       toast.success(texts.saved)
@@ -99,14 +101,14 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
         <Action
           label={texts.up}
           name={node.categoryName}
-          icon={<ArrowUpOutlined />}
+          icon={<ChevronUpIcon size={16} />}
           run={() => sort(stepped(tree, node.id, -1))}
           off={!stepped(tree, node.id, -1)}
         />
         <Action
           label={texts.down}
           name={node.categoryName}
-          icon={<ArrowDownOutlined />}
+          icon={<ChevronDownIcon size={16} />}
           run={() => sort(stepped(tree, node.id, 1))}
           off={!stepped(tree, node.id, 1)}
         />
@@ -114,76 +116,102 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
           <Action
             label={texts.addBelow}
             name={node.categoryName}
-            icon={<PlusOutlined />}
+            icon={<PlusIcon size={16} />}
             run={() => setEditing({ kind: 'add', parent: node })}
           />
         )}
         <Action
           label={texts.rename}
           name={node.categoryName}
-          icon={<EditOutlined />}
+          icon={<EditIcon size={16} />}
           run={() => setEditing({ kind: 'rename', node })}
         />
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: [
-              { key: 'stand', label: node.statusId === stateCode.row.active ? texts.off : texts.on },
-              ...more.map(({ key, label }) => ({ key, label })),
-              { key: 'remove', label: texts.remove, danger: true },
-            ],
-            onClick: ({ key }) => {
-              const other = more.find((one) => one.key === key)
-              if (other) other.run(node)
-              else void (key === 'remove' ? remove(node) : stand(node))
+        <Menu
+          label={texts.more(node.categoryName)}
+          button={<MoreIcon size={16} />}
+          type="text"
+          items={[
+            {
+              label: node.statusId === stateCode.row.active ? texts.off : texts.on,
+              onSelect: () => void setStatus(node),
             },
-          }}
-        >
-          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={texts.more(node.categoryName)} />
-        </Dropdown>
+            ...more.map(({ label, run }) => ({ label, onSelect: () => run(node) })),
+            { label: texts.remove, danger: true, onSelect: () => void remove(node) },
+          ]}
+        />
       </span>
     </Row>
   )
-  const data = (nodes: TreeCategory[]): TreeDataNode[] =>
-    nodes.map((node) => ({ key: node.id, title: row(node), children: data(node.children) }))
+  const level = (nodes: TreeCategory[]) => (
+    <ul className={css.level} aria-label={nodes === tree ? texts.tree(kind) : undefined}>
+      {nodes.map((node) => {
+        const isOpen = expanded.includes(node.id)
+        const place = over?.id === node.id ? over.where : undefined
+        return (
+          <li key={node.id}>
+            <Row
+              nowrap
+              gap={1}
+              className={css.line}
+              draggable
+              data-drop={place}
+              onDragStart={(event: DragEvent) => {
+                event.dataTransfer.effectAllowed = 'move'
+                event.dataTransfer.setData('text/plain', node.categoryName)
+                setDragged(node.id)
+              }}
+              onDragEnd={() => {
+                setDragged(undefined)
+                setOver(undefined)
+              }}
+              onDragOver={(event: DragEvent) => {
+                const where = dragged && placeOfDrop(tree, dragged, node, event)
+                if (where) event.preventDefault()
+                setOver(where ? { id: node.id, where } : undefined)
+              }}
+              onDrop={(event: DragEvent) => {
+                event.preventDefault()
+                if (dragged && over) void sort(dropped(tree, dragged, over.id, over.where))
+                setOver(undefined)
+              }}
+            >
+              {node.children.length > 0 ? (
+                <IconButton
+                  size="s"
+                  label={`${isOpen ? texts.fold : texts.unfold}${node.categoryName}`}
+                  aria-expanded={isOpen}
+                  className={css.toggle}
+                  onClick={() => setExpanded(isOpen ? expanded.filter((id) => id !== node.id) : [...expanded, node.id])}
+                >
+                  <ChevronRightIcon size={16} />
+                </IconButton>
+              ) : (
+                <span className={css.leaf} />
+              )}
+              {row(node)}
+            </Row>
+            {isOpen && node.children.length > 0 && level(node.children)}
+          </li>
+        )
+      })}
+    </ul>
+  )
 
   const folders = withChildren(tree)
   return (
     <Panel pad={0} className={css.box}>
       {tree.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.empty}>
+        <Empty description={texts.empty}>
           <Button type="primary" onClick={() => setEditing({ kind: 'add', parent: null })}>
             {texts.addTop}
           </Button>
         </Empty>
       ) : (
-        <Tree
-          aria-label={texts.tree(kind)}
-          blockNode
-          draggable={{ icon: false }}
-          selectable={false}
-          expandedKeys={[...expanded]}
-          onExpand={(keys) => setExpanded(keys.map(String))}
-          treeData={data(tree)}
-          allowDrop={({ dragNode, dropNode, dropPosition }) => {
-            const [moved, target] = [String(dragNode.key), String(dropNode.key)]
-            const floor = (id: string) => {
-              const place = placeOf(tree, id)
-              return place?.siblings[place.at]?.floor ?? 0
-            }
-            return dropPosition === 0 ? floor(target) === floor(moved) - 1 : floor(target) === floor(moved)
-          }}
-          onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
-            // The library tells a gap by the place among the siblings: one less than the node's own is above it.
-            const own = Number(node.pos.split('-').at(-1))
-            const where = !dropToGap ? 'inside' : dropPosition - own < 0 ? 'before' : 'after'
-            void sort(dropped(tree, String(dragNode.key), String(node.key), where))
-          }}
-        />
+        level(tree)
       )}
       {tree.length > 0 && (
-        <Space wrap>
-          <Button type="dashed" icon={<PlusOutlined />} onClick={() => setEditing({ kind: 'add', parent: null })}>
+        <Row>
+          <Button icon={<PlusIcon size={16} />} onClick={() => setEditing({ kind: 'add', parent: null })}>
             {levels > 1 ? texts.addTop : texts.add}
           </Button>
           {levels > 1 && (
@@ -191,7 +219,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
               {expanded.length >= folders.length ? texts.fold : texts.unfold}
             </Button>
           )}
-        </Space>
+        </Row>
       )}
       {editing && (
         <NameDialog
@@ -204,7 +232,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
           onClose={(saved) => {
             setEditing(undefined)
             if (!saved) return
-            // What was added is to be seen.
+            // Expands the parent of the new category.
             if (editing.kind === 'add' && editing.parent) setExpanded([...expanded, editing.parent.id])
             reload()
           }}
@@ -214,7 +242,24 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
   )
 }
 
-/** Ids of all that have something below them. */
+type DropPlace = 'before' | 'after' | 'inside'
+
+/** Where a drop on a row puts the dragged category: next to one of its own level, or into one of the level above. */
+function placeOfDrop(
+  tree: TreeCategory[],
+  dragged: string,
+  target: TreeCategory,
+  { currentTarget, clientY }: DragEvent,
+): DropPlace | undefined {
+  const place = placeOf(tree, dragged)
+  const floor = place?.siblings[place.at]?.floor
+  if (target.floor + 1 === floor) return 'inside'
+  if (target.floor !== floor) return undefined
+  const { top, height } = currentTarget.getBoundingClientRect()
+  return clientY < top + height / 2 ? 'before' : 'after'
+}
+
+/** Ids of all nodes with children. */
 const withChildren = (nodes: TreeCategory[]): string[] =>
   nodes.flatMap((node) => (node.children.length > 0 ? [node.id, ...withChildren(node.children)] : []))
 
@@ -232,16 +277,15 @@ function Action({
   off?: boolean
 }) {
   return (
-    <Tooltip title={label} mouseEnterDelay={0.5}>
-      <Button
-        type="text"
-        size="small"
-        icon={icon}
-        aria-label={`${label}${name}`}
-        disabled={off}
-        onClick={() => void run()}
-      />
-    </Tooltip>
+    <Button
+      type="text"
+      size="small"
+      icon={icon}
+      aria-label={`${label}${name}`}
+      disabled={off}
+      onClick={() => void run()}
+      title={label}
+    />
   )
 }
 
@@ -267,7 +311,7 @@ function NameDialog({
         onClose(true)
       }}
     >
-      <Form.Item
+      <FormItem
         name="categoryName"
         label={texts.name}
         extra={editing.kind === 'add' && editing.parent ? texts.below(editing.parent.categoryName) : undefined}
@@ -277,7 +321,7 @@ function NameDialog({
         ]}
       >
         <Input autoFocus />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

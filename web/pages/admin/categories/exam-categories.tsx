@@ -1,4 +1,4 @@
-import { Modal, Select, Tabs } from 'antd'
+import { Modal, SearchSelect, Tabs } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -38,7 +38,7 @@ const toTree = (nodes: Node[]): TreeCategory[] =>
     uses: problemCount + examCount,
     children: toTree(children),
   }))
-/** What was moved by hand, until the server's answer comes. */
+/** The optimistic tree, until the server answers. */
 const fromTree = (nodes: TreeCategory[], examCategoryType: Kind, parentId = '0'): Node[] =>
   nodes.map(({ uses, children, ...node }) => ({
     ...node,
@@ -61,7 +61,8 @@ export default function ExamCategoriesPage() {
     <>
       <PageHead about={texts.about} />
       <Tabs
-        activeKey={String(kind)}
+        label={texts.about}
+        value={String(kind)}
         items={kinds.map((key) => ({ key: String(key), label: texts.kinds[key] }))}
         onChange={(key) => setParams(key === '1' ? {} : { kind: key })}
       />
@@ -79,7 +80,7 @@ function OneKind({ kind }: { kind: Kind }) {
     rename: ({ id }, categoryName, etag) => api('exam/admin/category/update', { id, categoryName, etag }, quiet),
     remove: (id) => api('exam/admin/category/delete', { id }),
     sort: (order) => api('exam/admin/category/sort', { examCategoryType: kind, ...order, etag: called.data?.etag }),
-    stand: ({ id }, statusId) => api('exam/admin/category/stand', { id, statusId }),
+    setStatus: ({ id }, statusId) => api('exam/admin/category/stand', { id, statusId }),
   }
   return (
     <QueryView of={called}>
@@ -131,20 +132,18 @@ function MergeDialog({
     })
   return (
     <Modal
-      open
       title={texts.mergeTitle(from.categoryName)}
-      confirmLoading={busy !== ''}
-      okButtonProps={{ danger: true, disabled: !intoId }}
+      busy={busy !== ''}
+      danger
+      okDisabled={!intoId}
       onOk={() => void merge()}
-      onCancel={() => onClose(false)}
+      onClose={() => onClose(false)}
       width={460}
     >
       <p>{texts.mergeAbout}</p>
-      <Select
+      <SearchSelect
         aria-label={texts.mergeChoose}
         placeholder={texts.mergeChoose}
-        style={{ width: '100%' }}
-        showSearch={{ optionFilterProp: 'label' }}
         options={choices}
         value={intoId}
         onChange={setIntoId}

@@ -1,7 +1,7 @@
+import { LinkButton } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -14,7 +14,7 @@ const idOf = (text: string | null) => (/^[1-9]\d{0,17}$/.test(text ?? '') ? (tex
 const accountOf = (row: Row) => `${kindName(row.kind)}${row.ownerId === '0' ? '' : ` · ${row.nickname || row.ownerId}`}`
 const transferOf = (row: Row) => transferKinds[row.transferKind] ?? row.transferKind
 
-/** Entries of the ledger: all, those of an account, or those of an order. */
+/** Ledger entries: all, of one account, or of one order. */
 export default function LedgerEntriesPage() {
   const [params] = useSearchParams()
   const [accountId, orderNo] = [idOf(params.get('account')), idOf(params.get('order'))]
@@ -31,9 +31,9 @@ export default function LedgerEntriesPage() {
       input={{ ...(accountId ? { accountId } : {}), ...(orderNo ? { orderNo } : {}) }}
       filters={[days('time', words.time)]}
       columns={[
-        timeColumn<Row>('gmtCreate', words.time, { firm: true }),
-        { key: 'transferKind', title: words.transfer, render: transferOf, text: transferOf },
-        { key: 'kind', title: words.of, render: accountOf, text: accountOf },
+        timeColumn<Row>('gmtCreate', words.time, { alwaysShown: true }),
+        { key: 'transferKind', title: words.transfer, render: transferOf },
+        { key: 'kind', title: words.of, render: accountOf },
         {
           key: 'amount',
           title: words.amount,

@@ -1,5 +1,5 @@
+import { Button, Card, Empty, SmallTable, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Badge, Button, Card, Empty, Table } from 'antd'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
@@ -22,7 +22,7 @@ const kindOptions = Object.fromEntries(
 const ownerOf = (row: Row) => (row.ownerId === '0' ? words.site : row.nickname || row.ownerId)
 const entriesOf = (name: string, id: string) => `/admin/ledger/entries?${name}=${id}`
 
-/** The ledger: its proofs, and every account with the way to its entries. */
+/** The ledger: its proofs and accounts, linked to their entries. */
 export default function LedgerPage() {
   return (
     <ListPage
@@ -37,11 +37,10 @@ export default function LedgerPage() {
         {
           key: 'kind',
           title: words.kind,
-          firm: true,
+          alwaysShown: true,
           render: (row) => kindName(row.kind),
-          text: (row) => kindName(row.kind),
         },
-        { key: 'ownerId', title: words.owner, render: ownerOf, text: ownerOf },
+        { key: 'ownerId', title: words.owner, render: ownerOf },
         {
           key: 'balance',
           title: words.balance,
@@ -82,7 +81,6 @@ function Proofs() {
   return (
     <Card
       title={words.proofs}
-      style={{ marginBottom: 16 }}
       extra={
         !isReader && (
           <Button
@@ -122,7 +120,7 @@ function ProofLine({ proof }: { proof: Proof }) {
   return (
     <div>
       <Line justify="between">
-        <Badge status={words.colors[status] as 'success'} text={words.status[status]} />
+        <Tag color={words.colors[status]}>{words.status[status]}</Tag>
         <Hint as="span">
           {proof.operatorName || words.byItself} · <DateTime value={proof.gmtCreate} shape="minute" />
         </Hint>
@@ -139,17 +137,16 @@ function ProofLine({ proof }: { proof: Proof }) {
         </Hint>
       )}
       {differenceList.length > 0 && (
-        <Table
-          size="small"
+        <SmallTable
+          label={words.proofs}
           rowKey={(row) => `${row.check} ${row.refId}`}
-          dataSource={differenceList}
-          pagination={differenceList.length > 10 ? { pageSize: 10 } : false}
-          scroll={{ x: 'max-content' }}
+          rows={differenceList}
+          pageSize={10}
           columns={[
-            { title: words.check, dataIndex: 'check', render: (check: string) => words.checks[check] ?? check },
-            { title: words.ref, dataIndex: 'refId' },
-            { title: words.expected, dataIndex: 'expected', align: 'right', render: money },
-            { title: words.actual, dataIndex: 'actual', align: 'right', render: money },
+            { key: 'check', title: words.check, render: ({ check }) => words.checks[check] ?? check },
+            { key: 'refId', title: words.ref },
+            { key: 'expected', title: words.expected, align: 'right', render: (row) => money(row.expected) },
+            { key: 'actual', title: words.actual, align: 'right', render: (row) => money(row.actual) },
           ]}
         />
       )}

@@ -10,17 +10,17 @@ const cellsOf = (line: PayoutLine, at: number): (string | number)[] => [
   line.bankCardNo,
   line.bankName,
   line.bankBranchName,
-  // Two decimals, as banks read it; never through a fraction of a number.
+  // Two decimals by string arithmetic: no floating-point error.
   `${Math.floor(line.arriveMoney / 100)}.${String(line.arriveMoney % 100).padStart(2, '0')}`,
   line.id,
 ]
 
-/** A payout file as a spreadsheet. Numbers of accounts stay texts: a spreadsheet would round them. Pure. */
+/** A payout file as spreadsheet. Account numbers are text cells, which keeps all digits. Pure. */
 export const payoutSheet = (lines: readonly PayoutLine[]) => ({ heads: texts.payouts.heads, cells: lines.map(cellsOf) })
 
 /**
- * A cell of a CSV. One that a spreadsheet would take for a formula begins with a space; digits that it would round stand behind a tab, as banks'
- * own templates have them. Pure.
+ * A CSV cell. A leading space prevents formula injection; a leading tab keeps long digit strings from being rounded,
+ * as in the templates of banks. Pure.
  */
 function csvCell(value: string | number): string {
   const text = String(value)
@@ -28,7 +28,7 @@ function csvCell(value: string | number): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A payout file as CSV in UTF-8 with its mark, which Excel needs to read Chinese. Pure. */
+/** A payout file as CSV in UTF-8 with BOM, which Excel needs for Chinese text. Pure. */
 export function payoutCsv(lines: readonly PayoutLine[]): string {
   const { heads, cells } = payoutSheet(lines)
   return `\uFEFF${[heads, ...cells].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`

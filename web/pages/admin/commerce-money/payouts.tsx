@@ -1,5 +1,5 @@
+import { FormItem, Input } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input } from 'antd'
 import { api } from '../../../api.ts'
 import { writeSheet } from '../../../features/shared/table/index.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -21,10 +21,9 @@ export default function PayoutsPage() {
     <ListPage
       call="commerce/admin/withdrawal/batch/list"
       name="payouts"
-      label={words.rows}
       about={words.about}
       columns={[
-        { key: 'id', title: words.id, firm: true },
+        { key: 'id', title: words.id, alwaysShown: true },
         { key: 'extractCount', title: words.count, align: 'right' },
         {
           key: 'arriveMoney',
@@ -94,9 +93,9 @@ function BatchPaid({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="allocationNo" label={words.bankNo} rules={[{ required: true, whitespace: true }]}>
+      <FormItem name="allocationNo" label={words.bankNo} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

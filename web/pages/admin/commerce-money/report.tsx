@@ -1,5 +1,6 @@
+import { Stats } from '../../../ui/stat.tsx'
+import { Button, Card, Progress, Segmented } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Card, Progress, Segmented, Statistic } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportName, saveSheet } from '../../../features/shared/table/index.ts'
@@ -15,12 +16,12 @@ import { money, texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/report/sales'>['list'][number]
 type FunnelNumbers = OutputOf<'data/admin/report/funnel'>
 const words = texts.report
-/** As the call knows them (contract/src/commerce/admin-report.ts), in the order of the choice. */
+/** Values of the call (contract/src/commerce/admin-report.ts), in display order. */
 const reportKinds = ['product', 'lecturer', 'source', 'day'] as const
 const ranges = [7, 30, 90] as const
 const DEFAULT = 'product'
 
-/** What was sold, by what it was, who taught it and how it came; and the way from a visit to a refund. */
+/** Sales by product, lecturer and source, and the funnel from visit to refund. */
 export default function ReportPage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('by') ?? DEFAULT
@@ -56,7 +57,7 @@ export default function ReportPage() {
       filters={[days('time', words.time)]}
       empty={words.empty}
       columns={[
-        { key: 'name', title: words.kinds[by] ?? words.name, firm: true, render: nameOf, text: nameOf },
+        { key: 'name', title: words.kinds[by] ?? words.name, alwaysShown: true, render: nameOf },
         { key: 'orderCount', title: words.orders, align: 'right' },
         { key: 'buyerCount', title: words.buyers, align: 'right' },
         amount('paid', words.paid),
@@ -78,7 +79,7 @@ export default function ReportPage() {
   )
 }
 
-/** How many came, ordered, paid, learned and were given money back. */
+/** Numbers of the funnel: visitors, orders, payments, learners, refunds. */
 function Funnel() {
   const [range, setRange] = useState<(typeof ranges)[number]>(30)
   const { run } = useAction({ reload: false })
@@ -125,7 +126,7 @@ function Funnel() {
 interface FunnelStep {
   title: string
   value: number
-  /** Of how many; null: the first step. */
+  /** The previous step; null: the first one. */
   of: number | null
 }
 
@@ -150,8 +151,8 @@ const saveFunnel = (steps: readonly FunnelStep[], range: number) =>
 function Step(step: FunnelStep) {
   return (
     <div>
-      <Statistic title={step.title} value={step.value} />
-      <Progress percent={percentOf(step)} size="small" showInfo={step.of !== null} />
+      <Stats items={[{ label: step.title, value: step.value.toLocaleString('zh-CN') }]} />
+      <Progress percent={percentOf(step)} label={step.title} showNumber={step.of !== null} />
     </div>
   )
 }

@@ -1,5 +1,12 @@
+import {
+  Card,
+  Checkbox,
+  FormItem,
+  RadioGroup,
+  useFieldValue,
+  useFormAround,
+} from '../../../features/shared/workbench/kit.ts'
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { Card, Checkbox, Form, Radio } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
@@ -23,7 +30,7 @@ const amounts = [
 ] as const
 const rates = ['commissionRate', 'secondRate', 'taxRate'] as const
 
-/** Yuan and percents, as people type them, to fen and parts of one; and back. */
+/** Converts between yuan or percent in the form and fen or fractions on the wire. */
 const scaled = (rule: Rule, by: (value: number, factor: number) => number): Rule => ({
   ...rule,
   ...Object.fromEntries([...amounts, ...rates].map((name) => [name, by(rule[name], 100)])),
@@ -49,13 +56,13 @@ function NumberItem({
   precision?: number
 }) {
   return (
-    <Form.Item name={name} label={words[name] as string} extra={hint} rules={[{ required: true, message: '请填写' }]}>
+    <FormItem name={name} label={words[name] as string} extra={hint} rules={[{ required: true, message: '请填写' }]}>
       <NumberInput min={0} max={max} precision={precision} style={{ width: '100%', maxWidth: 320 }} />
-    </Form.Item>
+    </FormItem>
   )
 }
 
-/** What holds for all sales, refunds and withdrawals of the site. */
+/** Rules for all sales, refunds and withdrawals of the site. */
 export default function SaleRulesPage() {
   const answer = useQuery('commerce/admin/rule/view', {})
   return (
@@ -72,7 +79,7 @@ export default function SaleRulesPage() {
               answer.reload()
             }}
           >
-            <Card title={words.refund} style={{ marginBottom: 16 }}>
+            <Card title={words.refund}>
               <NumberItem name="refundDays" hint={words.refundDaysHint} max={365} />
               <NumberItem name="refundProgress" max={100} />
               <NumberItem name="refundReviewAbove" max={20_000_000} precision={2} />
@@ -80,56 +87,37 @@ export default function SaleRulesPage() {
               <NumberItem name="operatorDayLimit" hint={words.operatorDayLimitHint} max={20_000_000} precision={2} />
               <NumberItem name="couponTwoAbove" hint={words.couponTwoAboveHint} max={20_000_000} precision={2} />
             </Card>
-            <Card title={words.vip} style={{ marginBottom: 16 }}>
+            <Card title={words.vip}>
               <NumberItem name="highVipPercent" hint={words.highVipPercentHint} max={100} />
             </Card>
-            <Card title={words.referral} style={{ marginBottom: 16 }}>
+            <Card title={words.referral}>
               <NumberItem name="commissionRate" max={100} precision={2} />
-              <Form.Item
+              <FormItem
                 name="commissionLevels"
                 label={words.commissionLevels}
                 extra={words.levelsHint}
                 rules={[{ required: true }]}
               >
-                <Radio.Group options={[1, 2].map((value) => ({ value, label: words.levels[value] ?? '' }))} vertical />
-              </Form.Item>
-              <Form.Item noStyle dependencies={['commissionLevels']}>
-                {({ getFieldValue }) =>
-                  getFieldValue('commissionLevels') === 2 && (
-                    <NumberItem name="secondRate" hint={words.secondRateHint} max={100} precision={2} />
-                  )
-                }
-              </Form.Item>
-              <Form.Item name="bindType" label={words.bindType} rules={[{ required: true }]}>
-                <Radio.Group
+                <RadioGroup options={[1, 2].map((value) => ({ value, label: words.levels[value] ?? '' }))} vertical />
+              </FormItem>
+              <SecondRate />
+              <FormItem name="bindType" label={words.bindType} rules={[{ required: true }]}>
+                <RadioGroup
                   options={[1, 2].map((value) => ({ value, label: words.bindTypes[value] ?? '' }))}
                   vertical
                 />
-              </Form.Item>
+              </FormItem>
               <NumberItem name="bindDays" max={3650} />
             </Card>
-            <Card title={words.extract} style={{ marginBottom: 16 }}>
+            <Card title={words.extract}>
               <NumberItem name="extractMin" max={20_000_000} precision={2} />
               <NumberItem name="extractFee" max={10_000} precision={2} />
               <NumberItem name="extractTwoAbove" max={20_000_000} precision={2} />
-              <Form.Item name="taxMode" label={words.taxMode} rules={[{ required: true }]}>
-                <Radio.Group
-                  options={[1, 2].map((value) => ({ value, label: words.taxModes[value] ?? '' }))}
-                  vertical
-                />
-              </Form.Item>
-              <Form.Item noStyle dependencies={['taxMode']}>
-                {({ getFieldValue }) =>
-                  getFieldValue('taxMode') === 2 ? (
-                    <Form.Item>
-                      <Hint>{words.taxTableHint}</Hint>
-                    </Form.Item>
-                  ) : (
-                    <NumberItem name="taxRate" hint={words.taxRateHint} max={100} precision={2} />
-                  )
-                }
-              </Form.Item>
-              <Form.Item
+              <FormItem name="taxMode" label={words.taxMode} rules={[{ required: true }]}>
+                <RadioGroup options={[1, 2].map((value) => ({ value, label: words.taxModes[value] ?? '' }))} vertical />
+              </FormItem>
+              <TaxRate />
+              <FormItem
                 name="isInvoiceTaken"
                 label={words.isInvoiceTaken}
                 valuePropName="checked"
@@ -137,11 +125,24 @@ export default function SaleRulesPage() {
                 getValueFromEvent={(event: { target: { checked: boolean } }) => (event.target.checked ? 1 : 0)}
               >
                 <Checkbox>{words.isInvoiceTakenLabel}</Checkbox>
-              </Form.Item>
+              </FormItem>
             </Card>
           </AdminForm>
         )}
       </QueryView>
     </>
   )
+}
+
+/** The rate of the second level, with two levels. */
+function SecondRate() {
+  const levels = useFieldValue('commissionLevels', useFormAround<Rule>())
+  return levels === 2 && <NumberItem name="secondRate" hint={words.secondRateHint} max={100} precision={2} />
+}
+
+/** One tax rate, or the statutory table, which needs no rate. */
+function TaxRate() {
+  const mode = useFieldValue('taxMode', useFormAround<Rule>())
+  if (mode !== 2) return <NumberItem name="taxRate" hint={words.taxRateHint} max={100} precision={2} />
+  return <Hint>{words.taxTableHint}</Hint>
 }

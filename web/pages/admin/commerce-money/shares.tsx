@@ -27,7 +27,7 @@ const amount = (key: 'pricePaid' | 'refundAmount' | 'amount' | 'clawed' | 'net',
 })
 const rateOf = ({ rate }: Row) => `${+(rate * 100).toFixed(2)}%`
 
-/** Shares of sales: whose they are, of what, whether they may be withdrawn; from each to its order and its entries in the ledger. */
+/** Shares of sales with owner, source and withdrawal state, linked to order and ledger entries. */
 export default function SharesPage() {
   const options = useQuery('commerce/admin/share/options', {}, { quiet: true })
   const [sums, setSums] = useState<Answer['sums']>()
@@ -37,7 +37,6 @@ export default function SharesPage() {
       call="commerce/admin/share/list"
       rowKey={({ orderNo, itemNo, role }) => `${orderNo}-${itemNo}-${role}`}
       name="shares"
-      label={words.label}
       about={words.about}
       above={sums && <Sums sums={sums} />}
       search={words.search}
@@ -71,7 +70,7 @@ export default function SharesPage() {
       }}
       empty={words.empty}
       columns={[
-        { key: 'nickname', title: words.person, firm: true },
+        { key: 'nickname', title: words.person, alwaysShown: true },
         { key: 'productName', title: words.product },
         amount('pricePaid', words.paid),
         amount('refundAmount', words.refunded, true),
@@ -121,7 +120,7 @@ export default function SharesPage() {
   )
 }
 
-/** What the listed shares come to. */
+/** Totals of the filtered shares. */
 const Sums = ({ sums }: { sums: Answer['sums'] }) => (
   <div className={css.funnel}>
     <Stats

@@ -1,4 +1,4 @@
-/** Words of the back office's pages about withdrawals, rules and the ledger. */
+/** Texts of the back office's pages about withdrawals, rules and the ledger. */
 import { yuan } from '../../../ui/money.ts'
 
 export const money = (fen: number) => `${fen < 0 ? '-' : ''}¥${yuan(Math.abs(fen))}`
@@ -212,7 +212,7 @@ export const texts = {
     proofs: '最近的核对',
     none: '还没有核对过',
     status: { running: '核对中', proved: '账实相符', differs: '有差异', failed: '未完成' } as Record<string, string>,
-    colors: { running: 'processing', proved: 'success', differs: 'error', failed: 'warning' } as Record<string, string>,
+    colors: { running: 'blue', proved: 'green', differs: 'red', failed: 'gold' } as Record<string, string>,
     figures: (entries: number, transfers: number, accounts: number, orders: number, seconds: number) =>
       `${entries.toLocaleString('zh-CN')} 条分录、${transfers.toLocaleString('zh-CN')} 笔划转、${accounts.toLocaleString('zh-CN')} 个账户、${orders.toLocaleString('zh-CN')} 个订单，用时 ${seconds} 秒`,
     byItself: '每日自动核对',
@@ -271,7 +271,7 @@ const channels: Record<string, string> = {
   alipay: '支付宝',
   offline: '线下收款',
 }
-/** What an account of the ledger is called. */
+/** Label of a ledger account. */
 export function kindName(kind: string): string {
   const channel = /^channel:(.*)$/.exec(kind)?.[1]
   return channel === undefined ? (kinds[kind] ?? kind) : `渠道：${channels[channel] ?? channel}`

@@ -1,4 +1,12 @@
-import { Alert, Descriptions, Drawer, Form, Input, Tag, Timeline } from 'antd'
+import {
+  Alert,
+  Descriptions,
+  Drawer,
+  FormItem,
+  Tag,
+  TextArea,
+  Timeline,
+} from '../../../features/shared/workbench/kit.ts'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
@@ -11,7 +19,7 @@ import { accountTypes, money, stepColors, steps, texts } from './texts.ts'
 
 const words = texts.withdrawals
 
-/** One withdrawal: money, account, steps, what operators noted. */
+/** Details of a withdrawal: amount, account, steps, notes of operators. */
 export function WithdrawalDrawer({
   id,
   onClose,
@@ -26,14 +34,13 @@ export function WithdrawalDrawer({
   const person = (userId: string, name: string) =>
     seesUsers ? <Link to={`/admin/users?user=${userId}`}>{name}</Link> : name
   return (
-    <Drawer open={id !== null} onClose={onClose} size={600} title={words.title} destroyOnHidden>
+    <Drawer open={id !== null} onClose={onClose} width={600} title={words.title}>
       <QueryView of={answer}>
         {(row) => (
           <Stack gap={4}>
             {row.sharedList.length > 0 && (
               <Alert
                 type="warning"
-                showIcon
                 title={words.shared}
                 description={row.sharedList.map(({ userId, nickname }) => (
                   <div key={userId}>{person(userId, nickname)}</div>
@@ -41,10 +48,6 @@ export function WithdrawalDrawer({
               />
             )}
             <Descriptions
-              size="small"
-              column={1}
-              bordered
-              styles={{ label: { whiteSpace: 'nowrap' } }}
               items={[
                 { key: 'who', label: words.person, children: person(row.userId, row.nickname) },
                 {
@@ -133,6 +136,7 @@ export function WithdrawalDrawer({
               <h3>{words.events}</h3>
               <Timeline
                 items={row.stepList.map((step) => ({
+                  key: `${step.gmtCreate} ${step.event}`,
                   content: (
                     <>
                       {step.event} {step.remark}
@@ -155,9 +159,9 @@ export function WithdrawalDrawer({
                 onChanged()
               }}
             >
-              <Form.Item name="note" label={words.note}>
-                <Input.TextArea maxLength={500} rows={3} />
-              </Form.Item>
+              <FormItem name="note" label={words.note}>
+                <TextArea maxLength={500} rows={3} />
+              </FormItem>
             </AdminForm>
           </Stack>
         )}

@@ -1,15 +1,22 @@
+import {
+  Button,
+  FormItem,
+  Input,
+  LinkButton,
+  Tag,
+  TextArea,
+  useFormStore,
+} from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Input, Tag, Tooltip } from 'antd'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { type Picture, PicturesField } from '../../../features/shared/files/index.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Row as Line, Stack } from '../../../ui/layout.tsx'
@@ -25,12 +32,11 @@ const stateOf = ({ step }: Row) => ({ text: steps[step] ?? step, color: stepColo
 const accountOf = (row: Row) =>
   [accountTypes[row.accountType], row.bankName, row.bankUserName, row.bankCardNo].filter(Boolean).join(' ')
 const canApprove = ({ step }: Row) => step === 'applied' || step === 'confirming'
-/** A channel is paying it: how that ends is for the channel to say. */
+/** A channel is paying it: only the channel can end it. */
 const isSent = ({ step, payoutChannel }: Row) => step === 'paying' && payoutChannel !== ''
 const canPay = (row: Row) => row.step === 'approved' || (row.step === 'paying' && !isSent(row))
 
 export default function WithdrawalsPage() {
-  const confirm = useConfirmAction()
   const isReader = useIsReader()
   const channels = useQuery('commerce/admin/withdrawal/transfer/view', {}, { quiet: true }).data?.channelList ?? []
   const [params] = useSearchParams()
@@ -52,7 +58,7 @@ export default function WithdrawalsPage() {
           {!isReader && (
             <Button
               onClick={() =>
-                void confirm({
+                void confirmAction({
                   title: words.makeBatchAsk,
                   content: words.toBatchAbout,
                   run: async () => {
@@ -70,7 +76,7 @@ export default function WithdrawalsPage() {
       )}
       filters={[choice('step', words.step, steps), days('time', words.time)]}
       columns={[
-        { key: 'nickname', title: words.person, firm: true },
+        { key: 'nickname', title: words.person, alwaysShown: true },
         {
           key: 'extractMoney',
           title: words.amount,
@@ -78,9 +84,9 @@ export default function WithdrawalsPage() {
           render: (row) => (
             <>
               {row.needsTwo === 1 && (
-                <Tooltip title={words.twoAbout}>
-                  <Tag color="purple">{words.twoMark}</Tag>
-                </Tooltip>
+                <Tag color="blue" title={words.twoAbout}>
+                  {words.twoMark}
+                </Tag>
               )}
               {money(row.extractMoney)}
             </>
@@ -103,7 +109,7 @@ export default function WithdrawalsPage() {
         },
         tagColumn<Row>('step', words.step, stateOf),
         timeColumn<Row>('gmtCreate', words.time),
-        { key: 'account', title: words.account, render: accountOf, text: accountOf },
+        { key: 'account', title: words.account, render: accountOf },
         timeColumn<Row>('payTime', words.payTime, { hidden: true }),
         { key: 'allocationNo', title: words.allocation, hidden: true },
         { key: 'note', title: words.note, hidden: true },
@@ -182,7 +188,7 @@ export default function WithdrawalsPage() {
 }
 
 function PayDialog({ row, close }: DialogProps<Row>) {
-  const [form] = Form.useForm<{ allocationNo: string; voucher?: readonly Picture[] }>()
+  const form = useFormStore<{ allocationNo: string; voucher?: readonly Picture[] }>()
   if (!row) return null
   return (
     <FormModal<{ allocationNo: string; voucher?: readonly Picture[] }>
@@ -200,17 +206,17 @@ function PayDialog({ row, close }: DialogProps<Row>) {
         close(true)
       }}
     >
-      <Form.Item name="allocationNo" label={words.allocation} rules={[{ required: true, message: words.required }]}>
+      <FormItem name="allocationNo" label={words.allocation} rules={[{ required: true, message: words.required }]}>
         <Input maxLength={64} />
-      </Form.Item>
-      <Form.Item name="voucher" initialValue={[]}>
+      </FormItem>
+      <FormItem name="voucher" initialValue={[]}>
         <VoucherInput />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
 
-/** A control of antd's form around the pictures of ours. */
+/** Private pictures as a form field. */
 function VoucherInput({
   value = [],
   onChange = () => {},
@@ -237,9 +243,9 @@ function GiveBackDialog({ row, close }: DialogProps<Row>) {
         close(true)
       }}
     >
-      <Form.Item name="reason" label={words.reason} rules={[{ required: true, message: words.required }]}>
-        <Input.TextArea maxLength={200} rows={3} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={words.reason} rules={[{ required: true, message: words.required }]}>
+        <TextArea maxLength={200} rows={3} showCount />
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,6 +1,7 @@
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Button, Drawer, FormItem, SmallTable, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Form, Input, Table, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
@@ -15,7 +16,7 @@ const money = (fen: number | null) => (fen === null ? words.none : `¥${yuan(fen
 const colors: Record<number, string> = { 1: 'red', 2: 'default', 3: 'green' }
 const PAGE = 50
 
-/** How one day's book of a channel differs from ours, what waits first. */
+/** Differences between a channel's statement of one day and the ledger, open ones first. */
 export function Differences({
   channel,
   day,
@@ -33,45 +34,49 @@ export function Differences({
   const [settling, setSettling] = useState<Difference>()
   const page = useQuery('commerce/admin/recon/difference/list', { channel, day, pageCurrent, pageSize: PAGE })
   return (
-    <Drawer open size="large" title={title} onClose={() => close(isChanged)}>
+    <Drawer width={736} title={title} onClose={() => close(isChanged)}>
       <QueryView of={page}>
         {({ list, totalCount }) => (
-          <Table<Difference>
-            size="small"
-            rowKey="id"
-            dataSource={list}
-            pagination={
-              totalCount > PAGE ? { current: pageCurrent, pageSize: PAGE, total: totalCount, onChange: setPage } : false
-            }
-            locale={{ emptyText: words.noDifferences }}
-            scroll={{ x: 'max-content' }}
-            columns={[
-              { title: words.kind, dataIndex: 'kind', render: (kind: string) => words.kinds[kind] },
-              { title: words.what, dataIndex: 'differenceType', render: (type: number) => words.types[type] },
-              { title: words.own, dataIndex: 'ownAmount', align: 'right', render: money },
-              { title: words.theirs, dataIndex: 'channelAmount', align: 'right', render: money },
-              {
-                title: words.state,
-                key: 'state',
-                render: (_, row) => (
-                  <>
-                    <Tag color={colors[row.differenceStatus] ?? 'default'}>
-                      {words.differenceStates[row.differenceStatus]}
-                    </Tag>
-                    {row.differenceStatus === 1 && !isReader && (
-                      <Button type="link" size="small" onClick={() => setSettling(row)}>
-                        {words.settle}
-                      </Button>
-                    )}
-                    {row.note && <Hint as="span">{words.by(row.dealName, row.note)}</Hint>}
-                  </>
-                ),
-              },
-              { title: words.number, dataIndex: 'number' },
-              { title: words.platformSn, dataIndex: 'platformSn' },
-              { title: words.order, dataIndex: 'orderNo', render: (orderNo: string | null) => orderNo ?? words.none },
-            ]}
-          />
+          <>
+            <SmallTable<Difference>
+              label={title}
+              rowKey={({ id }) => id}
+              rows={list}
+              empty={words.noDifferences}
+              columns={[
+                { key: 'kind', title: words.kind, render: ({ kind }) => words.kinds[kind] },
+                { key: 'differenceType', title: words.what, render: (row) => words.types[row.differenceType] },
+                { key: 'ownAmount', title: words.own, align: 'right', render: (row) => money(row.ownAmount) },
+                {
+                  key: 'channelAmount',
+                  title: words.theirs,
+                  align: 'right',
+                  render: (row) => money(row.channelAmount),
+                },
+                {
+                  title: words.state,
+                  key: 'state',
+                  render: (row) => (
+                    <>
+                      <Tag color={colors[row.differenceStatus] ?? 'default'}>
+                        {words.differenceStates[row.differenceStatus]}
+                      </Tag>
+                      {row.differenceStatus === 1 && !isReader && (
+                        <Button type="link" size="small" onClick={() => setSettling(row)}>
+                          {words.settle}
+                        </Button>
+                      )}
+                      {row.note && <Hint as="span">{words.by(row.dealName, row.note)}</Hint>}
+                    </>
+                  ),
+                },
+                { key: 'number', title: words.number },
+                { key: 'platformSn', title: words.platformSn },
+                { key: 'orderNo', title: words.order, render: ({ orderNo }) => orderNo ?? words.none },
+              ]}
+            />
+            <Pagination page={pageCurrent} pages={Math.ceil(totalCount / PAGE)} onPage={setPage} />
+          </>
         )}
       </QueryView>
       {settling && (
@@ -90,9 +95,9 @@ export function Differences({
             page.reload()
           }}
         >
-          <Form.Item name="note" label={words.note} rules={[{ required: true, message: words.noteNeeded }]}>
-            <Input.TextArea rows={3} maxLength={500} showCount />
-          </Form.Item>
+          <FormItem name="note" label={words.note} rules={[{ required: true, message: words.noteNeeded }]}>
+            <TextArea rows={3} maxLength={500} showCount />
+          </FormItem>
         </FormModal>
       )}
     </Drawer>

@@ -1,6 +1,5 @@
+import { Button, DateInput, FormItem, localDay, Select, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, DatePicker, Form, Select, Tag } from 'antd'
-import type { Dayjs } from 'dayjs'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -24,13 +23,12 @@ const stateOf = ({ reconStatus, lastError }: Row) => ({
 const runDay = (channel: string, day: string) =>
   api('commerce/admin/recon/run', { channel: channel as Channel, day }, { showSuccess: true })
 
-/** Each day's book of each payment channel held against ours, the latest first. */
+/** Daily reconciliation of each payment channel, newest first. */
 export default function ReconPage() {
   return (
     <ListPage
       call="commerce/admin/recon/list"
       name="recon"
-      label={words.label}
       about={words.about}
       rowKey={({ channel, day }) => `${channel} ${day}`}
       head={(list) => <Button onClick={() => list.open('run')}>{words.runDay}</Button>}
@@ -40,12 +38,11 @@ export default function ReconPage() {
         days('time', words.day),
       ]}
       columns={[
-        { key: 'day', title: words.day, firm: true },
+        { key: 'day', title: words.day, alwaysShown: true },
         {
           key: 'channel',
           title: words.channel,
           render: ({ channel }) => channelName(channel),
-          text: ({ channel }) => channelName(channel),
         },
         tagColumn<Row>('reconStatus', words.state, stateOf),
         { key: 'openCount', title: words.open, align: 'right' },
@@ -107,26 +104,22 @@ export default function ReconPage() {
 
 function RunDay({ close }: { close: (isChanged?: boolean) => void }) {
   return (
-    <FormModal<{ channel: Channel; day: Dayjs }>
+    <FormModal<{ channel: Channel; day: string }>
       title={words.runDay}
       about={words.runAbout}
       okText={words.run}
       onClose={() => close()}
       onSubmit={async ({ channel, day }) => {
-        await api(
-          'commerce/admin/recon/run',
-          { channel, day: day.format('YYYY-MM-DD') },
-          { isShowErrTip: false, showSuccess: true },
-        )
+        await api('commerce/admin/recon/run', { channel, day }, { isShowErrTip: false, showSuccess: true })
         close(true)
       }}
     >
-      <Form.Item name="channel" label={words.channel} rules={[{ required: true }]}>
+      <FormItem name="channel" label={words.channel} rules={[{ required: true }]}>
         <Select options={Object.entries(words.channels).map(([value, label]) => ({ value, label }))} />
-      </Form.Item>
-      <Form.Item name="day" label={words.day} rules={[{ required: true }]}>
-        <DatePicker style={{ width: '100%' }} disabledDate={(day) => day.valueOf() > Date.now()} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="day" label={words.day} rules={[{ required: true }]}>
+        <DateInput max={localDay(new Date())} />
+      </FormItem>
     </FormModal>
   )
 }

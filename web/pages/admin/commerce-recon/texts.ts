@@ -1,6 +1,5 @@
-/** What the page about the channels' books says. */
+/** Texts of the reconciliation with payment channels. */
 export const words = {
-  label: '渠道对账',
   about:
     '每天 11 点后自动下载各支付渠道前一天的账单，与本站账本逐笔核对。渠道已收款、本站没收到通知的，会自动补记；其余差异列在这里，由人工核实。',
   day: '日期',

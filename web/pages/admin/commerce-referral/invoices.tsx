@@ -1,5 +1,5 @@
+import { Button, FileButton, FormItem, Input, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Input, Tag, Upload } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { uploadDocument } from '../../../features/shared/files/index.ts'
@@ -25,7 +25,6 @@ export default function InvoicesPage() {
     <ListPage
       call="commerce/admin/invoice/list"
       name="invoices"
-      label="发票"
       about={words.about}
       search={words.search}
       filters={[
@@ -35,14 +34,14 @@ export default function InvoicesPage() {
       ]}
       empty={words.empty}
       columns={[
-        { key: 'invoiceTitle', title: words.title, firm: true },
+        { key: 'invoiceTitle', title: words.title, alwaysShown: true },
         wordColumn<Row>('titleType', words.titleType, words.titleTypes),
         { key: 'taxNo', title: words.taxNo, render: ({ taxNo }) => taxNo || texts.nothing },
         {
           key: 'amount',
           title: words.amount,
           align: 'right',
-          firm: true,
+          alwaysShown: true,
           render: ({ amount }) => texts.amount(amount),
           text: ({ amount }) => amount / 100,
         },
@@ -53,10 +52,10 @@ export default function InvoicesPage() {
         })),
         { key: 'nickname', title: texts.person },
         timeColumn<Row>('gmtCreate', words.asked, { shape: 'minute' }),
-        { key: 'orderList', title: words.orders, render: ordersOf, text: ordersOf },
+        { key: 'orderList', title: words.orders, render: ordersOf },
         { key: 'invoiceNo', title: words.invoiceNo, render: ({ invoiceNo }) => invoiceNo || texts.nothing },
         { key: 'email', title: words.email, render: ({ email }) => email || texts.nothing },
-        { key: 'companyAddress', title: words.company, render: companyOf, text: companyOf, hidden: true },
+        { key: 'companyAddress', title: words.company, render: companyOf, hidden: true },
         { key: 'remark', title: words.remark, hidden: true },
         timeColumn<Row>('issueTime', words.issued, { shape: 'minute', none: texts.nothing, hidden: true }),
       ]}
@@ -87,9 +86,9 @@ export default function InvoicesPage() {
                 close(true)
               }}
             >
-              <Form.Item name="reason" label={words.refuseReason} rules={[{ required: true, whitespace: true }]}>
-                <Input.TextArea rows={3} maxLength={200} showCount />
-              </Form.Item>
+              <FormItem name="reason" label={words.refuseReason} rules={[{ required: true, whitespace: true }]}>
+                <TextArea rows={3} maxLength={200} showCount />
+              </FormItem>
             </FormModal>
           ),
       }}
@@ -113,7 +112,7 @@ export default function InvoicesPage() {
   )
 }
 
-/** A PDF that is sent when it is chosen; the form has its id. */
+/** A PDF, uploaded when chosen; the value is its id. */
 function PdfField({ onChange }: { value?: string; onChange?: (fileId: string | undefined) => void }) {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
@@ -128,16 +127,9 @@ function PdfField({ onChange }: { value?: string; onChange?: (fileId: string | u
     }
   }
   return (
-    <Upload
-      accept=".pdf,application/pdf"
-      showUploadList={false}
-      beforeUpload={(file) => {
-        void send(file)
-        return false
-      }}
-    >
-      <Button loading={busy}>{name || words.choose}</Button>
-    </Upload>
+    <FileButton accept=".pdf,application/pdf" label={words.file} loading={busy} onFile={(file) => void send(file)}>
+      {name || words.choose}
+    </FileButton>
   )
 }
 
@@ -153,12 +145,12 @@ function Issue({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="invoiceNo" label={words.invoiceNo} rules={[{ required: true, whitespace: true }]}>
+      <FormItem name="invoiceNo" label={words.invoiceNo} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={40} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="fileId" label={words.file} rules={[{ required: true, message: words.fileNeeded }]}>
+      </FormItem>
+      <FormItem name="fileId" label={words.file} rules={[{ required: true, message: words.fileNeeded }]}>
         <PdfField />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
@@ -177,15 +169,15 @@ function Redden({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="redNo" label={words.redNo} rules={[{ required: true, whitespace: true }]}>
+      <FormItem name="redNo" label={words.redNo} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={40} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="reason" label={texts.reason}>
+      </FormItem>
+      <FormItem name="reason" label={texts.reason}>
         <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item name="fileId" label={words.redFile}>
+      </FormItem>
+      <FormItem name="fileId" label={words.redFile}>
         <PdfField />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,5 +1,5 @@
+import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -32,7 +32,6 @@ export default function PairsPage() {
       input={referrerId ? { referrerId } : {}}
       rowKey={(row) => `${row.userId} ${row.referrerId}`}
       name="referral-pairs"
-      label="推广关系"
       about={words.about}
       search={words.search}
       filters={[
@@ -42,9 +41,9 @@ export default function PairsPage() {
       ]}
       empty={words.empty}
       columns={[
-        { key: 'nickname', title: words.customer, firm: true },
+        { key: 'nickname', title: words.customer, alwaysShown: true },
         { key: 'mobile', title: texts.mobile },
-        { key: 'referrerName', title: words.referrer, firm: true },
+        { key: 'referrerName', title: words.referrer, alwaysShown: true },
         tagColumn<Row>('bindStatus', texts.state, ({ bindStatus, endReason }) => ({
           text: words.states[bindStatus] ?? '',
           color: colors[bindStatus] ?? 'default',
@@ -101,9 +100,9 @@ function End({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="reason" label={texts.reason} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={texts.reason} rules={[{ required: true, whitespace: true }]}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }

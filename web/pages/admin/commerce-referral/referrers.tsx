@@ -1,12 +1,20 @@
+import {
+  Button,
+  Checkbox,
+  FormItem,
+  Input,
+  RadioGroup,
+  Switch,
+  TextArea,
+} from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Checkbox, Form, Input, Radio, Space, Switch } from 'antd'
 import { api } from '../../../api.ts'
 import type { DataColumn } from '../../../features/shared/table/index.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Hint, Stack, Row as Line } from '../../../ui/layout.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './texts.ts'
 
@@ -29,21 +37,20 @@ export default function ReferrersPage() {
       call="commerce/admin/referral/list"
       rowKey={({ userId }) => userId}
       name="referrers"
-      label="推广员"
       about={words.about}
       head={(list) => (
-        <Space>
+        <Line>
           <Button onClick={() => list.open('rules')}>{words.rules}</Button>
           <Button type="primary" onClick={() => list.open('add')}>
             {words.add}
           </Button>
-        </Space>
+        </Line>
       )}
       search={words.search}
       filters={[choice('statusId', texts.state, words.states)]}
       empty={words.empty}
       columns={[
-        { key: 'nickname', title: texts.person, firm: true },
+        { key: 'nickname', title: texts.person, alwaysShown: true },
         tagColumn<Row>('statusId', texts.state, ({ statusId, offReason }) => ({
           text: words.states[statusId] ?? '',
           color: statusId === 1 ? 'green' : 'default',
@@ -84,13 +91,13 @@ export default function ReferrersPage() {
               close(true)
             }}
           >
-            <Form.Item
+            <FormItem
               name="mobile"
               label={texts.mobile}
               rules={[{ required: true, pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
             >
               <Input inputMode="tel" maxLength={11} autoComplete="off" />
-            </Form.Item>
+            </FormItem>
           </FormModal>
         ),
         disable: ({ row, close }) => row && <Disable row={row} close={close} />,
@@ -126,14 +133,14 @@ function Disable({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="reason" label={texts.reason} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
-      <Form.Item name="isVoid" valuePropName="checked" extra={words.isVoidAbout}>
+      <FormItem name="reason" label={texts.reason} rules={[{ required: true, whitespace: true }]}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
+      <FormItem name="isVoid" valuePropName="checked" extra={words.isVoidAbout}>
         <Checkbox>
           {words.isVoid}（{texts.amount(row.pendingMoney)}）
         </Checkbox>
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
@@ -156,20 +163,20 @@ function Rules({ close }: Pick<DialogProps<Row>, 'close'>) {
         close(true)
       }}
     >
-      <Form.Item name="isOpen" label={words.isOpen} valuePropName="checked">
+      <FormItem name="isOpen" label={words.isOpen} valuePropName="checked">
         <Switch />
-      </Form.Item>
-      <Form.Item name="joinType" label={words.joinType}>
-        <Radio.Group
+      </FormItem>
+      <FormItem name="joinType" label={words.joinType}>
+        <RadioGroup
           options={[
             { value: 1, label: words.joinTypes[1] },
             { value: 2, label: words.joinTypes[2] },
           ]}
         />
-      </Form.Item>
-      <Form.Item name="ruleText" label={words.ruleText} extra={words.ruleTextAbout}>
-        <Input.TextArea rows={4} maxLength={2000} showCount />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="ruleText" label={words.ruleText} extra={words.ruleTextAbout}>
+        <TextArea rows={4} maxLength={2000} showCount />
+      </FormItem>
     </FormModal>
   )
 }

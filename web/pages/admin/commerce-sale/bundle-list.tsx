@@ -1,8 +1,15 @@
-import { PlusOutlined } from '@ant-design/icons'
+import {
+  Button,
+  FormItem,
+  Input,
+  Tag,
+  TextArea,
+  type TimeRange,
+  TimeRangeInput,
+} from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, DatePicker, Form, Input, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
-import dayjs, { type Dayjs } from 'dayjs'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -16,32 +23,31 @@ const words = texts.bundles
 const isOn = ({ statusId }: Bundle) => statusId === 1
 const stateOf = (row: Bundle) => (row.isRunning === 1 ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
 const namesOf = (row: Bundle) => row.productList.map(({ productName }) => productName).join('、')
-const stand = ({ id, statusId }: Bundle) =>
+const setStatus = ({ id, statusId }: Bundle) =>
   api('commerce/admin/bundle/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 
-/** Bundles: several products at the price of the whole. */
+/** Bundles of products at one price. */
 export default function BundleList() {
   return (
     <ListPage
       call="commerce/admin/bundle/list"
       name="bundles"
-      label={words.label}
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.create}
         </Button>
       )}
       search={texts.search}
       empty={words.empty}
       columns={[
-        { key: 'bundleName', title: words.name, firm: true, render: (row) => <b>{row.bundleName}</b> },
-        { key: 'productList', title: words.products, render: namesOf, text: namesOf },
+        { key: 'bundleName', title: words.name, alwaysShown: true, render: (row) => <b>{row.bundleName}</b> },
+        { key: 'productList', title: words.products, render: namesOf },
         {
           key: 'price',
           title: words.priceTitle,
           align: 'right',
-          firm: true,
+          alwaysShown: true,
           render: ({ price }) => texts.yuan(price),
           text: ({ price }) => price / 100,
         },
@@ -54,7 +60,13 @@ export default function BundleList() {
         },
         { key: 'soldCount', title: words.sold, align: 'right' },
         timeColumn<Bundle>('endTime', words.end, { none: texts.nothing }),
-        { key: 'isRunning', title: texts.state, firm: true, render: (row) => <State row={row} />, text: stateOf },
+        {
+          key: 'isRunning',
+          title: texts.state,
+          alwaysShown: true,
+          render: (row) => <State row={row} />,
+          text: stateOf,
+        },
         timeColumn<Bundle>('gmtCreate', texts.created, { hidden: true }),
       ]}
       actions={[
@@ -64,9 +76,9 @@ export default function BundleList() {
           danger: true,
           when: isOn,
           ask: ({ bundleName }) => ({ title: words.stopAsk(bundleName), content: words.stopAbout }),
-          run: stand,
+          run: setStatus,
         },
-        { label: texts.go, when: (row) => !isOn(row), run: stand },
+        { label: texts.go, when: (row) => !isOn(row), run: setStatus },
       ]}
       nameOf={(row) => row.bundleName}
       dialogs={{ edit: (props) => <EditBundle {...props} /> }}
@@ -96,14 +108,14 @@ interface BundleForm {
   bundleText: string
   products: Choice[]
   yuan: number | null
-  time: [Dayjs | null, Dayjs | null] | null
+  time: TimeRange | null
 }
 
 type Product = Bundle['productList'][number]
-/** A bundle under the names that it is saved with. */
+/** A bundle under the names of the save call. */
 type Saved = Omit<Bundle, 'productList'> & { productKeys: string[] }
 
-/** Products by their keys, with the names that are known of them. */
+/** Products by key, with names where they are known. */
 const named = (row: Bundle, keys: readonly string[]): Product[] =>
   keys.map(
     (key) => row.productList.find(({ productKey }) => productKey === key) ?? { productKey: key, productName: key },
@@ -116,10 +128,7 @@ const formOf = (
   bundleText: row?.bundleText ?? '',
   products: row?.productList.map(({ productKey, productName }) => ({ value: productKey, label: productName })) ?? [],
   yuan: row ? row.price / 100 : null,
-  time:
-    row && (row.beginTime || row.endTime)
-      ? [row.beginTime ? dayjs(row.beginTime) : null, row.endTime ? dayjs(row.endTime) : null]
-      : null,
+  time: row && (row.beginTime || row.endTime) ? [row.beginTime, row.endTime] : null,
 })
 
 function EditBundle({ row, close }: DialogProps<Bundle>) {
@@ -143,8 +152,8 @@ function EditBundle({ row, close }: DialogProps<Bundle>) {
           bundleText,
           productKeys: products.map(({ value }) => value),
           price: Math.round((yuan ?? 0) * 100),
-          beginTime: time?.[0]?.toISOString() ?? null,
-          endTime: time?.[1]?.toISOString() ?? null,
+          beginTime: time?.[0] ?? null,
+          endTime: time?.[1] ?? null,
         }
         await api(
           'commerce/admin/bundle/save',
@@ -157,26 +166,21 @@ function EditBundle({ row, close }: DialogProps<Bundle>) {
         close(true)
       }}
     >
-      <Form.Item name="bundleName" label={words.name} rules={[{ required: true, whitespace: true }]}>
+      <FormItem name="bundleName" label={words.name} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={40} showCount />
-      </Form.Item>
-      <Form.Item name="bundleText" label={words.text}>
-        <Input.TextArea maxLength={200} showCount rows={2} />
-      </Form.Item>
-      <Form.Item name="products" label={words.products} extra={words.productsHint} rules={[{ required: true }]}>
+      </FormItem>
+      <FormItem name="bundleText" label={words.text}>
+        <TextArea maxLength={200} showCount rows={2} />
+      </FormItem>
+      <FormItem name="products" label={words.products} extra={words.productsHint} rules={[{ required: true }]}>
         <ProductSelect />
-      </Form.Item>
-      <Form.Item name="yuan" label={words.price} rules={[{ required: true }]}>
-        <NumberInput min={0.01} max={1_000_000} precision={2} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="time" label={words.time} extra={words.timeHint}>
-        <DatePicker.RangePicker
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          allowEmpty={[true, true]}
-          style={{ width: '100%' }}
-        />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="yuan" label={words.price} rules={[{ required: true }]}>
+        <NumberInput min={0.01} max={1_000_000} precision={2} />
+      </FormItem>
+      <FormItem name="time" label={words.time} extra={words.timeHint}>
+        <TimeRangeInput />
+      </FormItem>
     </FormModal>
   )
 }

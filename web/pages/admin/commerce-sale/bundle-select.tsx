@@ -1,8 +1,8 @@
-import { Select } from 'antd'
+import { Combobox } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { couponText } from '../../../features/commerce/coupon/index.ts'
 import { useQuery } from '../../../use-query.ts'
-import { type Choice, ChoiceLine } from './product-select.tsx'
+import type { Choice } from './product-select.tsx'
 import { texts } from './texts.ts'
 
 interface ManyProps {
@@ -11,7 +11,7 @@ interface ManyProps {
   id?: string
 }
 
-/** Things of one kind, of which those are offered that were found for what is typed. */
+/** A multi-select with server-side search. */
 function ManySelect({
   value,
   onChange,
@@ -25,23 +25,20 @@ function ManySelect({
   options: (Choice & { about: string })[]
 }) {
   return (
-    <Select
+    <Combobox
       {...rest}
-      {...(id ? { id } : {})}
-      mode="multiple"
-      labelInValue
-      style={{ width: '100%' }}
-      value={value ?? []}
-      onChange={(chosen: Choice[]) => onChange?.(chosen.map(({ value: key, label }) => ({ value: key, label })))}
-      showSearch={{ onSearch, filterOption: false }}
-      optionRender={({ label, data }) => <ChoiceLine label={label} about={data.about} />}
+      id={id}
+      multiple
+      chosen={value ?? []}
+      onChange={(chosen) => onChange?.(chosen)}
+      onSearch={onSearch}
     />
   )
 }
 
 const WAIT = { debounce: 300, keep: true, quiet: true } as const
 
-/** Bundles, found by name. */
+/** Bundles, searched by name. */
 export function BundleSelect(props: ManyProps) {
   const [words, setWords] = useState('')
   const input = { keyword: words.slice(0, 50), statusId: 1 as const, pageSize: 20 }
@@ -61,7 +58,7 @@ export function BundleSelect(props: ManyProps) {
   )
 }
 
-/** Coupons that anybody may receive, found by name. */
+/** Public coupons, searched by name. */
 export function BatchSelect(props: ManyProps) {
   const [words, setWords] = useState('')
   const found = useQuery('commerce/api/coupon/list', {}, WAIT)

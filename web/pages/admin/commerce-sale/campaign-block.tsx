@@ -1,5 +1,4 @@
-import { DatePicker, Input } from 'antd'
-import dayjs from 'dayjs'
+import { Input, TextArea, TimeInput } from '../../../features/shared/workbench/kit.ts'
 import { ImageField } from '../../../features/shared/files/index.ts'
 import { EditField } from '../../../features/shared/workbench/edit-page.tsx'
 import { Stack } from '../../../ui/layout.tsx'
@@ -10,7 +9,7 @@ import { texts } from './texts.ts'
 
 const words = texts.campaigns
 
-/** The fields of one part. */
+/** The fields of one block. */
 export function BlockFields({ block, onChange }: { block: EditedBlock; onChange: (of: Partial<EditedBlock>) => void }) {
   const { blockType, chosen } = block
   return (
@@ -74,7 +73,7 @@ export function BlockFields({ block, onChange }: { block: EditedBlock; onChange:
       {blockType === 'text' && (
         <EditField label={words.content}>
           {(own) => (
-            <Input.TextArea
+            <TextArea
               {...own}
               maxLength={2000}
               showCount
@@ -89,7 +88,7 @@ export function BlockFields({ block, onChange }: { block: EditedBlock; onChange:
   )
 }
 
-/** An instant of the operator's own clock, or none. */
+/** An instant, entered in local time; null: none. */
 export function Moment({
   id,
   value,
@@ -99,14 +98,5 @@ export function Moment({
   value: string | null
   onChange: (value: string | null) => void
 }) {
-  return (
-    <DatePicker
-      id={id}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      style={{ width: '100%' }}
-      value={value ? dayjs(value) : null}
-      onChange={(at) => onChange(at ? at.toISOString() : null)}
-    />
-  )
+  return <TimeInput id={id} value={value} onChange={onChange} />
 }

@@ -1,4 +1,5 @@
-import { App, Button, Input, Tag } from 'antd'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
+import { Button, Input, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { Stale } from '@zhixing/contract/etag'
 import { mustSignIn } from '@zhixing/contract/errors'
 import { MAX_SALE_BLOCKS, saleBlockTypes } from '@zhixing/contract/commerce/sale-limits'
@@ -11,7 +12,7 @@ import { DraftLine, DraftOffer, LeaveGuard, useDraft } from '../../../features/s
 import { EditBar, EditBox, EditColumns, EditError, EditField } from '../../../features/shared/workbench/edit-page.tsx'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import { SortList } from '../../../features/shared/workbench/sort-list.tsx'
-import { useStaleChoice } from '../../../features/shared/workbench/use-edits.tsx'
+import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { newKey } from '../../../new-key.ts'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -38,7 +39,7 @@ import { texts } from './texts.ts'
 
 const words = texts.campaigns
 
-/** A campaign page is composed: a new one, one that is there, or a copy of one (`?from=`). */
+/** The editor of a campaign page: new, existing, or a copy (`?from=`). */
 export default function CampaignEdit({ id }: { id: string | undefined }) {
   const [params] = useSearchParams()
   const from = params.get('from') ?? ''
@@ -75,7 +76,6 @@ function Editor({
   draftId: string
 }) {
   const navigate = useNavigate()
-  const { modal } = App.useApp()
   const [start] = useState(given)
   const draft = useDraft<CampaignValues>({ form: 'campaign', id: draftId, start })
   const { value, set } = draft
@@ -85,7 +85,6 @@ function Editor({
   )
   const [preview, setPreview] = useState(false)
   const { busy, run } = useAction({ reload: false })
-  const choose = useStaleChoice()
 
   function change(of: Partial<CampaignValues>, place = Object.keys(of)[0] ?? '') {
     set(of)
@@ -95,22 +94,22 @@ function Editor({
     change({ blockList: value.blockList.map((block) => (block.key === key ? { ...block, ...of } : block)) }, key)
   const toggle = (key: string) =>
     setOpen((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])))
-  /** Puts a part under another one, or at the end, and opens it. */
+  /** Inserts a block after another one, or at the end, and expands it. */
   function insert(block: EditedBlock, after?: string) {
     const at = after === undefined ? value.blockList.length : value.blockList.findIndex(({ key }) => key === after) + 1
     change({ blockList: value.blockList.toSpliced(at, 0, block) })
     setOpen((now) => new Set([...now, block.key]))
   }
   const remove = ({ key, ...block }: EditedBlock) =>
-    modal.confirm({
+    confirmAction({
       title: words.removeAsk(words.kinds[block.blockType]),
       okText: words.remove,
-      okButtonProps: { danger: true },
-      onOk: () => change({ blockList: value.blockList.filter((one) => one.key !== key) }),
+      danger: true,
+      run: async () => change({ blockList: value.blockList.filter((one) => one.key !== key) }),
     })
   const isFull = value.blockList.length >= MAX_SALE_BLOCKS
 
-  /** Another operator saved meanwhile: what they changed is named, and either gives way. */
+  /** After a conflict of versions: names what the other operator changed and asks which version wins. */
   async function askStale({ etag, current }: Stale, read: EditedPage) {
     const theirs = { ...read, ...(current as Partial<EditedPage>), etag }
     const names = {
@@ -123,7 +122,7 @@ function Editor({
     const changed = (Object.keys(names) as (keyof typeof names)[]).filter(
       (name) => JSON.stringify(theirs[name]) !== JSON.stringify(read[name]),
     )
-    const choice = await choose(changed.map((name) => names[name]))
+    const choice = await chooseVersion(changed.map((name) => names[name]))
     set(choice === 'own' ? { etag } : valuesOf(theirs))
   }
 
@@ -143,7 +142,7 @@ function Editor({
       },
       {
         onError(error) {
-          // What was composed stays, on the page and on the device.
+          // The input is kept, on the page and as a local draft.
           const { code = 0, field, stale } = error instanceof ApiError ? error : {}
           const message = mustSignIn(code) ? words.signedOut : (error as Error).message
           if (stale && page) {
@@ -264,7 +263,7 @@ function Editor({
   )
 }
 
-/** A part in the list: what it is, what it holds, what can be done with it; open, its fields. */
+/** A block in the list: kind, summary, actions; its fields when expanded. */
 function Block({
   block,
   error,

@@ -1,9 +1,8 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { LinkButton, Tag } from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
@@ -13,7 +12,7 @@ type SalePage = OutputOf<'commerce/admin/sale/list'>['list'][number]
 const words = texts.campaigns
 const isOn = ({ statusId }: SalePage) => statusId === 1
 const stateOf = (row: SalePage) => (row.isRunning === 1 ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
-const stand = ({ id, statusId }: SalePage) =>
+const setStatus = ({ id, statusId }: SalePage) =>
   api('commerce/admin/sale/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 
 const EDIT = '/admin/campaigns/edit'
@@ -26,17 +25,16 @@ export default function CampaignList() {
     <ListPage
       call="commerce/admin/sale/list"
       name="campaigns"
-      label={words.label}
       about={words.about}
       head={
-        <LinkButton type="primary" icon={<PlusOutlined />} to={EDIT}>
+        <LinkButton type="primary" icon={<PlusIcon size={16} />} to={EDIT}>
           {words.create}
         </LinkButton>
       }
       search={texts.search}
       empty={words.empty}
       columns={[
-        { key: 'pageTitle', title: words.title, firm: true, render: (row) => <b>{row.pageTitle}</b> },
+        { key: 'pageTitle', title: words.title, alwaysShown: true, render: (row) => <b>{row.pageTitle}</b> },
         {
           key: 'pageType',
           title: words.address,
@@ -63,9 +61,9 @@ export default function CampaignList() {
           danger: true,
           when: isOn,
           ask: ({ pageTitle }) => ({ title: words.stopAsk(pageTitle), content: words.stopAbout }),
-          run: stand,
+          run: setStatus,
         },
-        { label: texts.go, when: (row) => !isOn(row), run: stand },
+        { label: texts.go, when: (row) => !isOn(row), run: setStatus },
       ]}
       nameOf={(row) => row.pageTitle}
       card={(row, buttons) => (

@@ -1,4 +1,4 @@
-import { Drawer, Segmented } from 'antd'
+import { Drawer, Segmented } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { SalePageView } from '../../../features/commerce/sale-page/index.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const words = texts.campaigns
 const widths = { desktop: 1240, phone: 390 }
 
-/** What is being composed, as visitors would see it, on a screen or on a phone. Nothing of it can be pressed. */
+/** A preview of the campaign page on a desktop or phone; inert. */
 export function CampaignPreview({ values, onClose }: { values: CampaignValues; onClose: () => void }) {
   const [width, setWidth] = useState<keyof typeof widths>('desktop')
   const page = useQuery('commerce/admin/sale/draft', draftOf(values))
@@ -18,7 +18,7 @@ export function CampaignPreview({ values, onClose }: { values: CampaignValues; o
   return (
     <Drawer
       open
-      size={widths[width] + 48}
+      width={widths[width] + 48}
       title={words.previewOf(values.pageTitle)}
       onClose={onClose}
       extra={

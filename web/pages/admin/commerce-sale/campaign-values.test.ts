@@ -1,4 +1,4 @@
-/** A campaign page while it is composed: read, copied, sent, tried. */
+/** Values of the campaign editor: parsed, copied, sent, previewed. */
 import { expect, test } from 'vitest'
 import {
   blockOf,
@@ -37,13 +37,13 @@ const page = {
   batchList: [],
 }
 
-test('what is read is sent as it was', () => {
+test('an unchanged page round-trips', () => {
   const values = valuesOf(page)
   expect(values.blockList[1]?.chosen).toEqual([
     { value: '1:2', label: '后端' },
     { value: '1:1', label: '前端' },
   ])
-  // Gone: by its number.
+  // A deleted reference shows its id.
   expect(values.blockList[3]?.chosen).toEqual([{ value: '1:9', label: '1:9' }])
   const { pageTitle, pageType, beginTime, endTime, blockList, etag } = page
   expect(inputOf(values)).toEqual({ pageTitle, pageType, beginTime, endTime, blockList, etag })
@@ -51,20 +51,20 @@ test('what is read is sent as it was', () => {
   expect(inputOf(copyOf(values)).etag).toBeUndefined()
 })
 
-test('a copy has an address of its own, within its bounds, and no time', () => {
+test('a copy has another address within the length limit and no period', () => {
   expect(copyOf(valuesOf(page))).toMatchObject({ pageTitle: '双十一（副本）', pageType: 'double-11-2', endTime: null })
   const long = copyOf({ ...emptyValues(), pageTitle: '长'.repeat(40), pageType: 'a'.repeat(40) })
   expect([long.pageTitle.length, long.pageType.length]).toEqual([40, 40])
 })
 
-test('what is not filled in yet is no part of a preview', () => {
+test('incomplete blocks are omitted from a preview', () => {
   const text = { ...newBlock('text'), content: ' ' }
   const blockList = [newBlock('banner'), newBlock('products'), newBlock('bundles'), newBlock('coupons'), text]
   const tried = draftOf({ ...emptyValues(), blockList })
   expect(tried.blockList.map(({ blockType }) => blockType)).toEqual(['banner', 'coupons'])
 })
 
-test('a part says what it holds', () => {
+test('summarizes a block', () => {
   const [banner, products, countdown, , coupons] = valuesOf(page).blockList
   expect([banner, products, countdown, coupons].map((block) => block && summaryOf(block))).toEqual([
     '双十一 · 好课五折起',
@@ -74,7 +74,7 @@ test('a part says what it holds', () => {
   ])
 })
 
-test('a refusal is shown at its part, wherever it has been moved', () => {
+test('a refusal is shown at its block after blocks were moved', () => {
   const { blockList } = valuesOf(page)
   expect(placeOf('blockList.3.productKeys', blockList)).toBe(blockList[3]?.key)
   expect(placeOf('blockList', blockList)).toBe('blockList')

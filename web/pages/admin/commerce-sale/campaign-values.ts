@@ -10,16 +10,16 @@ const words = texts.campaigns
 export type BlockType = SaleBlock['blockType']
 export type EditedPage = OutputOf<'commerce/admin/sale/edit'>
 
-/** A part as it is composed: one shape for all kinds, of which each uses what is its own. */
+/** A block in the editor: one shape for all kinds, each uses some fields. */
 export interface EditedBlock {
-  /** Tells it apart while it is moved. */
+  /** React key, stable while blocks are moved. */
   key: string
   blockType: BlockType
   blockTitle: string
   bannerText: string
   bannerImg: string
   until: string | null
-  /** Products, bundles or batches of coupons. */
+  /** Products, bundles or coupon batches. */
   chosen: Choice[]
   content: string
 }
@@ -30,17 +30,17 @@ export interface CampaignValues {
   beginTime: string | null
   endTime: string | null
   blockList: EditedBlock[]
-  /** The version that composing began with; it goes with the draft. A new page has none. */
+  /** Version the draft is based on, stored with it; none for a new page. */
   etag?: string
 }
 
-/** A new part, as it begins. */
+/** A new block. */
 export function newBlock(blockType: BlockType): EditedBlock {
   const blockTitle = words.begins[blockType]
   return { key: newKey(), blockType, blockTitle, bannerText: '', bannerImg: '', until: null, chosen: [], content: '' }
 }
 
-/** What a new page begins with. */
+/** Initial values of a new page. */
 export const emptyValues = (): CampaignValues => ({
   pageTitle: '',
   pageType: '',
@@ -49,7 +49,7 @@ export const emptyValues = (): CampaignValues => ({
   blockList: [newBlock('banner'), newBlock('products')],
 })
 
-/** A page as it is edited. What is gone is shown by its number, so that it can be taken out. */
+/** A page as editor values. Deleted references show their id, so that they can be removed. */
 export function valuesOf(page: EditedPage): CampaignValues {
   const nameOf = new Map([
     ...page.productList.map(({ productKey, productName }) => [productKey, productName] as const),
@@ -68,7 +68,7 @@ export function valuesOf(page: EditedPage): CampaignValues {
   return { pageTitle, pageType, beginTime, endTime, blockList, etag: page.etag }
 }
 
-/** A page composed like another one: with an address and a time of its own. Pure. */
+/** A copy of a page under another address, without a period. Pure. */
 export function copyOf({ pageTitle, pageType, blockList }: CampaignValues): CampaignValues {
   return {
     pageTitle: `${pageTitle.slice(0, 40 - words.copied.length)}${words.copied}`,
@@ -79,7 +79,7 @@ export function copyOf({ pageTitle, pageType, blockList }: CampaignValues): Camp
   }
 }
 
-/** A part as it is sent. Pure. */
+/** A block as call input. Pure. */
 export function blockOf({ blockType, blockTitle, ...of }: EditedBlock): SaleBlock {
   const ids = of.chosen.map(({ value }) => value)
   if (blockType === 'banner') return { blockType, blockTitle, bannerText: of.bannerText, bannerImg: of.bannerImg }
@@ -90,11 +90,11 @@ export function blockOf({ blockType, blockTitle, ...of }: EditedBlock): SaleBloc
   return { blockType, blockTitle, content: of.content }
 }
 
-/** A page as it is sent. Pure. */
+/** A page as call input. Pure. */
 export const inputOf = ({ blockList, etag, ...page }: CampaignValues) =>
   ({ ...page, etag, blockList: blockList.map(blockOf) }) satisfies SentInput<'commerce/admin/sale/save'>
 
-/** What of a page can be tried: parts that are not filled in yet are left out. Pure. */
+/** A page as input of the preview: incomplete blocks are omitted. Pure. */
 export function draftOf({ pageTitle, endTime, blockList }: CampaignValues): InputOf<'commerce/admin/sale/draft'> {
   const whole = blockList.filter(({ blockType, chosen, content }) =>
     blockType === 'text' ? content.trim() !== '' : chosen.length > 0 || !['products', 'bundles'].includes(blockType),
@@ -102,7 +102,7 @@ export function draftOf({ pageTitle, endTime, blockList }: CampaignValues): Inpu
   return { pageTitle, endTime, blockList: whole.map(blockOf) }
 }
 
-/** What a part holds, in words. Pure. */
+/** Summary of a block. Pure. */
 export function summaryOf({ blockType, blockTitle, bannerText, chosen, content, until }: EditedBlock): string {
   const what = {
     banner: bannerText,
@@ -115,7 +115,7 @@ export function summaryOf({ blockType, blockTitle, bannerText, chosen, content, 
   return [blockTitle, what].filter(Boolean).join(' · ')
 }
 
-/** The field that a refusal names, and the part it stands in: `blockList.2.productKeys`. Pure. */
+/** Splits the field of a refusal, `blockList.2.productKeys`, into block and field. Pure. */
 export function placeOf(field: string, blockList: readonly EditedBlock[]): string {
   const at = /^blockList\.(\d+)/.exec(field)?.[1]
   return (at === undefined ? undefined : blockList[Number(at)]?.key) ?? field

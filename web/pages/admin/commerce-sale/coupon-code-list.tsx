@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/coupon/list'>['list'][number]
 const words = texts.coupons
 
-/** Coupons of a batch: their codes, whose they are, what became of them. */
+/** Coupons of a batch: code, owner, state. */
 export default function CouponCodeList({ batchId }: { batchId: string }) {
   return (
     <ListPage
@@ -19,7 +19,7 @@ export default function CouponCodeList({ batchId }: { batchId: string }) {
       search={texts.searchCode}
       filters={[choice('couponStatus', texts.state, words.states)]}
       columns={[
-        { key: 'couponCode', title: texts.code, firm: true, render: (row) => row.couponCode ?? texts.nothing },
+        { key: 'couponCode', title: texts.code, alwaysShown: true, render: (row) => row.couponCode ?? texts.nothing },
         { key: 'nickname', title: texts.who, render: (row) => row.nickname || texts.nothing },
         wordColumn<Row>('couponStatus', texts.state, words.states),
         {

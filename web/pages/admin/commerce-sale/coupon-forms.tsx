@@ -1,12 +1,22 @@
+import {
+  Checkbox,
+  FormItem,
+  Input,
+  MultiSelect,
+  RadioGroup,
+  TextArea,
+  type TimeRange,
+  TimeRangeInput,
+  useFormStore,
+  useFormValues,
+} from '../../../features/shared/workbench/kit.ts'
 import type { InputOf } from '@zhixing/contract'
-import { Checkbox, DatePicker, Form, Input, Radio, Select } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
-import dayjs, { type Dayjs } from 'dayjs'
 import { type CouponCost, maxCostOf, mayCostNothing } from '@zhixing/contract/commerce/coupon-cost'
 import { ApiError, api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import type { DialogProps } from '../../../features/shared/workbench/list-page.tsx'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { Note } from '../../../ui/note.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { CouponBatch } from './coupon-batch.ts'
@@ -15,8 +25,7 @@ import { texts } from './texts.ts'
 
 const words = texts.coupons
 const quiet = { isShowErrTip: false }
-const wide = { width: '100%' } as const
-type Time = [Dayjs | null, Dayjs | null] | null
+type Time = TimeRange | null
 
 interface CouponForm {
   couponName: string
@@ -39,8 +48,7 @@ interface CouponForm {
   remark: string
 }
 
-const timeOf = (begin: string | null, end: string | null): Time =>
-  begin || end ? [begin ? dayjs(begin) : null, end ? dayjs(end) : null] : null
+const timeOf = (begin: string | null, end: string | null): Time => (begin || end ? [begin, end] : null)
 
 const formOf = (row: CouponBatch | undefined): CouponForm => ({
   couponName: row?.couponName ?? '',
@@ -74,10 +82,10 @@ function inputOf(form: CouponForm): InputOf<'commerce/admin/coupon/batch/save'> 
     scopeList: form.scopeType === 1 ? types : form.scopeType === 2 ? products.map(({ value }) => value) : [],
     isWithLimit: isWithLimit ? 1 : 0,
     isWithVip: isWithVip ? 1 : 0,
-    claimBegin: claim?.[0]?.toISOString() ?? null,
-    claimEnd: claim?.[1]?.toISOString() ?? null,
-    useBegin: use?.[0]?.toISOString() ?? null,
-    useEnd: use?.[1]?.toISOString() ?? null,
+    claimBegin: claim?.[0] ?? null,
+    claimEnd: claim?.[1] ?? null,
+    useBegin: use?.[0] ?? null,
+    useEnd: use?.[1] ?? null,
   }
 }
 
@@ -89,7 +97,7 @@ const costOf = (input: InputOf<'commerce/admin/coupon/batch/save'>): CouponCost 
   threshold: input.threshold ?? 0,
   totalCount: input.totalCount,
 })
-/** Whether all that the cost depends on is a number. */
+/** Whether all inputs of the cost are numbers. */
 const isReckonable = (form: Partial<CouponForm>) =>
   [form.couponType === 1 ? form.amount : form.maxAmount, form.threshold, form.totalCount].every(
     (value) => typeof value === 'number',
@@ -98,7 +106,7 @@ const isReckonable = (form: Partial<CouponForm>) =>
 const coded = (of: Record<number, string>) =>
   Object.entries(of).map(([value, label]) => ({ value: Number(value), label }))
 const Yuan = (props: { value?: number; onChange?: (value: number | null) => void }) => (
-  <NumberInput {...props} min={0} max={1_000_000} precision={2} prefix="¥" style={wide} />
+  <NumberInput {...props} min={0} max={1_000_000} precision={2} prefix="¥" />
 )
 const Count = ({
   min = 0,
@@ -109,25 +117,15 @@ const Count = ({
   max: number
   value?: number
   onChange?: (value: number | null) => void
-}) => <NumberInput {...props} min={min} max={max} precision={0} style={wide} />
-const Window = (props: { value?: Time; onChange?: (value: Time) => void }) => (
-  <DatePicker.RangePicker
-    {...(props as object)}
-    showTime={{ format: 'HH:mm' }}
-    format="YYYY-MM-DD HH:mm"
-    allowEmpty={[true, true]}
-    style={wide}
-  />
-)
+}) => <NumberInput {...props} min={min} max={max} precision={0} />
 
-/** One batch of coupons. */
+/** The form of a coupon batch. */
 export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
-  const [form] = Form.useForm<CouponForm>()
+  const form = useFormStore<CouponForm>()
   const start = formOf(row)
-  const now = (Form.useWatch([], form) as CouponForm | undefined) ?? start
+  const now = useFormValues(form) ?? start
   const cost = isReckonable(now) ? costOf(inputOf({ ...start, ...now })) : undefined
-  const confirmAction = useConfirmAction()
-  const firm = row !== undefined && (row.takenCount > 0 || row.issueType === 2)
+  const isIssued = row !== undefined && (row.takenCount > 0 || row.issueType === 2)
   return (
     <FormModal<CouponForm>
       form={form}
@@ -159,101 +157,100 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
         close(true)
       }}
     >
-      <Form.Item name="couponName" label={words.name} rules={[{ required: true }]}>
+      <FormItem name="couponName" label={words.name} rules={[{ required: true }]}>
         <Input maxLength={40} showCount />
-      </Form.Item>
-      <Form.Item name="couponType" label={words.type}>
-        <Radio.Group options={coded(words.types)} disabled={firm} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="couponType" label={words.type}>
+        <RadioGroup options={coded(words.types)} disabled={isIssued} />
+      </FormItem>
       {now.couponType === 1 ? (
-        <Form.Item name="amount" label={words.amount} rules={[{ required: true }]}>
+        <FormItem name="amount" label={words.amount} rules={[{ required: true }]}>
           <Yuan />
-        </Form.Item>
+        </FormItem>
       ) : (
         <>
-          <Form.Item name="percent" label={words.percent} extra={words.percentHint} rules={[{ required: true }]}>
-            <NumberInput min={1} max={99} precision={0} suffix="%" style={wide} />
-          </Form.Item>
-          <Form.Item name="maxAmount" label={words.maxAmount} extra={words.maxHint} rules={[{ required: true }]}>
+          <FormItem name="percent" label={words.percent} extra={words.percentHint} rules={[{ required: true }]}>
+            <NumberInput min={1} max={99} precision={0} suffix="%" />
+          </FormItem>
+          <FormItem name="maxAmount" label={words.maxAmount} extra={words.maxHint} rules={[{ required: true }]}>
             <Yuan />
-          </Form.Item>
+          </FormItem>
         </>
       )}
-      <Form.Item name="threshold" label={words.threshold} extra={words.thresholdHint} rules={[{ required: true }]}>
+      <FormItem name="threshold" label={words.threshold} extra={words.thresholdHint} rules={[{ required: true }]}>
         <Yuan />
-      </Form.Item>
-      <Form.Item name="scopeType" label={words.scope}>
-        <Radio.Group options={coded(words.scopes)} disabled={firm} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="scopeType" label={words.scope}>
+        <RadioGroup options={coded(words.scopes)} disabled={isIssued} />
+      </FormItem>
       {now.scopeType === 1 && (
-        <Form.Item name="types" label={words.scopes[1]} rules={[{ required: true }]}>
-          <Select
-            mode="multiple"
+        <FormItem name="types" label={words.scopes[1]} rules={[{ required: true }]}>
+          <MultiSelect
             options={Object.entries(texts.types).map(([value, label]) => ({ value, label }))}
-            disabled={firm}
+            disabled={isIssued}
           />
-        </Form.Item>
+        </FormItem>
       )}
       {now.scopeType === 2 && (
-        <Form.Item name="products" label={words.products} extra={words.productsHint} rules={[{ required: true }]}>
+        <FormItem name="products" label={words.products} extra={words.productsHint} rules={[{ required: true }]}>
           <ProductSelect />
-        </Form.Item>
+        </FormItem>
       )}
-      <Form.Item name="isWithLimit" valuePropName="checked">
-        <Checkbox disabled={firm}>{words.withLimit}</Checkbox>
-      </Form.Item>
-      <Form.Item name="isWithVip" valuePropName="checked">
-        <Checkbox disabled={firm}>{words.withVip}</Checkbox>
-      </Form.Item>
-      <Form.Item name="issueType" label={words.issueType}>
-        <Radio.Group options={coded(words.issueTypes)} disabled={firm} />
-      </Form.Item>
-      <Form.Item name="totalCount" label={words.total} rules={[{ required: true }]}>
+      <FormItem name="isWithLimit" valuePropName="checked">
+        <Checkbox disabled={isIssued}>{words.withLimit}</Checkbox>
+      </FormItem>
+      <FormItem name="isWithVip" valuePropName="checked">
+        <Checkbox disabled={isIssued}>{words.withVip}</Checkbox>
+      </FormItem>
+      <FormItem name="issueType" label={words.issueType}>
+        <RadioGroup options={coded(words.issueTypes)} disabled={isIssued} />
+      </FormItem>
+      <FormItem name="totalCount" label={words.total} rules={[{ required: true }]}>
         <Count min={1} max={now.issueType === 2 ? 10_000 : 1_000_000} />
-      </Form.Item>
+      </FormItem>
       {cost && (
-        <Form.Item>
+        <FormItem>
           <Note
             tone={mayCostNothing(cost) || maxCostOf(cost) === null ? 'warn' : 'info'}
             title={words.maxCost(maxCostOf(cost))}
           >
             {mayCostNothing(cost) && words.free}
           </Note>
-        </Form.Item>
+        </FormItem>
       )}
-      <Form.Item name="perUser" label={words.perUser} rules={[{ required: true }]}>
+      <FormItem name="perUser" label={words.perUser} rules={[{ required: true }]}>
         <Count min={1} max={100} />
-      </Form.Item>
-      <Form.Item name="claim" label={words.claim}>
-        <Window />
-      </Form.Item>
-      <Form.Item name="use" label={words.use}>
-        <Window />
-      </Form.Item>
-      <Form.Item
+      </FormItem>
+      <FormItem name="claim" label={words.claim}>
+        <TimeRangeInput />
+      </FormItem>
+      <FormItem name="use" label={words.use}>
+        <TimeRangeInput />
+      </FormItem>
+      <FormItem
         name="useDays"
         label={words.daysOfUse}
         extra={words.hintOfUse}
         dependencies={['use']}
         rules={[
-          ({ getFieldValue }) => ({
-            validator: (_rule, days: number | null) =>
-              days || (getFieldValue('use') as Time)?.[1]
-                ? Promise.resolve()
-                : Promise.reject(new Error(words.useMissing)),
-          }),
+          {
+            validator: async (days) => {
+              const [, end] = (form.getFieldValue('use') as Time) ?? []
+              if (!days && !end) throw new Error(words.useMissing)
+            },
+          },
         ]}
       >
         <Count max={3650} />
-      </Form.Item>
-      <Form.Item name="remark" label={texts.remark}>
-        <Input.TextArea maxLength={200} showCount rows={2} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="remark" label={texts.remark}>
+        <TextArea maxLength={200} showCount rows={2} />
+      </FormItem>
     </FormModal>
   )
 }
 
-/** Gives coupons of a batch to people by their numbers. */
+/** Issues coupons of a batch to mobile numbers. */
 export function IssueCoupon({ row, close }: { row: CouponBatch; close: (isChanged?: boolean) => void }) {
   return (
     <FormModal<{ mobiles: string }>
@@ -267,9 +264,9 @@ export function IssueCoupon({ row, close }: { row: CouponBatch; close: (isChange
         close(true)
       }}
     >
-      <Form.Item name="mobiles" label={words.mobiles} extra={words.mobilesHint} rules={[{ required: true }]}>
-        <Input.TextArea rows={8} />
-      </Form.Item>
+      <FormItem name="mobiles" label={words.mobiles} extra={words.mobilesHint} rules={[{ required: true }]}>
+        <TextArea rows={8} />
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,5 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Tag } from 'antd'
+import { Button, Tag } from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
 import { api } from '../../../api.ts'
 import { couponText } from '../../../features/commerce/coupon/index.ts'
@@ -15,21 +15,20 @@ const words = texts.coupons
 
 const ruleOf = (row: CouponBatch) => `${couponText(row)}，${row.scopeText}，${row.ruleText}`
 const isOn = ({ statusId }: CouponBatch) => statusId === 1
-/** One that nobody has yet is a draft. */
+/** A batch without issued coupons is a draft. */
 const stateOf = (row: CouponBatch) => (isOn(row) ? texts.onOff[0] : row.takenCount === 0 ? words.draft : texts.onOff[1])
-const stand = ({ id, statusId }: CouponBatch) =>
+const setStatus = ({ id, statusId }: CouponBatch) =>
   api('commerce/admin/coupon/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 
-/** Batches of coupons. */
+/** Coupon batches. */
 export default function CouponList() {
   return (
     <ListPage
       call="commerce/admin/coupon/batch/list"
       name="coupons"
-      label={words.label}
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.create}
         </Button>
       )}
@@ -37,7 +36,7 @@ export default function CouponList() {
       filters={[choice('issueType', words.issueType, words.issueTypes), yesOrNo('statusId', texts.state, texts.onOff)]}
       empty={words.empty}
       columns={[
-        { key: 'couponName', title: words.name, firm: true, render: (row) => <b>{row.couponName}</b> },
+        { key: 'couponName', title: words.name, alwaysShown: true, render: (row) => <b>{row.couponName}</b> },
         {
           key: 'statusId',
           title: texts.state,
@@ -48,11 +47,10 @@ export default function CouponList() {
           key: 'takenCount',
           title: words.taken,
           render: (row) => `${row.takenCount} / ${row.totalCount}`,
-          text: (row) => `${row.takenCount} / ${row.totalCount}`,
         },
         { key: 'lockedCount', title: words.locked, hidden: true },
         { key: 'usedCount', title: words.used },
-        { key: 'rule', title: words.rule, width: 300, render: ruleOf, text: ruleOf },
+        { key: 'rule', title: words.rule, width: 300, render: ruleOf },
         wordColumn<CouponBatch>('issueType', words.issueType, words.issueTypes),
         {
           key: 'discountSum',
@@ -78,13 +76,13 @@ export default function CouponList() {
           danger: true,
           when: isOn,
           ask: ({ couponName }) => ({ title: words.stopAsk(couponName), content: words.stopAbout }),
-          run: stand,
+          run: setStatus,
         },
         {
           label: texts.go,
           when: (row) => !isOn(row),
           ask: (row) => ({ title: words.goAsk(row.couponName), content: words.goAbout(ruleOf(row), maxCostOf(row)) }),
-          run: stand,
+          run: setStatus,
         },
       ]}
       nameOf={(row) => row.couponName}

@@ -1,11 +1,10 @@
-import { UserAddOutlined } from '@ant-design/icons'
+import { Button, FormItem, Input, LinkButton, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { UserIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Input, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { PermissionGate } from '../../../features/shared/workbench/permission-gate.tsx'
@@ -17,20 +16,19 @@ type Member = OutputOf<'commerce/admin/vip/member/list'>['list'][number]
 const words = texts.members
 const quiet = { isShowErrTip: false }
 
-/** People who are or were members. */
+/** Current and former members. */
 export default function MemberList() {
   return (
     <ListPage
       call="commerce/admin/vip/member/list"
       name="members"
-      label={words.label}
       about={words.about}
       isHeadRead
       head={(list) => (
         <>
           <LinkButton to="/admin/members/log">{words.log}</LinkButton>
           <PermissionGate permission="vip">
-            <Button type="primary" icon={<UserAddOutlined />} onClick={() => list.open('give')}>
+            <Button type="primary" icon={<UserIcon size={16} />} onClick={() => list.open('give')}>
               {words.give}
             </Button>
           </PermissionGate>
@@ -40,7 +38,7 @@ export default function MemberList() {
       filters={[choice('memberState', texts.state, words.states)]}
       empty={words.empty}
       columns={[
-        { key: 'nickname', title: texts.who, firm: true },
+        { key: 'nickname', title: texts.who, alwaysShown: true },
         {
           key: 'isVip',
           title: texts.state,
@@ -95,15 +93,15 @@ function Give({ close }: { close: (isChanged?: boolean) => void }) {
         close(true)
       }}
     >
-      <Form.Item name="mobile" label={words.mobile} rules={[{ required: true }]}>
+      <FormItem name="mobile" label={words.mobile} rules={[{ required: true }]}>
         <Input inputMode="tel" maxLength={11} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="months" label={words.months} extra={words.monthsHint} rules={[{ required: true }]}>
-        <NumberInput min={0} max={120} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="reason" label={words.reason} rules={[{ required: true }]}>
-        <Input.TextArea maxLength={200} showCount rows={2} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="months" label={words.months} extra={words.monthsHint} rules={[{ required: true }]}>
+        <NumberInput min={0} max={120} precision={0} />
+      </FormItem>
+      <FormItem name="reason" label={words.reason} rules={[{ required: true }]}>
+        <TextArea maxLength={200} showCount rows={2} />
+      </FormItem>
     </FormModal>
   )
 }
@@ -121,9 +119,9 @@ function Take({ row, close }: { row: Member; close: (isChanged?: boolean) => voi
         close(true)
       }}
     >
-      <Form.Item name="reason" label={words.reason} rules={[{ required: true }]}>
-        <Input.TextArea maxLength={200} showCount rows={2} />
-      </Form.Item>
+      <FormItem name="reason" label={words.reason} rules={[{ required: true }]}>
+        <TextArea maxLength={200} showCount rows={2} />
+      </FormItem>
     </FormModal>
   )
 }

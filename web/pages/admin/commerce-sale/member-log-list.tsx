@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/vip/log/list'>['list'][number]
 const words = texts.members
 
-/** What operators gave and took. */
+/** Memberships granted and revoked by operators. */
 export default function MemberLogList() {
   return (
     <ListPage
@@ -16,7 +16,7 @@ export default function MemberLogList() {
       title={words.log}
       search={words.searchLog}
       columns={[
-        { key: 'nickname', title: texts.who, firm: true },
+        { key: 'nickname', title: texts.who, alwaysShown: true },
         wordColumn<Row>('event', words.event, words.events),
         { key: 'months', title: words.months, render: (row) => row.months || texts.nothing },
         timeColumn<Row>('beforeTime', words.before, { none: texts.nothing }),

@@ -1,5 +1,15 @@
+import {
+  Checkbox,
+  DateInput,
+  FormItem,
+  RadioGroup,
+  Select,
+  TimeRangeInput,
+  useFieldValue,
+  useFormStore,
+  useFormValues,
+} from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Checkbox, DatePicker, Form, Radio, Select } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -17,30 +27,20 @@ import { texts } from './texts.ts'
 
 const words = texts.products
 const quiet = { isShowErrTip: false }
-const wide = { width: '100%' } as const
 const refOf = ({ productType, productId }: ProductRow) => ({ productType, productId })
 
 const Yuan = (props: { value?: number | null; onChange?: (value: number | null) => void }) => (
-  <NumberInput {...props} min={0} max={1_000_000} precision={2} prefix="¥" style={wide} />
+  <NumberInput {...props} min={0} max={1_000_000} precision={2} prefix="¥" />
 )
 const Percent = (props: { value?: number | null; onChange?: (value: number | null) => void; placeholder?: string }) => (
-  <NumberInput {...props} min={0} max={100} precision={2} suffix="%" style={wide} />
-)
-const Window = (props: { value?: TermsForm['limitTime']; onChange?: (value: TermsForm['limitTime']) => void }) => (
-  <DatePicker.RangePicker
-    {...(props as object)}
-    showTime={{ format: 'HH:mm' }}
-    format="YYYY-MM-DD HH:mm"
-    allowEmpty={[true, false]}
-    style={wide}
-  />
+  <NumberInput {...props} min={0} max={100} precision={2} suffix="%" />
 )
 
-/** Conditions of one product. */
+/** Sale terms of one product. */
 export function EditTerms({ row, close }: { row: ProductRow; close: (isChanged?: boolean) => void }) {
-  const [form] = Form.useForm<TermsForm>()
-  const mode = Form.useWatch('expiryMode', form) ?? row.expiryMode
-  const limitPrice = Form.useWatch('limitPrice', form) ?? null
+  const form = useFormStore<TermsForm>()
+  const mode = useFieldValue('expiryMode', form) ?? row.expiryMode
+  const limitPrice = useFieldValue('limitPrice', form) ?? null
   const isPlan = row.productType === stateCode.product.vip
   return (
     <FormModal<TermsForm>
@@ -56,39 +56,39 @@ export function EditTerms({ row, close }: { row: ProductRow; close: (isChanged?:
         close(true)
       }}
     >
-      <Form.Item name="isSale" valuePropName="checked">
+      <FormItem name="isSale" valuePropName="checked">
         <Checkbox>
           {words.sold}（{words.price} {texts.yuan(row.price)}）
         </Checkbox>
-      </Form.Item>
-      <Form.Item name="limitPrice" label={words.limit}>
+      </FormItem>
+      <FormItem name="limitPrice" label={words.limit}>
         <Yuan />
-      </Form.Item>
+      </FormItem>
       {limitPrice !== null && (
-        <Form.Item name="limitTime" label={words.limitTime} rules={[{ required: true }]}>
-          <Window />
-        </Form.Item>
+        <FormItem name="limitTime" label={words.limitTime} rules={[{ required: true }]}>
+          <TimeRangeInput />
+        </FormItem>
       )}
       {!isPlan && (
         <>
-          <Form.Item name="isVipFree" valuePropName="checked" extra={words.openVipAbout}>
+          <FormItem name="isVipFree" valuePropName="checked" extra={words.openVipAbout}>
             <Checkbox>{words.vipFree}</Checkbox>
-          </Form.Item>
-          <Form.Item name="vipPrice" label={words.vipPrice}>
+          </FormItem>
+          <FormItem name="vipPrice" label={words.vipPrice}>
             <Yuan />
-          </Form.Item>
-          <Form.Item name="expiryMode" label={words.expiry}>
-            <Radio.Group options={modes} />
-          </Form.Item>
+          </FormItem>
+          <FormItem name="expiryMode" label={words.expiry}>
+            <RadioGroup options={modes} />
+          </FormItem>
           <Validity mode={mode} />
-          <Form.Item name="shareRate" label={words.share} extra={words.shareAbout(words.percent(row.lecturerRate))}>
+          <FormItem name="shareRate" label={words.share} extra={words.shareAbout(words.percent(row.lecturerRate))}>
             <Percent />
-          </Form.Item>
+          </FormItem>
         </>
       )}
-      <Form.Item name="commissionRate" label={words.commission} extra={words.commissionAbout}>
+      <FormItem name="commissionRate" label={words.commission} extra={words.commissionAbout}>
         <Percent />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
@@ -97,13 +97,13 @@ const modes = Object.entries(words.expiryModes).map(([value, label]) => ({ value
 
 const Validity = ({ mode }: { mode: number | 'stay' }) =>
   mode === stateCode.expiry.days ? (
-    <Form.Item name="expiryDays" label={words.days} rules={[{ required: true }]}>
-      <NumberInput min={1} max={36_500} precision={0} style={wide} />
-    </Form.Item>
+    <FormItem name="expiryDays" label={words.days} rules={[{ required: true }]}>
+      <NumberInput min={1} max={36_500} precision={0} />
+    </FormItem>
   ) : mode === stateCode.expiry.date ? (
-    <Form.Item name="expiryDate" label={words.date} rules={[{ required: true }]}>
-      <DatePicker style={wide} />
-    </Form.Item>
+    <FormItem name="expiryDate" label={words.date} rules={[{ required: true }]}>
+      <DateInput />
+    </FormItem>
   ) : null
 
 const choices = (set: string, clear: string) => [
@@ -117,10 +117,10 @@ const twoWays = (yes: string, no: string) => [
   { value: 0, label: no },
 ]
 
-/** Conditions of many products at once: only what is chosen changes. */
+/** Sale terms of many products: only chosen fields change. */
 export function EditTermsOfMany({ rows, close }: { rows: readonly ProductRow[]; close: (isDone?: boolean) => void }) {
-  const [form] = Form.useForm<ManyForm>()
-  const chosen = (Form.useWatch([], form) as ManyForm | undefined) ?? blankMany
+  const form = useFormStore<ManyForm>()
+  const chosen = useFormValues(form) ?? blankMany
   return (
     <FormModal<ManyForm>
       form={form}
@@ -140,57 +140,57 @@ export function EditTermsOfMany({ rows, close }: { rows: readonly ProductRow[]; 
         close(true)
       }}
     >
-      <Form.Item name="sale" label={words.sale}>
-        <Select options={twoWays(words.sold, words.unsold)} />
-      </Form.Item>
-      <Form.Item name="limit" label={words.limit}>
+      <FormItem name="sale" label={words.sale}>
+        <Select<string | number> options={twoWays(words.sold, words.unsold)} />
+      </FormItem>
+      <FormItem name="limit" label={words.limit}>
         <Select options={choices(words.percentOff, words.clear)} />
-      </Form.Item>
+      </FormItem>
       {chosen.limit === 'set' && (
         <>
-          <Form.Item
+          <FormItem
             name="limitPercent"
             label={words.percentOff}
             extra={words.percentHint}
             rules={[{ required: true, message: texts.required(words.percentOff) }]}
           >
-            <NumberInput min={1} max={99} precision={0} suffix="%" style={wide} />
-          </Form.Item>
-          <Form.Item name="limitTime" label={words.limitTime} rules={[{ required: true }]}>
-            <Window />
-          </Form.Item>
+            <NumberInput min={1} max={99} precision={0} suffix="%" />
+          </FormItem>
+          <FormItem name="limitTime" label={words.limitTime} rules={[{ required: true }]}>
+            <TimeRangeInput />
+          </FormItem>
         </>
       )}
-      <Form.Item name="vipFree" label={words.vipFree}>
-        <Select options={twoWays(words.vipFree, words.notVipFree)} />
-      </Form.Item>
-      <Form.Item name="vip" label={words.vipPrice}>
+      <FormItem name="vipFree" label={words.vipFree}>
+        <Select<string | number> options={twoWays(words.vipFree, words.notVipFree)} />
+      </FormItem>
+      <FormItem name="vip" label={words.vipPrice}>
         <Select options={choices(words.set, words.clear)} />
-      </Form.Item>
+      </FormItem>
       {chosen.vip === 'set' && (
-        <Form.Item name="vipPrice" label={words.vipPrice} rules={[{ required: true }]}>
+        <FormItem name="vipPrice" label={words.vipPrice} rules={[{ required: true }]}>
           <Yuan />
-        </Form.Item>
+        </FormItem>
       )}
-      <Form.Item name="expiry" label={words.expiry}>
-        <Select options={[{ value: 'stay', label: words.stay }, ...modes]} />
-      </Form.Item>
+      <FormItem name="expiry" label={words.expiry}>
+        <Select<string | number> options={[{ value: 'stay', label: words.stay }, ...modes]} />
+      </FormItem>
       <Validity mode={chosen.expiry} />
-      <Form.Item name="share" label={words.share}>
+      <FormItem name="share" label={words.share}>
         <Select options={choices(words.set, words.byDefault)} />
-      </Form.Item>
+      </FormItem>
       {chosen.share === 'set' && (
-        <Form.Item name="shareRate" label={words.share} rules={[{ required: true }]}>
+        <FormItem name="shareRate" label={words.share} rules={[{ required: true }]}>
           <Percent />
-        </Form.Item>
+        </FormItem>
       )}
-      <Form.Item name="commission" label={words.commission}>
+      <FormItem name="commission" label={words.commission}>
         <Select options={choices(words.set, words.byDefault)} />
-      </Form.Item>
+      </FormItem>
       {chosen.commission === 'set' && (
-        <Form.Item name="commissionRate" label={words.commission} rules={[{ required: true }]}>
+        <FormItem name="commissionRate" label={words.commission} rules={[{ required: true }]}>
           <Percent />
-        </Form.Item>
+        </FormItem>
       )}
     </FormModal>
   )

@@ -1,5 +1,5 @@
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Tag } from 'antd'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { tagColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const words = texts.products
 
-/** What is taken off now or will be, in words. */
+/** Current and scheduled discounts, as text. */
 function offers(row: ProductRow): string[] {
   return [
     ...(row.limitPrice !== null && row.limitEnd !== null
@@ -58,7 +58,7 @@ const saleState = (row: ProductRow) =>
         ? { text: words.offShelf, color: 'default' }
         : { text: words.sold, color: 'green' }
 
-/** Everything that is sold, and by which conditions. */
+/** All products with their sale terms. */
 export default function ProductList() {
   return (
     <ListPage
@@ -79,7 +79,13 @@ export default function ProductList() {
       ]}
       empty={words.empty}
       columns={[
-        { key: 'productName', title: words.name, firm: true, width: 260, render: (row) => <b>{row.productName}</b> },
+        {
+          key: 'productName',
+          title: words.name,
+          alwaysShown: true,
+          width: 260,
+          render: (row) => <b>{row.productName}</b>,
+        },
         wordColumn<ProductRow>('productType', words.type, texts.types),
         { key: 'lecturerName', title: words.lecturer, render: (row) => row.lecturerName || texts.nothing },
         {
@@ -96,14 +102,13 @@ export default function ProductList() {
           render: (row) => <Offers row={row} />,
           text: (row) => offers(row).join('；'),
         },
-        { key: 'expiry', title: words.expiry, render: validity, text: validity },
-        { key: 'share', title: words.share, render: (row) => rates(row).share, text: (row) => rates(row).share },
+        { key: 'expiry', title: words.expiry, render: validity },
+        { key: 'share', title: words.share, render: (row) => rates(row).share },
         {
           key: 'commission',
           title: words.commission,
           hidden: true,
           render: (row) => rates(row).commission,
-          text: (row) => rates(row).commission,
         },
       ]}
       actions={[

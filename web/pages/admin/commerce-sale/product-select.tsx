@@ -1,6 +1,5 @@
-import { Select } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { Row } from '../../../ui/layout.tsx'
+import { Combobox } from '../../../features/shared/workbench/kit.ts'
+import { useState } from 'react'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './texts.ts'
 
@@ -10,7 +9,7 @@ export interface Choice {
   label: string
 }
 
-/** Products that cost something, found by name: one, or several. Operators without the right to products have no choice. */
+/** Paid products, searched by name: one or several. Without the permission for products the search finds none. */
 export function ProductSelect({
   value,
   onChange,
@@ -29,33 +28,20 @@ export function ProductSelect({
     { debounce: 300, keep: true, quiet: true },
   )
   return (
-    <Select
-      {...(id ? { id } : {})}
-      mode="multiple"
-      {...(isOne ? { maxCount: 1 } : {})}
-      labelInValue
-      value={value ?? []}
-      onChange={(products: Choice[]) => onChange?.(products.map(({ value: key, label }) => ({ value: key, label })))}
-      style={{ width: '100%' }}
+    <Combobox
+      id={id}
+      multiple
+      max={isOne ? 1 : undefined}
+      chosen={value ?? []}
+      onChange={(products) => onChange?.(products)}
       placeholder={texts.chooseProducts}
-      showSearch={{ onSearch: setWords, filterOption: false }}
+      onSearch={setWords}
       loading={found.loading}
       options={(found.data?.list ?? []).map((one) => ({
         value: `${one.productType}:${one.productId}`,
         label: `${texts.types[one.productType]} · ${one.productName}`,
         about: texts.yuan(one.price),
       }))}
-      optionRender={({ label, data }) => <ChoiceLine label={label} about={data.about} />}
     />
-  )
-}
-
-/** What is offered: its kind and name, which may be long, and beside it what it costs or does. */
-export function ChoiceLine({ label, about }: { label: ReactNode; about: string | undefined }) {
-  return (
-    <Row gap={3} justify="between" align="start" nowrap>
-      <span style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{label}</span>
-      <span style={{ flex: 'none', color: 'var(--muted)' }}>{about}</span>
-    </Row>
   )
 }

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/redeem/list'>['list'][number]
 const words = texts.redeem
 
-/** Codes of a batch, and who redeemed them. */
+/** Codes of a batch with redeemers. */
 export default function RedeemCodeList({ batchId }: { batchId: string }) {
   return (
     <ListPage
@@ -19,7 +19,7 @@ export default function RedeemCodeList({ batchId }: { batchId: string }) {
       search={texts.searchCode}
       filters={[yesOrNo('isUsed', texts.state, words.states)]}
       columns={[
-        { key: 'redeemCode', title: texts.code, firm: true },
+        { key: 'redeemCode', title: texts.code, alwaysShown: true },
         { key: 'nickname', title: texts.who, render: (row) => row.nickname || texts.nothing },
         { key: 'orderNo', title: texts.order, render: (row) => row.orderNo ?? texts.nothing },
         timeColumn<Row>('useTime', texts.timeOfUse, { none: words.states[1] }),

@@ -1,8 +1,15 @@
-import { PlusOutlined } from '@ant-design/icons'
+import {
+  Button,
+  FormItem,
+  Input,
+  Tag,
+  TextArea,
+  type TimeRange,
+  TimeRangeInput,
+} from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, DatePicker, Form, Input, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
-import type { Dayjs } from 'dayjs'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -15,9 +22,8 @@ import { texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/redeem/batch/list'>['list'][number]
 const words = texts.redeem
-const wide = { width: '100%' } as const
 const isOn = ({ statusId }: Row) => statusId === 1
-const stand = ({ id, statusId }: Row) =>
+const setStatus = ({ id, statusId }: Row) =>
   api('commerce/admin/redeem/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 const windowOf = ({ beginTime, endTime }: Row) =>
   beginTime || endTime
@@ -25,16 +31,15 @@ const windowOf = ({ beginTime, endTime }: Row) =>
     : texts.none
 const contentOf = (row: Row) => `${texts.types[row.productType]} · ${row.productName}`
 
-/** Batches of redeem codes. */
+/** Batches of redemption codes. */
 export default function RedeemList() {
   return (
     <ListPage
       call="commerce/admin/redeem/batch/list"
       name="redeem"
-      label={words.label}
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('create')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('create')}>
           {words.create}
         </Button>
       )}
@@ -42,15 +47,14 @@ export default function RedeemList() {
       filters={[yesOrNo('statusId', texts.state, texts.onOff)]}
       empty={words.empty}
       columns={[
-        { key: 'batchName', title: words.name, firm: true, render: (row) => <b>{row.batchName}</b> },
-        { key: 'productName', title: words.product, render: contentOf, text: contentOf },
+        { key: 'batchName', title: words.name, alwaysShown: true, render: (row) => <b>{row.batchName}</b> },
+        { key: 'productName', title: words.product, render: contentOf },
         {
           key: 'usedCount',
           title: words.used,
           render: (row) => `${row.usedCount} / ${row.totalCount}`,
-          text: (row) => `${row.usedCount} / ${row.totalCount}`,
         },
-        { key: 'window', title: words.window, render: windowOf, text: windowOf },
+        { key: 'window', title: words.window, render: windowOf },
         {
           key: 'statusId',
           title: texts.state,
@@ -67,13 +71,13 @@ export default function RedeemList() {
           danger: true,
           when: isOn,
           ask: ({ batchName }) => ({ title: words.stopAsk(batchName), content: words.stopAbout }),
-          run: stand,
+          run: setStatus,
         },
         {
           label: texts.go,
           when: (row) => !isOn(row),
           ask: ({ batchName }) => ({ title: words.goAsk(batchName), content: words.goAbout }),
-          run: stand,
+          run: setStatus,
         },
       ]}
       nameOf={(row) => row.batchName}
@@ -96,7 +100,7 @@ interface Form_ {
   batchName: string
   product: Choice[]
   totalCount: number
-  time?: [Dayjs | null, Dayjs | null] | null
+  time?: TimeRange | null
   remark: string
 }
 
@@ -114,34 +118,29 @@ function CreateCodes({ close }: { close: (isChanged?: boolean) => void }) {
             ...rest,
             productType: Number(productType),
             productId,
-            beginTime: time?.[0]?.toISOString() ?? null,
-            endTime: time?.[1]?.toISOString() ?? null,
+            beginTime: time?.[0] ?? null,
+            endTime: time?.[1] ?? null,
           },
           { isShowErrTip: false },
         )
         close(true)
       }}
     >
-      <Form.Item name="batchName" label={words.name} rules={[{ required: true }]}>
+      <FormItem name="batchName" label={words.name} rules={[{ required: true }]}>
         <Input maxLength={40} showCount />
-      </Form.Item>
-      <Form.Item name="product" label={words.product} rules={[{ required: true }]}>
+      </FormItem>
+      <FormItem name="product" label={words.product} rules={[{ required: true }]}>
         <ProductSelect isOne />
-      </Form.Item>
-      <Form.Item name="totalCount" label={words.count} rules={[{ required: true }]}>
-        <NumberInput min={1} max={10_000} precision={0} style={wide} />
-      </Form.Item>
-      <Form.Item name="time" label={words.window}>
-        <DatePicker.RangePicker
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          allowEmpty={[true, true]}
-          style={wide}
-        />
-      </Form.Item>
-      <Form.Item name="remark" label={texts.remark}>
-        <Input.TextArea maxLength={200} showCount rows={2} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="totalCount" label={words.count} rules={[{ required: true }]}>
+        <NumberInput min={1} max={10_000} precision={0} />
+      </FormItem>
+      <FormItem name="time" label={words.window}>
+        <TimeRangeInput />
+      </FormItem>
+      <FormItem name="remark" label={texts.remark}>
+        <TextArea maxLength={200} showCount rows={2} />
+      </FormItem>
     </FormModal>
   )
 }

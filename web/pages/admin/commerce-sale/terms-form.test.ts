@@ -1,4 +1,3 @@
-import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
 import { blankMany, changeOf, formOf, manyChangeOf, type ProductRow } from './terms-form.ts'
 
@@ -16,30 +15,30 @@ const row = {
   commissionRate: null,
 } as unknown as ProductRow
 
-test('what is read and sent back unchanged is the same', () => {
+test('unchanged terms round-trip', () => {
   const { vipPrice, limitPrice, limitBegin, limitEnd, expiryDays, shareRate, commissionRate } = row
   const same = { vipPrice, limitPrice, limitBegin, limitEnd, expiryDays, shareRate, commissionRate }
   expect(changeOf(formOf(row), false)).toMatchObject({ ...same, isSale: 1, isVipFree: 0, expiryMode: 1 })
 })
 
-test('a price that is emptied is taken away with its time', () => {
+test('clearing the limited price clears its period', () => {
   expect(changeOf({ ...formOf(row), limitPrice: null }, false)).toMatchObject({ limitPrice: null, limitEnd: null })
 })
 
-test('a plan has neither a price for members nor a validity', () => {
+test('a plan has no member price and no validity', () => {
   const change = changeOf(formOf(row), true)
   expect(Object.keys(change).toSorted()).toEqual(['commissionRate', 'isSale', 'limitBegin', 'limitEnd', 'limitPrice'])
 })
 
-test('of many only what was chosen is sent', () => {
+test('sends only the chosen fields for many products', () => {
   expect(manyChangeOf(blankMany)).toEqual({})
-  const end = dayjs('2026-12-01T00:00:00Z')
+  const end = '2026-12-01T00:00:00.000Z'
   expect(
     manyChangeOf({ ...blankMany, limit: 'set', limitPercent: 80, limitTime: [null, end], share: 'clear' }),
   ).toEqual({
     limitPercent: 80,
     limitBegin: null,
-    limitEnd: end.toISOString(),
+    limitEnd: end,
     shareRate: null,
   })
 })

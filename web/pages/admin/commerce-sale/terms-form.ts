@@ -1,6 +1,6 @@
-/** The form of a product's conditions, and the call that it becomes. Amounts are typed in yuan, rates in percent. Pure but for dates. */
+/** Converts a product's sale terms between form (yuan, percent) and call (fen, fractions). Pure. */
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import dayjs, { type Dayjs } from 'dayjs'
+import type { TimeRange } from '../../../features/shared/workbench/kit.ts'
 
 export type ProductRow = OutputOf<'commerce/admin/product/list'>['list'][number]
 type Change = Omit<InputOf<'commerce/admin/product/save'>, 'productList'>
@@ -10,10 +10,10 @@ export interface TermsForm {
   isVipFree: boolean
   vipPrice?: number | null
   limitPrice?: number | null
-  limitTime?: [Dayjs | null, Dayjs | null] | null
+  limitTime?: TimeRange | null
   expiryMode: number
   expiryDays?: number | null
-  expiryDate?: Dayjs | null
+  expiryDate?: string | null
   shareRate?: number | null
   commissionRate?: number | null
 }
@@ -23,7 +23,6 @@ const toFen = (yuan: number | null | undefined) => (yuan === null || yuan === un
 const toPercent = (rate: number | null) => (rate === null ? null : Number((rate * 100).toFixed(2)))
 const toRate = (percent: number | null | undefined) =>
   percent === null || percent === undefined ? null : Math.round(percent * 100) / 10_000
-const instant = (time: Dayjs | null | undefined) => time?.toISOString() ?? null
 
 export function formOf(row: ProductRow): TermsForm {
   return {
@@ -31,23 +30,23 @@ export function formOf(row: ProductRow): TermsForm {
     isVipFree: row.isVipFree === 1,
     vipPrice: toYuan(row.vipPrice),
     limitPrice: toYuan(row.limitPrice),
-    limitTime: row.limitEnd ? [row.limitBegin ? dayjs(row.limitBegin) : null, dayjs(row.limitEnd)] : null,
+    limitTime: row.limitEnd ? [row.limitBegin, row.limitEnd] : null,
     expiryMode: row.expiryMode,
     expiryDays: row.expiryDays || null,
-    expiryDate: row.expiryDate ? dayjs(row.expiryDate) : null,
+    expiryDate: row.expiryDate,
     shareRate: toPercent(row.shareRate),
     commissionRate: toPercent(row.commissionRate),
   }
 }
 
-/** @param isPlan a membership plan: it has neither a price for members nor a validity of its own */
+/** @param isPlan a membership plan, which has no member price and no validity */
 export function changeOf(form: TermsForm, isPlan: boolean): Change {
   const limitPrice = toFen(form.limitPrice)
   return {
     isSale: form.isSale ? 1 : 0,
     limitPrice,
-    limitBegin: limitPrice === null ? null : instant(form.limitTime?.[0]),
-    limitEnd: limitPrice === null ? null : instant(form.limitTime?.[1]),
+    limitBegin: limitPrice === null ? null : (form.limitTime?.[0] ?? null),
+    limitEnd: limitPrice === null ? null : (form.limitTime?.[1] ?? null),
     ...(isPlan
       ? {}
       : {
@@ -55,7 +54,7 @@ export function changeOf(form: TermsForm, isPlan: boolean): Change {
           vipPrice: toFen(form.vipPrice),
           expiryMode: form.expiryMode,
           expiryDays: form.expiryDays ?? 0,
-          expiryDate: form.expiryDate?.format('YYYY-MM-DD') ?? null,
+          expiryDate: form.expiryDate ?? null,
           shareRate: toRate(form.shareRate),
         }),
     commissionRate: toRate(form.commissionRate),
@@ -70,10 +69,10 @@ export interface ManyForm {
   vipPrice?: number
   limit: Choice
   limitPercent?: number
-  limitTime?: [Dayjs | null, Dayjs | null] | null
+  limitTime?: TimeRange | null
   expiry: 'stay' | 0 | 1 | 2
   expiryDays?: number
-  expiryDate?: Dayjs
+  expiryDate?: string
   share: Choice
   shareRate?: number
   commission: Choice
@@ -90,7 +89,7 @@ export const blankMany: ManyForm = {
   commission: 'stay',
 }
 
-/** What is changed of many products; empty where nothing was chosen. */
+/** The changes of many products; empty where nothing was chosen. */
 export function manyChangeOf(form: ManyForm): Change {
   const rate = (choice: Choice, percent: number | undefined) => (choice === 'set' ? toRate(percent) : null)
   return {
@@ -106,12 +105,12 @@ export function manyChangeOf(form: ManyForm): Change {
 
 const limitOf = ({ limitPercent, limitTime }: ManyForm): Change => ({
   ...(limitPercent === undefined ? {} : { limitPercent }),
-  limitBegin: instant(limitTime?.[0]),
-  limitEnd: instant(limitTime?.[1]),
+  limitBegin: limitTime?.[0] ?? null,
+  limitEnd: limitTime?.[1] ?? null,
 })
 
 const expiryOf = ({ expiryDays, expiryDate }: ManyForm, expiryMode: number): Change => ({
   expiryMode,
   expiryDays: expiryDays ?? 0,
-  expiryDate: expiryDate?.format('YYYY-MM-DD') ?? null,
+  expiryDate: expiryDate ?? null,
 })

@@ -1,7 +1,7 @@
 import type { ProductType } from '@zhixing/contract/states'
 import { yuan } from '../../../ui/money.ts'
 
-/** What the back office says about products, coupons, members and codes. */
+/** Texts of products, coupons, members and redemption codes. */
 /** Words that several of these texts need. */
 const words = {
   maxCost: (fen: number | null) =>
@@ -55,7 +55,7 @@ export const texts = {
       coupons: '优惠券',
       text: '文字',
     },
-    /** The titles with which parts begin. */
+    /** Default titles of blocks. */
     begins: {
       banner: '',
       countdown: '',

@@ -1,5 +1,5 @@
+import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -21,25 +21,24 @@ const outcomeOf = ({ dealName, dealReason }: Row) =>
   dealName === '' ? texts.nothing : dealReason === '' ? dealName : `${dealName}：${dealReason}`
 const stateOf = ({ state }: Row) => ({ text: words.states[state] ?? state, color: words.colors[state] ?? 'default' })
 
-/** Acts of operators that wait for a second one. */
+/** Actions of operators that need a second operator (four-eyes principle). */
 export default function ApprovalsPage() {
   return (
     <ListPage
       call="commerce/admin/approval/list"
       name="approvals"
-      label={words.label}
       about={words.about}
       filters={[choice('state', texts.status, words.states)]}
       empty={words.empty}
       columns={[
-        { key: 'subject', title: words.subject, firm: true, render: (row) => <b>{row.subject}</b> },
-        tagColumn<Row>('state', texts.status, stateOf, { firm: true }),
-        { key: 'receiverList', title: words.receivers, firm: true, render: receivers, text: receivers },
-        { key: 'amount', title: words.cost, render: costOf, text: costOf },
+        { key: 'subject', title: words.subject, alwaysShown: true, render: (row) => <b>{row.subject}</b> },
+        tagColumn<Row>('state', texts.status, stateOf, { alwaysShown: true }),
+        { key: 'receiverList', title: words.receivers, alwaysShown: true, render: receivers },
+        { key: 'amount', title: words.cost, render: costOf },
         { key: 'reason', title: words.reason, render: (row) => row.reason || texts.nothing },
         { key: 'operatorName', title: words.operator },
         timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
-        { key: 'dealName', title: words.outcome, render: outcomeOf, text: outcomeOf },
+        { key: 'dealName', title: words.outcome, render: outcomeOf },
         wordColumn<Row>('kind', words.kind, words.kinds),
       ]}
       nameOf={({ subject }) => subject}
@@ -70,9 +69,9 @@ export default function ApprovalsPage() {
                 close(true)
               }}
             >
-              <Form.Item name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
-                <Input.TextArea rows={3} maxLength={200} showCount />
-              </Form.Item>
+              <FormItem name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
+                <TextArea rows={3} maxLength={200} showCount />
+              </FormItem>
             </FormModal>
           ),
       }}

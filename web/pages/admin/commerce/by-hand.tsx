@@ -1,4 +1,4 @@
-import { Form, Input, Select } from 'antd'
+import { FormItem, Input, SearchSelect, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -6,7 +6,6 @@ import { type Picture, PicturesField } from '../../../features/shared/files/inde
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { newKey } from '../../../new-key.ts'
 import { useQuery } from '../../../use-query.ts'
-import css from './commerce.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.byHand
@@ -21,20 +20,19 @@ interface Values {
   fileIdList?: readonly Picture[]
 }
 
-/** A product by a part of its name. */
-function ProductField({ value, onChange }: { value?: string; onChange?: (value: string) => void }) {
+/** A product, searched by name. */
+function ProductField({ id, value, onChange }: { id?: string; value?: string; onChange?: (value: string) => void }) {
   const [keyword, setKeyword] = useState('')
   const found = useQuery('commerce/admin/order/product', { keyword }, { keep: true })
   return (
-    <Select
-      showSearch
-      filterOption={false}
+    <SearchSelect
+      id={id}
       value={value}
       onChange={onChange}
       onSearch={setKeyword}
       loading={found.loading}
       placeholder={words.productPlace}
-      notFoundContent={words.noProduct}
+      none={words.noProduct}
       options={(found.data?.list ?? []).map(({ productType, productId, productName, price }) => ({
         value: `${productType}:${productId}`,
         label: `${productName} · ${texts.productTypes[productType] ?? ''} · ${texts.amount(price)}`,
@@ -43,7 +41,7 @@ function ProductField({ value, onChange }: { value?: string; onChange?: (value: 
   )
 }
 
-/** Private pictures within a form of the back office. */
+/** Private pictures as a form field. */
 const Vouchers = ({
   value = [],
   onChange,
@@ -51,20 +49,18 @@ const Vouchers = ({
   value?: readonly Picture[]
   onChange?: (value: readonly Picture[]) => void
 }) => (
-  <div className={css.vouchers}>
-    <PicturesField
-      label={words.vouchers}
-      value={value}
-      onChange={(pictures) => onChange?.(pictures)}
-      max={MAX_VOUCHERS}
-      isPrivate
-    />
-  </div>
+  <PicturesField
+    label={words.vouchers}
+    value={value}
+    onChange={(pictures) => onChange?.(pictures)}
+    max={MAX_VOUCHERS}
+    isPrivate
+  />
 )
 
-/** Enters a sale that was paid outside of the site, or gives a product with a reason. */
+/** Enters a sale paid outside of the site, or grants a product with a reason. */
 export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDone?: boolean) => void }) {
-  // The same key for every press of this dialog: pressed twice, it is one sale.
+  // One idempotency key per dialog: a double submit is one sale.
   const [clientKey] = useState(newKey)
   return (
     <FormModal<Values>
@@ -87,38 +83,32 @@ export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDo
         onClose(true)
       }}
     >
-      <Form.Item
+      <FormItem
         name="mobile"
         label={words.mobile}
         rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: words.mobileWrong }]}
       >
         <Input inputMode="tel" maxLength={11} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="product" label={texts.products} rules={[{ required: true, message: words.productMissing }]}>
+      </FormItem>
+      <FormItem name="product" label={texts.products} rules={[{ required: true, message: words.productMissing }]}>
         <ProductField />
-      </Form.Item>
+      </FormItem>
       {!isGift && (
-        <Form.Item name="yuan" label={words.amount} rules={[{ required: true }]}>
-          <NumberInput
-            min={0.01}
-            max={1_000_000}
-            precision={2}
-            addonAfter={texts.refundForm.yuan}
-            style={{ width: '100%' }}
-          />
-        </Form.Item>
+        <FormItem name="yuan" label={words.amount} rules={[{ required: true }]}>
+          <NumberInput min={0.01} max={1_000_000} precision={2} suffix={texts.refundForm.yuan} />
+        </FormItem>
       )}
-      <Form.Item
+      <FormItem
         name="remark"
         label={isGift ? words.reason : texts.orders.remark}
         rules={isGift ? [{ required: true, whitespace: true }] : []}
       >
-        <Input.TextArea rows={3} maxLength={isGift ? 200 : 500} showCount />
-      </Form.Item>
+        <TextArea rows={3} maxLength={isGift ? 200 : 500} showCount />
+      </FormItem>
       {!isGift && (
-        <Form.Item name="fileIdList">
+        <FormItem name="fileIdList">
           <Vouchers />
-        </Form.Item>
+        </FormItem>
       )}
     </FormModal>
   )

@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { Link } from 'react-router'
 import type { DataColumn } from '../../../features/shared/table/index.ts'
 import { Hint, Stack } from '../../../ui/layout.tsx'
@@ -21,7 +21,7 @@ export const amountColumn = <Row,>(
 
 export const Amount = ({ fen }: { fen: number }) => <span className={css.num}>{texts.amount(fen)}</span>
 
-/** Who a row belongs to; leads to that person. */
+/** The person of a row, linked to their profile. */
 export function Buyer({ row }: { row: { userId: string; nickname: string; mobile: string } }) {
   return (
     <Stack gap={0} className={css.buyer}>

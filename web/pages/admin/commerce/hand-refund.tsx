@@ -1,12 +1,11 @@
+import { FormItem, Input, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input, Select } from 'antd'
 import { api } from '../../../api.ts'
 import { type Picture, PicturesField } from '../../../features/shared/files/index.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import type { DialogProps } from '../../../features/shared/workbench/list-page.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { PictureLinks } from '../../../ui/picture-links.tsx'
-import css from './commerce.module.css'
 import { texts } from './texts.ts'
 
 export type RefundRow = OutputOf<'commerce/admin/refund/list'>['list'][number]
@@ -21,7 +20,7 @@ interface Values {
   remark: string
 }
 
-/** Private pictures within a form of the back office. */
+/** Private pictures as a form field. */
 const Vouchers = ({
   value = [],
   onChange,
@@ -29,20 +28,18 @@ const Vouchers = ({
   value?: readonly Picture[]
   onChange?: (value: readonly Picture[]) => void
 }) => (
-  <div className={css.vouchers}>
-    <PicturesField
-      label={words.vouchers}
-      hint={words.vouchersHint}
-      value={value}
-      onChange={(pictures) => onChange?.(pictures)}
-      max={MAX_VOUCHERS}
-      isPrivate
-      required
-    />
-  </div>
+  <PicturesField
+    label={words.vouchers}
+    hint={words.vouchersHint}
+    value={value}
+    onChange={(pictures) => onChange?.(pictures)}
+    max={MAX_VOUCHERS}
+    isPrivate
+    required
+  />
 )
 
-/** Notes that a refund has been paid outside of the site. */
+/** Records that a refund was paid outside of the site. */
 export function HandRefund({ row, close }: DialogProps<RefundRow>) {
   if (!row) return null
   return (
@@ -62,28 +59,28 @@ export function HandRefund({ row, close }: DialogProps<RefundRow>) {
         close(true)
       }}
     >
-      <Form.Item name="payWay" label={words.way} rules={[{ required: true, message: words.wayMissing }]}>
+      <FormItem name="payWay" label={words.way} rules={[{ required: true, message: words.wayMissing }]}>
         <Select options={Object.entries(words.ways).map(([value, label]) => ({ value: Number(value), label }))} />
-      </Form.Item>
-      <Form.Item
+      </FormItem>
+      <FormItem
         name="voucherNo"
         label={words.voucherNo}
         extra={words.voucherNoHint}
         rules={[{ required: true, whitespace: true, message: words.voucherNoMissing }]}
       >
         <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="fileIdList" rules={[{ required: true, type: 'array', min: 1, message: words.vouchersMissing }]}>
+      </FormItem>
+      <FormItem name="fileIdList" rules={[{ required: true, min: 1, message: words.vouchersMissing }]}>
         <Vouchers />
-      </Form.Item>
-      <Form.Item name="remark" label={words.remark}>
-        <Input.TextArea rows={2} maxLength={200} showCount />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="remark" label={words.remark}>
+        <TextArea rows={2} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }
 
-/** Takes a note back that waits for its second operator. */
+/** Withdraws a record that waits for its second operator. */
 export function CancelHand({ row, close }: DialogProps<RefundRow>) {
   if (!row) return null
   return (
@@ -98,14 +95,14 @@ export function CancelHand({ row, close }: DialogProps<RefundRow>) {
         close(true)
       }}
     >
-      <Form.Item name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }
 
-/** What was noted about a refund that is paid outside of the site. */
+/** The record of a refund paid outside of the site. */
 export function HandNote({ hand }: { hand: RefundRow['hand'] }) {
   if (!hand) return null
   return (

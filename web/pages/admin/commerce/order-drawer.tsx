@@ -1,6 +1,6 @@
+import { Button, Descriptions, Drawer, SmallTable } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Descriptions, Drawer, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
 import { PictureLinks } from '../../../ui/picture-links.tsx'
@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 type Order = OutputOf<'commerce/admin/order/view'>
 const words = texts.orders
 
-/** One order beside the list: what it holds, what happened, and every fen of it. */
+/** Details of an order: items, history, ledger entries. */
 export function OrderDrawer({
   id,
   onClose,
@@ -34,9 +34,8 @@ export function OrderDrawer({
     <Drawer
       open={id !== null}
       onClose={onClose}
-      size={720}
+      width={720}
       title={words.title}
-      destroyOnHidden
       extra={
         !isReader &&
         answer.data &&
@@ -88,8 +87,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Facts({ order }: { order: Order }) {
   return (
     <Descriptions
-      size="small"
-      column={{ xs: 1, sm: 2 }}
+      columns={2}
       items={[
         { key: 'no', label: words.orderNo, children: order.orderNo },
         { key: 'status', label: texts.status, children: <OrderTag status={order.orderStatus} /> },
@@ -125,20 +123,18 @@ function Facts({ order }: { order: Order }) {
 function Items({ order }: { order: Order }) {
   return (
     <Section title={texts.products}>
-      <Table
-        size="small"
-        rowKey="itemNo"
-        pagination={false}
-        dataSource={order.itemList}
-        scroll={{ x: 'max-content' }}
+      <SmallTable
+        label={texts.products}
+        rowKey={(item) => `${item.itemNo}`}
+        rows={order.itemList}
         columns={[
           {
+            key: 'productName',
             title: texts.products,
-            dataIndex: 'productName',
-            render: (name: string, item) => (
+            render: (item) => (
               <div className={css.product}>
                 <a href={item.url} target="_blank" rel="noopener">
-                  {name}
+                  {item.productName}
                 </a>
                 {item.deductionList.map((one) => (
                   <div key={one.name}>
@@ -150,29 +146,29 @@ function Items({ order }: { order: Order }) {
               </div>
             ),
           },
-          { title: words.paid, dataIndex: 'pricePaid', align: 'right', render: (fen: number) => <Amount fen={fen} /> },
+          { key: 'pricePaid', title: words.paid, align: 'right', render: (item) => <Amount fen={item.pricePaid} /> },
           {
+            key: 'refundAmount',
             title: words.refunded,
-            dataIndex: 'refundAmount',
             align: 'right',
-            render: (fen: number) => <Amount fen={fen} />,
+            render: (item) => <Amount fen={item.refundAmount} />,
           },
-          { title: texts.status, dataIndex: 'itemStatus', render: (status: number) => words.itemStates[status] },
+          { key: 'itemStatus', title: texts.status, render: (item) => words.itemStates[item.itemStatus] },
           {
+            key: 'grantExpireTime',
             title: words.granted,
-            dataIndex: 'grantExpireTime',
-            render: (until: string | null, item) =>
+            render: (item) =>
               item.itemStatus === stateCode.orderItem.waiting ? (
                 texts.nothing
-              ) : until ? (
-                <DateTime value={until} shape="minute" />
+              ) : item.grantExpireTime ? (
+                <DateTime value={item.grantExpireTime} shape="minute" />
               ) : item.isByMembership === 1 ? (
                 words.whileMember
               ) : (
                 words.forever
               ),
           },
-          { title: words.used, dataIndex: 'usedText', render: (used: string) => used || texts.nothing },
+          { key: 'usedText', title: words.used, render: (item) => item.usedText || texts.nothing },
         ]}
       />
     </Section>
@@ -248,26 +244,24 @@ function Ledger({ order: { transferList } }: { order: Order }) {
   return (
     <Section title={words.ledger}>
       <Hint>{words.ledgerAbout}</Hint>
-      <Table
-        size="small"
-        pagination={false}
-        dataSource={rows}
-        scroll={{ x: 'max-content' }}
+      <SmallTable
+        label={words.entry}
+        rowKey={(row) => row.key}
+        rows={rows}
         columns={[
-          { title: words.entry, dataIndex: 'kind' },
+          { key: 'kind', title: words.entry },
           {
+            key: 'account',
             title: words.account,
-            dataIndex: 'account',
-            render: (account: string, row) =>
-              `${texts.accounts[account] ?? account}${row.ownerName && ` · ${row.ownerName}`}`,
+            render: (row) => `${texts.accounts[row.account] ?? row.account}${row.ownerName && ` · ${row.ownerName}`}`,
           },
           {
+            key: 'amount',
             title: texts.payments.amount,
-            dataIndex: 'amount',
             align: 'right',
-            render: (fen: number) => <Amount fen={fen} />,
+            render: (row) => <Amount fen={row.amount} />,
           },
-          { title: words.bookedAt, dataIndex: 'time', render: (time: string) => time && <DateTime value={time} /> },
+          { key: 'time', title: words.bookedAt, render: ({ time }) => time && <DateTime value={time} /> },
         ]}
       />
     </Section>

@@ -1,11 +1,11 @@
+import { Alert, Button, Checkbox, DropArea, SmallTable, Tag } from '../../../features/shared/workbench/kit.ts'
+import { UploadIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Checkbox, Space, Table, Tag, Upload } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import { newKey } from '../../../new-key.ts'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Hint, Stack, Row } from '../../../ui/layout.tsx'
 import { useAction } from '../../../use-action.ts'
 import css from './commerce.module.css'
 import { texts } from './texts.ts'
@@ -14,7 +14,7 @@ type Preview = OutputOf<'commerce/admin/order/import/preview'>
 type Made = OutputOf<'commerce/admin/order/import/save'>
 const words = texts.import
 
-/** Gives the browser a table to save. */
+/** Downloads a spreadsheet. */
 function saveTable(fileName: string, base64: string) {
   const link = document.createElement('a')
   link.href = `data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,${base64}`
@@ -22,7 +22,7 @@ function saveTable(fileName: string, base64: string) {
   link.click()
 }
 
-/** Many sales that were paid outside of the site, from a table: read, looked at, entered. */
+/** Imports sales paid outside of the site from a spreadsheet, after a preview. */
 export default function OrderImportPage() {
   const { busy, run } = useAction({ reload: false })
   const [table, setTable] = useState<{ preview: Preview; clientKey: string }>()
@@ -32,7 +32,7 @@ export default function OrderImportPage() {
   const read = (file: File) =>
     run('read', async () => {
       const preview = await api('commerce/admin/order/import/preview', {}, { file })
-      // One key for one reading: entered twice, the rows are the same sales.
+      // One idempotency key per file that was read: a repeated import creates no second sale.
       setTable({ preview, clientKey: newKey() })
       setMade(undefined)
       setPartial(false)
@@ -76,59 +76,54 @@ export default function OrderImportPage() {
         }
       />
       <Stack gap={4}>
-        <Upload.Dragger
+        <DropArea
           accept=".xlsx,.xls,.csv"
-          showUploadList={false}
+          label={words.choose}
           disabled={busy !== ''}
-          beforeUpload={(file) => {
-            void read(file)
-            return false
-          }}
+          onFile={(file) => void read(file)}
         >
-          <p>
-            <InboxOutlined style={{ fontSize: 32 }} />
-          </p>
           <p>{words.choose}</p>
           <Hint>{words.hint}</Hint>
-        </Upload.Dragger>
+        </DropArea>
         {table && (
           <>
             <Alert
               type={table.preview.errorCount > 0 ? 'warning' : 'info'}
-              showIcon
-              message={words.summary(table.preview.rows.length, table.preview.errorCount, table.preview.totalAmount)}
+              title={words.summary(table.preview.rows.length, table.preview.errorCount, table.preview.totalAmount)}
             />
-            <Table
-              size="small"
-              rowKey="rowNo"
-              dataSource={table.preview.rows}
-              pagination={{ pageSize: 50, hideOnSinglePage: true }}
-              scroll={{ x: 'max-content' }}
+            <SmallTable
+              label={texts.products}
+              rowKey={(row) => `${row.rowNo}`}
+              rows={table.preview.rows}
+              pageSize={50}
               columns={[
-                { title: words.row, dataIndex: 'rowNo' },
-                { title: words.mobile, dataIndex: 'mobile' },
+                { key: 'rowNo', title: words.row },
+                { key: 'mobile', title: words.mobile },
                 {
+                  key: 'product',
                   title: texts.products,
-                  render: (_, row) => <div className={css.product}>{row.productName || row.product}</div>,
+                  render: (row) => <div className={css.product}>{row.productName || row.product}</div>,
                 },
-                { title: words.amount, dataIndex: 'amount', align: 'right' },
+                { key: 'amount', title: words.amount, align: 'right' },
                 {
+                  key: 'remark',
                   title: texts.orders.remark,
-                  render: (_, row) => row.remark && <div className={css.product}>{row.remark}</div>,
+                  render: (row) => row.remark && <div className={css.product}>{row.remark}</div>,
                 },
                 {
+                  key: 'state',
                   title: words.state,
-                  render: (_, row) => {
+                  render: (row) => {
                     const done = result.get(row.rowNo)
                     if (done?.orderNo) return <Tag color="green">{words.done(done.orderNo)}</Tag>
                     const wrong = done ? done.msg : row.errors.join('；')
-                    return wrong ? <span style={{ color: 'var(--danger)' }}>{wrong}</span> : <Tag>{words.ready}</Tag>
+                    return wrong ? <span style={{ color: 'var(--cinnabar)' }}>{wrong}</span> : <Tag>{words.ready}</Tag>
                   },
                 },
               ]}
             />
             {!made && (
-              <Space wrap>
+              <Row>
                 {table.preview.errorCount > 0 && (
                   <Checkbox checked={isPartial} onChange={(event) => setPartial(event.target.checked)}>
                     {words.partial}
@@ -145,7 +140,7 @@ export default function OrderImportPage() {
                 >
                   {words.submit}
                 </Button>
-              </Space>
+              </Row>
             )}
           </>
         )}

@@ -1,10 +1,9 @@
+import { Button, FormItem, LinkButton, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Form, Input } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -18,7 +17,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/order/list'>['list'][number]
 const words = texts.orders
 
-/** The bounds that a choice of the amount names, in yuan: `100-500`, `5000-`. */
+/** Bounds in yuan of an amount filter: `100-500`, `5000-`. */
 function amountOf(choice: unknown): { amountFrom?: number; amountTo?: number } {
   const [from = '', to = ''] = typeof choice === 'string' ? choice.split('-') : []
   return {
@@ -33,7 +32,6 @@ export default function OrdersPage() {
       call="commerce/admin/order/list"
       rowKey={({ orderNo }) => orderNo}
       name="orders"
-      label={words.title}
       about={words.about}
       head={({ open }) => (
         <>
@@ -61,7 +59,7 @@ export default function OrdersPage() {
         {
           key: 'productNames',
           title: texts.products,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <span className={css.names}>{row.productNames}</span>,
         },
         buyerColumn<Row>(),
@@ -120,9 +118,9 @@ export default function OrdersPage() {
                 close(true)
               }}
             >
-              <Form.Item name="remark" label={words.remark}>
-                <Input.TextArea rows={4} maxLength={500} showCount />
-              </Form.Item>
+              <FormItem name="remark" label={words.remark}>
+                <TextArea rows={4} maxLength={500} showCount />
+              </FormItem>
             </FormModal>
           ),
       }}

@@ -1,12 +1,20 @@
+import {
+  Alert,
+  Button,
+  Descriptions,
+  Drawer,
+  Fold,
+  FormItem,
+  TextArea,
+} from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
-import { Alert, Button, Collapse, Descriptions, Drawer, Form, Input, Space } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { Hint } from '../../../ui/layout.tsx'
+import { Hint, Row } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useAction } from '../../../use-action.ts'
@@ -18,7 +26,7 @@ import { texts } from './texts.ts'
 type Payment = OutputOf<'commerce/admin/payment/view'>
 const words = texts.payments
 
-/** One try to pay beside the list: what the channel said about it, word for word, and what to do about money that does not fit. */
+/** Details of a payment attempt: raw notifications of the channel, and actions on held money. */
 export function PaymentDrawer({
   id,
   onClose,
@@ -35,7 +43,7 @@ export function PaymentDrawer({
     onChanged()
   }
   return (
-    <Drawer open={id !== null} onClose={onClose} size={640} title={words.title} destroyOnHidden>
+    <Drawer open={id !== null} onClose={onClose} width={640} title={words.title}>
       <QueryView of={answer} lines={10}>
         {(pay) => (
           <>
@@ -67,9 +75,7 @@ function Held({ pay, onDecide }: { pay: Payment; onDecide: (action: 'refund' | '
   return (
     <Alert
       type="warning"
-      showIcon
-      style={{ marginBottom: 16 }}
-      message={words.heldTitle}
+      title={words.heldTitle}
       description={
         <>
           <p>
@@ -79,12 +85,12 @@ function Held({ pay, onDecide }: { pay: Payment; onDecide: (action: 'refund' | '
           </p>
           <p>{pay.acceptText}</p>
           {!isReader && (
-            <Space wrap>
+            <Row>
               <Button onClick={() => onDecide('refund')}>{words.refund}</Button>
               <Button type="primary" disabled={pay.isAcceptable === 0} onClick={() => onDecide('accept')}>
                 {words.accept}
               </Button>
-            </Space>
+            </Row>
           )}
         </>
       }
@@ -95,8 +101,7 @@ function Held({ pay, onDecide }: { pay: Payment; onDecide: (action: 'refund' | '
 function Facts({ pay }: { pay: Payment }) {
   return (
     <Descriptions
-      size="small"
-      column={{ xs: 1, sm: 2 }}
+      columns={2}
       items={[
         { key: 'sn', label: words.serial, children: pay.serialNumber },
         { key: 'status', label: texts.status, children: <PayTag status={pay.payStatus} /> },
@@ -135,15 +140,16 @@ function Notices({ pay: { notifyList }, onChanged }: { pay: Payment; onChanged: 
     })
   if (notifyList.length === 0) return <Hint>{words.noNotice}</Hint>
   return (
-    <Collapse
-      items={notifyList.map((notice) => ({
-        key: notice.id,
-        label: (
-          <>
-            <DateTime value={notice.gmtCreate} /> · {words.results[notice.result] ?? notice.result}
-          </>
-        ),
-        children: (
+    <>
+      {notifyList.map((notice) => (
+        <Fold
+          key={notice.id}
+          title={
+            <>
+              <DateTime value={notice.gmtCreate} /> · {words.results[notice.result] ?? notice.result}
+            </>
+          }
+        >
           <>
             {notice.remark && <Hint>{notice.remark}</Hint>}
             <h4>{words.body}</h4>
@@ -160,9 +166,9 @@ function Notices({ pay: { notifyList }, onChanged }: { pay: Payment; onChanged: 
               </Button>
             )}
           </>
-        ),
-      }))}
-    />
+        </Fold>
+      ))}
+    </>
   )
 }
 
@@ -191,9 +197,9 @@ function Decide({
         onClose(true)
       }}
     >
-      <Form.Item name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }

@@ -21,7 +21,6 @@ export default function PaymentsPage() {
       call="commerce/admin/payment/list"
       rowKey={({ serialNumber }) => serialNumber}
       name="payments"
-      label={words.title}
       about={words.about}
       head={<SandboxButton />}
       search={words.search}
@@ -32,7 +31,7 @@ export default function PaymentsPage() {
       ]}
       empty={words.empty}
       columns={[
-        { ...buyerColumn<Row>(), firm: true },
+        { ...buyerColumn<Row>(), alwaysShown: true },
         amountColumn<Row>('amount', words.amount),
         tagColumn<Row>('payStatus', texts.status, ({ payStatus, heldReason }) => ({
           text: words.states[payStatus] ?? '',

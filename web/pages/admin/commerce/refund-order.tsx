@@ -1,6 +1,6 @@
+import { FormItem, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
-import { Form, Input } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
 import { ApiError, api } from '../../../api.ts'
@@ -12,9 +12,9 @@ type Order = OutputOf<'commerce/admin/order/view'>
 type Values = { reason: string; yuan: Record<string, number | null> }
 const words = texts.refundForm
 
-/** Gives money of an order back: each product whole unless another amount is typed. */
+/** Refunds items of an order: in full unless another amount is entered. */
 export function RefundOrder({ order, onClose }: { order: Order; onClose: (isDone?: boolean) => void }) {
-  // The same key for every press of this dialog: pressed twice, it is one refund.
+  // One idempotency key per dialog: a double submit is one refund.
   const [clientKey] = useState(newKey)
   const items = order.itemList.filter(({ itemStatus }) => itemStatus === stateCode.orderItem.granted)
   const left = (item: Order['itemList'][number]) => item.pricePaid - item.refundAmount
@@ -42,24 +42,17 @@ export function RefundOrder({ order, onClose }: { order: Order; onClose: (isDone
       }}
     >
       {items.map((item) => (
-        <Form.Item
+        <FormItem
           key={item.itemNo}
           name={['yuan', String(item.itemNo)]}
           label={words.item(item.productName, left(item))}
         >
-          <NumberInput
-            min={0}
-            max={left(item) / 100}
-            precision={2}
-            step={1}
-            addonAfter={words.yuan}
-            style={{ width: '100%' }}
-          />
-        </Form.Item>
+          <NumberInput min={0} max={left(item) / 100} precision={2} step={1} suffix={words.yuan} />
+        </FormItem>
       ))}
-      <Form.Item name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }

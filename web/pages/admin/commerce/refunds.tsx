@@ -1,4 +1,4 @@
-import { Form, Input, Tag, Tooltip } from 'antd'
+import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -19,7 +19,7 @@ const namesOf = (row: Row) =>
   row.itemList.length > 0 ? row.itemList.map(({ productName }) => productName).join('、') : texts.nothing
 
 const isWaiting = ({ status }: Row) => status === 'auditing'
-/** On its way, and its channel does not do it. */
+/** In progress, but not through the channel. */
 const isStuck = ({ status, lastError, hand }: Row) => status === 'refunding' && lastError !== '' && hand === null
 const waitsForSecond = ({ status, hand }: Row) => status === 'refunding' && hand !== null
 const stateOf = (row: Row) =>
@@ -42,7 +42,6 @@ export default function RefundsPage() {
       call="commerce/admin/refund/list"
       rowKey={({ sn }) => sn}
       name="refunds"
-      label={words.title}
       about={words.about}
       search={words.search}
       filters={[
@@ -57,11 +56,11 @@ export default function RefundsPage() {
         {
           key: 'productName',
           title: texts.products,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <span className={css.names}>{namesOf(row)}</span>,
           text: namesOf,
         },
-        amountColumn<Row>('amount', words.amount, { firm: true }),
+        amountColumn<Row>('amount', words.amount, { alwaysShown: true }),
         tagColumn<Row>(
           'status',
           texts.status,
@@ -70,9 +69,9 @@ export default function RefundsPage() {
             color: colorOf(row),
             title: row.lastError,
           }),
-          { firm: true },
+          { alwaysShown: true },
         ),
-        { key: 'reason', title: words.reason, firm: true, render: (row) => <Reason row={row} /> },
+        { key: 'reason', title: words.reason, alwaysShown: true, render: (row) => <Reason row={row} /> },
         buyerColumn<Row>(),
         timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
         {
@@ -147,9 +146,9 @@ export default function RefundsPage() {
                 close(true)
               }}
             >
-              <Form.Item name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
-                <Input.TextArea rows={3} maxLength={200} showCount />
-              </Form.Item>
+              <FormItem name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
+                <TextArea rows={3} maxLength={200} showCount />
+              </FormItem>
             </FormModal>
           ),
       }}
@@ -167,11 +166,7 @@ export default function RefundsPage() {
           {row.fileList.length > 0 && <PictureLinks urls={row.fileList} />}
           <HandNote hand={row.hand} />
           {row.lastError && <Hint size="xs">{row.lastError}</Hint>}
-          {isWaiting(row) && row.isMine === 0 && (
-            <Tooltip title={words.above}>
-              <Hint size="xs">{words.above}</Hint>
-            </Tooltip>
-          )}
+          {isWaiting(row) && row.isMine === 0 && <Hint size="xs">{words.above}</Hint>}
           <footer>
             <DateTime value={row.gmtCreate} shape="minute" />
             {buttons}

@@ -1,5 +1,5 @@
+import { Button, FormItem, Select, Switch } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Select, Switch } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -21,7 +21,7 @@ interface Typed {
   transferMode: number
 }
 
-/** Opens how the sandbox behaves; nothing where the school has none. */
+/** Opens the settings of the payment sandbox; renders nothing without one. */
 export function SandboxButton() {
   const { data, reload } = useQuery('commerce/admin/sandbox/view', {}, { quiet: true })
   const [isOpen, setOpen] = useState(false)
@@ -76,24 +76,24 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved
         onClose(true)
       }}
     >
-      <Form.Item name="seconds" label={words.delay} extra={words.delayHint} rules={[{ required: true }]}>
-        <NumberInput min={0} max={600} precision={1} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="repeat" label={words.repeat} extra={words.repeatHint} rules={[{ required: true }]}>
-        <NumberInput min={0} max={10} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="yuan" label={words.wrongAmount} extra={words.wrongAmountHint} rules={[{ required: true }]}>
-        <NumberInput min={-1000} max={1000} precision={2} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="isReordered" label={words.isReordered} valuePropName="checked">
+      <FormItem name="seconds" label={words.delay} extra={words.delayHint} rules={[{ required: true }]}>
+        <NumberInput min={0} max={600} precision={1} />
+      </FormItem>
+      <FormItem name="repeat" label={words.repeat} extra={words.repeatHint} rules={[{ required: true }]}>
+        <NumberInput min={0} max={10} precision={0} />
+      </FormItem>
+      <FormItem name="yuan" label={words.wrongAmount} extra={words.wrongAmountHint} rules={[{ required: true }]}>
+        <NumberInput min={-1000} max={1000} precision={2} />
+      </FormItem>
+      <FormItem name="isReordered" label={words.isReordered} valuePropName="checked">
         <Switch />
-      </Form.Item>
-      <Form.Item name="isRefundRefused" label={words.isRefundRefused} valuePropName="checked">
+      </FormItem>
+      <FormItem name="isRefundRefused" label={words.isRefundRefused} valuePropName="checked">
         <Switch />
-      </Form.Item>
-      <Form.Item name="transferMode" label={words.transferMode}>
+      </FormItem>
+      <FormItem name="transferMode" label={words.transferMode}>
         <Select options={transferModes} />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

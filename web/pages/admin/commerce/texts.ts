@@ -1,4 +1,4 @@
-/** Words of orders, refunds and payments in the back office. */
+/** Texts of orders, refunds and payments in the back office. */
 import type { ProductType } from '@zhixing/contract/states'
 import { yuan } from '../../../ui/money.ts'
 
@@ -102,7 +102,6 @@ export const texts = {
     yuan: '元',
   },
   approvals: {
-    label: '赠送与发券复核',
     about:
       '给运营人员的赠送，以及最多优惠超过站点额度的优惠券和兑换码，由另一位同事在这里复核后生效。提交人和受赠人不能复核。',
     empty: '没有需要复核的内容',

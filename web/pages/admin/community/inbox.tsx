@@ -1,6 +1,6 @@
+import { Button, FormItem, Select, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { Button, Form, Input, Select, Space, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import type { OutputOf } from '@zhixing/contract'
@@ -11,7 +11,7 @@ import { TextVersions } from '../../../features/community/text-versions/index.ts
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Hint, Stack, Row } from '../../../ui/layout.tsx'
 import { RuleModal } from './rule-modal.tsx'
 import { SanctionModal } from './sanction-modal.tsx'
 import { trustWords, words } from './texts.ts'
@@ -31,12 +31,12 @@ const kinds: Record<number, string> = {
   10: '昵称',
   11: '头像',
 }
-/** An application for a blog. */
+/** An application to open a blog. */
 const BLOG = 4
 const [REMOVED, PASSED] = [3, 4]
-/** An appeal waits. */
+/** Has an open appeal. */
 const APPEALED = 1
-/** Kinds whose earlier versions are stored. */
+/** Kinds with a stored edit history. */
 const versioned = [1, 2, 3]
 const states = { open: '待处理', appeal: '申诉中', removed: '已撤下', passed: '已通过' }
 const statusNames: Record<number, string> = { 1: '待处理', 3: '已撤下', 4: '已通过' }
@@ -50,10 +50,10 @@ const stateOf = (row: Case) =>
     ? { text: '申诉中', color: 'gold' }
     : { text: statusName(row), color: { 1: 'blue', 3: 'red' }[row.statusId] ?? 'green' }
 
-/** Why somebody reported it is a sentence: it may take several lines. */
+/** Reasons of reports are sentences and may wrap. */
 const wrapped = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
 
-/** What was written, and why it is here. */
+/** The text and the reason for its review. */
 function Words({ row }: { row: Case }) {
   return (
     <Stack gap={1}>
@@ -62,29 +62,29 @@ function Words({ row }: { row: Case }) {
       {row.excerpt && <span>{row.excerpt}</span>}
       {!row.excerpt && row.targetType === BLOG && <Hint>{words.noIntroduction}</Hint>}
       {row.targetType === BLOG && row.opinion && <Hint>{row.opinion}</Hint>}
-      <Space wrap size={4}>
+      <Row gap={1}>
         {row.words.map((word) => (
           <Tag key={word} color="red">
             {word}
           </Tag>
         ))}
         {row.reports.map((one, at) => (
-          <Tag key={`${at} ${one.reason}`} color="orange" style={wrapped}>
+          <Tag key={`${at} ${one.reason}`} color="gold" style={wrapped}>
             {one.detail ? `${reasonName(one.reason)}：${one.detail}` : reasonName(one.reason)}
           </Tag>
         ))}
-      </Space>
+      </Row>
       {row.appealText && <span>申诉：{row.appealText}</span>}
     </Stack>
   )
 }
 
-/** How far the site trusts who wrote it. */
+/** Trust level of the author. */
 const Trust = ({ level }: { level: number }) => (
-  <Tag color={level === 0 ? 'orange' : level === 3 ? 'green' : 'default'}>{trustWords.levels[level]}</Tag>
+  <Tag color={level === 0 ? 'gold' : level === 3 ? 'green' : 'default'}>{trustWords.levels[level]}</Tag>
 )
 
-/** An inbox opens with what waits; all of it is one choice away. */
+/** Pending items by default; a filter shows all. */
 export default function ModerationPage() {
   const { search } = useLocation()
   const [isBare, setBare] = useState(search === '')
@@ -112,17 +112,17 @@ function Inbox() {
         choice('targetType', '类型', kinds),
       ]}
       columns={[
-        { key: 'excerpt', title: '内容', firm: true, render: (row: Case) => <Words row={row} /> },
+        { key: 'excerpt', title: '内容', alwaysShown: true, render: (row: Case) => <Words row={row} /> },
         { key: 'targetType', title: '类型', render: ({ targetType }: Case) => kinds[targetType] },
         {
           key: 'nickname',
           title: '作者',
           render: (row: Case) => (
-            <Space size={4} wrap>
+            <Row gap={1}>
               {row.nickname}
               <Trust level={row.trustLevel} />
               {row.isMuted === 1 && <Tag>禁言中</Tag>}
-            </Space>
+            </Row>
           ),
         },
         { key: 'reportCount', title: '举报数' },
@@ -179,14 +179,14 @@ function Inbox() {
       empty="没有需要处理的内容"
       card={(row: Case, buttons) => (
         <Stack gap={2}>
-          <Space size={4} wrap>
+          <Row gap={1}>
             <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
             <span>
               {kinds[row.targetType]} · {row.nickname}
             </span>
             <Trust level={row.trustLevel} />
             {row.isMuted === 1 && <Tag>禁言中</Tag>}
-          </Space>
+          </Row>
           <Words row={row} />
           <Hint size="xs">
             <DateTime value={row.gmtCreate} shape="minute" />
@@ -221,20 +221,20 @@ function Remove({ row, close }: { row: Case | undefined; close: (done?: boolean)
       done="撤下成功"
       onClose={() => close(false)}
     >
-      <Form.Item name="reason" label="理由" rules={[{ required: true }]}>
+      <FormItem name="reason" label="理由" rules={[{ required: true }]}>
         <Select options={reasonOptions} />
-      </Form.Item>
-      <Form.Item name="opinion" label="说明（作者可见）">
-        <Input.TextArea rows={3} maxLength={200} />
-      </Form.Item>
-      <Form.Item name="muteDays" label="同时禁言（天，0 为不禁言）">
+      </FormItem>
+      <FormItem name="opinion" label="说明（作者可见）">
+        <TextArea rows={3} maxLength={200} />
+      </FormItem>
+      <FormItem name="muteDays" label="同时禁言（天，0 为不禁言）">
         <NumberInput min={0} max={365} />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
 
-/** An application is refused with a reason of its own. */
+/** Rejects an application with a reason. */
 function Refuse({ row, close }: { row: Case; close: (done?: boolean) => void }) {
   return (
     <FormModal<{ opinion: string }>
@@ -249,13 +249,13 @@ function Refuse({ row, close }: { row: Case; close: (done?: boolean) => void }) 
       done={words.refused}
       onClose={() => close(false)}
     >
-      <Form.Item
+      <FormItem
         name="opinion"
         label={words.refuseReason}
         rules={[{ required: true, whitespace: true, message: words.refuseNeeded }]}
       >
-        <Input.TextArea rows={3} maxLength={200} />
-      </Form.Item>
+        <TextArea rows={3} maxLength={200} />
+      </FormItem>
     </FormModal>
   )
 }
@@ -278,12 +278,12 @@ function Undo({ row, close }: { row: Case | undefined; close: (done?: boolean) =
       done="撤下成功"
       onClose={() => close(false)}
     >
-      <Form.Item name="hours" label="最近多少小时" rules={[{ required: true }]}>
+      <FormItem name="hours" label="最近多少小时" rules={[{ required: true }]}>
         <NumberInput min={1} max={720} />
-      </Form.Item>
-      <Form.Item name="muteDays" label="同时禁言（天，0 为不禁言）">
+      </FormItem>
+      <FormItem name="muteDays" label="同时禁言（天，0 为不禁言）">
         <NumberInput min={0} max={365} />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

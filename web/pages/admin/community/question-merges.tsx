@@ -1,4 +1,4 @@
-import { Button, Form, Input, Select } from 'antd'
+import { Button, FormItem, SearchSelect, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -20,7 +20,7 @@ const stateOf = ({ statusId }: Pick<Merge, 'statusId'>) => ({
   color: { 1: 'blue', 2: 'green', 3: 'default' }[statusId] ?? 'red',
 })
 
-/** One of the two questions: its title, who asked, how many answered. */
+/** One of both questions: title, author, number of answers. */
 function Asked({ of, label }: { of: Merge['question']; label?: string }) {
   return (
     <Stack gap={0}>
@@ -34,7 +34,7 @@ function Asked({ of, label }: { of: Merge['question']; label?: string }) {
   )
 }
 
-/** Who did what: the audit trail of a merge. */
+/** The audit trail of a merge. */
 function Trail({ row }: { row: Merge }) {
   return (
     <Stack gap={0}>
@@ -45,13 +45,12 @@ function Trail({ row }: { row: Merge }) {
   )
 }
 
-/** Questions that were asked twice: proposals, merges, and their way back. */
+/** Duplicate questions: proposals, merges, undo. */
 export default function QuestionMergesPage() {
   return (
     <ListPage
       call="community/admin/question/merge/list"
       name="question-merges"
-      label={words.title}
       about={words.about}
       head={(list) => (
         <Button type="primary" onClick={() => list.open('merge')}>
@@ -63,7 +62,7 @@ export default function QuestionMergesPage() {
       empty={words.empty}
       nameOf={({ question }) => question.title}
       columns={[
-        { key: 'question', title: words.from, firm: true, render: (row: Merge) => <Asked of={row.question} /> },
+        { key: 'question', title: words.from, alwaysShown: true, render: (row: Merge) => <Asked of={row.question} /> },
         { key: 'into', title: words.into, render: (row: Merge) => <Asked of={row.into} /> },
         { key: 'trail', title: words.trail, render: (row: Merge) => <Trail row={row} /> },
         tagColumn<Merge>('statusId', words.state, stateOf),
@@ -102,9 +101,9 @@ export default function QuestionMergesPage() {
             done={words.refused}
             onClose={() => close(false)}
           >
-            <Form.Item name="reason" label={words.refuseReason}>
-              <Input.TextArea rows={3} maxLength={200} />
-            </Form.Item>
+            <FormItem name="reason" label={words.refuseReason}>
+              <TextArea rows={3} maxLength={200} />
+            </FormItem>
           </FormModal>
         ),
       }}
@@ -137,20 +136,20 @@ function MergeModal({ close }: { close: (done?: boolean) => void }) {
       done={words.merged}
       onClose={() => close(false)}
     >
-      <Form.Item name="id" label={words.from} rules={[{ required: true, message: words.choose }]}>
+      <FormItem name="id" label={words.from} rules={[{ required: true, message: words.choose }]}>
         <QuestionSelect />
-      </Form.Item>
-      <Form.Item name="intoId" label={words.into} rules={[{ required: true, message: words.choose }]}>
+      </FormItem>
+      <FormItem name="intoId" label={words.into} rules={[{ required: true, message: words.choose }]}>
         <QuestionSelect />
-      </Form.Item>
-      <Form.Item name="reason" label={words.reason}>
-        <Input.TextArea rows={2} maxLength={200} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="reason" label={words.reason}>
+        <TextArea rows={2} maxLength={200} />
+      </FormItem>
     </FormModal>
   )
 }
 
-/** A question, found by its words; the newest ones before any are typed. */
+/** A question, searched by text; the newest ones without a search word. */
 function QuestionSelect({ value, onChange, id }: { value?: string; onChange?: (id: string) => void; id?: string }) {
   const [typed, setTyped] = useState('')
   const keyword = typed.trim().slice(0, 100)
@@ -162,11 +161,11 @@ function QuestionSelect({ value, onChange, id }: { value?: string; onChange?: (i
   })
   const list = (keyword ? found.data?.list : newest.data?.list) ?? []
   return (
-    <Select
-      {...(id ? { id } : {})}
-      {...(value ? { value } : {})}
+    <SearchSelect
+      id={id}
+      value={value}
       onChange={(one: string) => onChange?.(one)}
-      showSearch={{ onSearch: setTyped, filterOption: false }}
+      onSearch={setTyped}
       loading={found.loading || newest.loading}
       placeholder={words.choose}
       options={list.map((one) => ({ value: one.id, label: `${one.title}（${words.answers(one.commentCount)}）` }))}

@@ -1,4 +1,4 @@
-import { Form, Radio } from 'antd'
+import { FormItem, RadioGroup } from '../../../features/shared/workbench/kit.ts'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -12,7 +12,7 @@ interface Rule {
   bloggerReview: 0 | 1
 }
 
-/** When a text that is reported hides by itself, and whether new blogs wait. */
+/** When reported content is hidden automatically, and whether new blogs need approval. */
 export function RuleModal({ close }: { close: () => void }) {
   const rule = useQuery('community/admin/rule/view', {})
   return (
@@ -29,17 +29,17 @@ export function RuleModal({ close }: { close: () => void }) {
           done={words.ruleSaved}
           onClose={close}
         >
-          <Form.Item name="reportHide" label={words.reportHide} extra={<Hint>{words.reportHideAbout}</Hint>}>
+          <FormItem name="reportHide" label={words.reportHide} extra={<Hint>{words.reportHideAbout}</Hint>}>
             <NumberInput min={0} max={100} precision={0} />
-          </Form.Item>
-          <Form.Item name="bloggerReview" label={words.bloggerReview} extra={<Hint>{words.bloggerReviewAbout}</Hint>}>
-            <Radio.Group
+          </FormItem>
+          <FormItem name="bloggerReview" label={words.bloggerReview} extra={<Hint>{words.bloggerReviewAbout}</Hint>}>
+            <RadioGroup
               options={[
                 { value: 0, label: words.off },
                 { value: 1, label: words.on },
               ]}
             />
-          </Form.Item>
+          </FormItem>
         </FormModal>
       )}
     </QueryView>

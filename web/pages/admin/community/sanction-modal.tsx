@@ -1,4 +1,4 @@
-import { Form, Input, Radio } from 'antd'
+import { FormItem, RadioGroup, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -10,7 +10,7 @@ interface Sanction {
   reason: string
 }
 
-/** Mutes or suspends somebody until a time. */
+/** Mutes or suspends a user for a time. */
 export function SanctionModal({
   userId,
   nickname,
@@ -32,24 +32,24 @@ export function SanctionModal({
       }}
       onClose={() => close(false)}
     >
-      <Form.Item name="sanctionType" label={words.kind}>
-        <Radio.Group
+      <FormItem name="sanctionType" label={words.kind}>
+        <RadioGroup
           options={([1, 2] as const).map((value) => ({
             value,
             label: `${words.kinds[value]}（${words.kindsAbout[value]}）`,
           }))}
         />
-      </Form.Item>
-      <Form.Item name="days" label={words.days} rules={[{ required: true, message: words.daysNeeded }]}>
+      </FormItem>
+      <FormItem name="days" label={words.days} rules={[{ required: true, message: words.daysNeeded }]}>
         <NumberInput min={1} max={365} precision={0} />
-      </Form.Item>
-      <Form.Item
+      </FormItem>
+      <FormItem
         name="reason"
         label={words.sanctionReason}
         rules={[{ required: true, whitespace: true, message: words.reasonNeeded }]}
       >
-        <Input.TextArea rows={2} maxLength={100} showCount />
-      </Form.Item>
+        <TextArea rows={2} maxLength={100} showCount />
+      </FormItem>
     </FormModal>
   )
 }

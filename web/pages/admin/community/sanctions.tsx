@@ -8,18 +8,17 @@ import { words } from './texts.ts'
 
 type Row = OutputOf<'community/admin/sanction/list'>['list'][number]
 
-/** Who may not write, until when and why. */
+/** Muted and suspended users, with end and reason. */
 export default function SanctionsPage() {
   return (
     <ListPage
       call="community/admin/sanction/list"
       name="sanctions"
-      label={words.sanctions}
       about={words.sanctionsAbout}
       search={words.searchPerson}
       empty={words.noSanctions}
       columns={[
-        { key: 'nickname', title: words.person, firm: true },
+        { key: 'nickname', title: words.person, alwaysShown: true },
         wordColumn<Row>('sanctionType', words.kind, words.kinds),
         { key: 'reason', title: words.reason },
         tagColumn<Row>('isHolding', words.state, ({ isHolding }) =>

@@ -7,17 +7,16 @@ type Series = OutputOf<'community/admin/series/list'>['list'][number]
 
 const loud = { showSuccess: true }
 
-/** Series of bloggers: looked at, taken down, brought back. */
+/** Series of bloggers: view, take down, restore. */
 export default function SeriesPage() {
   return (
     <ListPage
       call="community/admin/series/list"
       name="series"
-      label="专栏"
       about="博主把文章收成的专栏。下架专栏不影响其中的文章。"
       search="搜索专栏或作者"
       columns={[
-        { key: 'title', title: '专栏', firm: true },
+        { key: 'title', title: '专栏', alwaysShown: true },
         { key: 'nickname', title: '作者' },
         { key: 'blogCount', title: '公开文章', align: 'right' },
         { key: 'followCount', title: '关注', align: 'right' },

@@ -18,7 +18,6 @@ export const words = {
   refuseNeeded: '请填写原因，申请人会看到',
   refused: '驳回成功',
   noIntroduction: '（没有填写简介）',
-  sanctions: '禁言记录',
   sanctionsAbout: '被禁言（不能发言）或被停用（只能浏览）的用户，到期自动解除，也可以提前解除。',
   searchPerson: '搜索用户',
   noSanctions: '没有禁言记录',

@@ -1,4 +1,4 @@
-import { Checkbox, Form, Select } from 'antd'
+import { Checkbox, FormItem, Select, useFormStore, useFormValues } from '../../../features/shared/workbench/kit.ts'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -19,7 +19,7 @@ const demands = [
 const flags = ['isHeld', 'isWeighed'] as const
 const linkOptions = Object.entries(words.links).map(([value, label]) => ({ value: Number(value), label }))
 
-/** What it takes to stand at each level of trust and what each may do, with how many people would stand there. */
+/** Requirements and rights of each trust level, with the number of users it would hold. */
 export function TrustModal({ close }: { close: () => void }) {
   const table = useQuery('community/admin/trust/view', {})
   return (
@@ -35,8 +35,8 @@ const isWhole = ({ levels }: Table) =>
   )
 
 function TrustForm({ start, close }: { start: Table; close: () => void }) {
-  const [form] = Form.useForm<Table>()
-  const typed = Form.useWatch((values: Table) => values, { form, preserve: true })
+  const form = useFormStore<Table>()
+  const typed = useFormValues(form)
   const table = typed?.levels?.length === start.levels.length ? typed : start
   const found = useQuery('community/admin/trust/preview', isWhole(table) ? table : null, {
     debounce: 400,
@@ -65,7 +65,7 @@ function TrustForm({ start, close }: { start: Table; close: () => void }) {
               <Hint size="xs">{found.data ? words.people(found.data.counts[at] ?? 0, found.data.isSampled) : ''}</Hint>
             </h3>
             {demands.map(({ name, max }) => (
-              <Form.Item
+              <FormItem
                 key={name}
                 name={['levels', at, name]}
                 label={words[name]}
@@ -73,21 +73,21 @@ function TrustForm({ start, close }: { start: Table; close: () => void }) {
                 rules={[{ required: true, message: words.needed }]}
               >
                 <NumberInput min={0} max={max} precision={0} />
-              </Form.Item>
+              </FormItem>
             ))}
             {at === 0 && <p className={css.start}>{words.newcomers}</p>}
-            <Form.Item name={['levels', at, 'linkMode']} label={words.linkMode}>
+            <FormItem name={['levels', at, 'linkMode']} label={words.linkMode}>
               <Select options={linkOptions} />
-            </Form.Item>
-            <Form.Item
+            </FormItem>
+            <FormItem
               name={['levels', at, 'hourlyMax']}
               label={words.hourlyMax}
               rules={[{ required: true, message: words.needed }]}
             >
               <NumberInput min={0} max={1000} precision={0} />
-            </Form.Item>
+            </FormItem>
             {flags.map((name) => (
-              <Form.Item
+              <FormItem
                 key={name}
                 name={['levels', at, name]}
                 valuePropName="checked"
@@ -95,7 +95,7 @@ function TrustForm({ start, close }: { start: Table; close: () => void }) {
                 normalize={(value: boolean) => (value ? 1 : 0)}
               >
                 <Checkbox>{words[name]}</Checkbox>
-              </Form.Item>
+              </FormItem>
             ))}
           </section>
         ))}

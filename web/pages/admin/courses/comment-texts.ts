@@ -1,4 +1,4 @@
-/** Words of the comments in the back office. */
+/** Texts of the comments in the back office. */
 export const texts = {
   about: '所有课程的评价与回复。隐藏后前台不再显示，可以恢复；删除不能恢复。',
   label: '评论',

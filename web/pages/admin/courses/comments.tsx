@@ -1,9 +1,9 @@
-import { Form, Input, Space, Tag } from 'antd'
+import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { texts } from './comment-texts.ts'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Row } from '../../../ui/layout.tsx'
 import css from './comments.module.css'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
@@ -36,11 +36,11 @@ function Words({ row }: { row: Comment }) {
 
 function Author({ row }: { row: Comment }) {
   return (
-    <Space size={4}>
+    <Row gap={1}>
       {row.nickname}
       {row.isLecturer === 1 && <Tag color="blue">{texts.lecturer}</Tag>}
       {row.isSite === 1 && <Tag color="gold">{texts.site}</Tag>}
-    </Space>
+    </Row>
   )
 }
 
@@ -55,7 +55,6 @@ export default function CommentsPage() {
     <ListPage
       call="course/admin/comment/list"
       name="comments"
-      label={texts.label}
       about={texts.about}
       search={texts.search}
       filters={[
@@ -74,7 +73,7 @@ export default function CommentsPage() {
       ]}
       empty={texts.empty}
       columns={[
-        { key: 'commentText', title: texts.columns.text, firm: true, render: (row) => <Words row={row} /> },
+        { key: 'commentText', title: texts.columns.text, alwaysShown: true, render: (row) => <Words row={row} /> },
         { key: 'courseName', title: texts.columns.course, width: 200 },
         { key: 'nickname', title: texts.columns.person, render: (row) => <Author row={row} /> },
         {
@@ -82,6 +81,7 @@ export default function CommentsPage() {
           title: texts.columns.score,
           hidden: true,
           render: (row) => (row.score > 0 ? texts.stars(row.score) : '—'),
+          text: (row) => row.score,
         },
         tagColumn<Comment>('statusId', texts.columns.state, stateOf),
         timeColumn<Comment>('gmtCreate', texts.columns.time, { shape: 'minute' }),
@@ -156,7 +156,7 @@ function ReplyDialog({ comment, onClose }: { comment: Comment; onClose: (sent: b
         onClose(true)
       }}
     >
-      <Form.Item
+      <FormItem
         name="commentText"
         label={texts.replyLabel}
         extra={texts.replyAbout}
@@ -165,8 +165,8 @@ function ReplyDialog({ comment, onClose }: { comment: Comment; onClose: (sent: b
           { max: 500, message: texts.replyLong },
         ]}
       >
-        <Input.TextArea rows={4} autoFocus showCount maxLength={500} />
-      </Form.Item>
+        <TextArea rows={4} autoFocus showCount maxLength={500} />
+      </FormItem>
     </FormModal>
   )
 }

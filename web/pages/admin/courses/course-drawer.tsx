@@ -1,25 +1,24 @@
-import { Descriptions, Drawer, Space, Tag, Timeline } from 'antd'
+import { Descriptions, Drawer, Tag, Timeline } from '../../../features/shared/workbench/kit.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { Prose } from '../../../ui/prose.tsx'
-import { Hint } from '../../../ui/layout.tsx'
+import { Hint, Row } from '../../../ui/layout.tsx'
 import css from './course-table.module.css'
 import { texts } from './course-texts.ts'
 import { ShelfState } from './shelf-state.tsx'
 
-/** One course of any lecturer: what it is made of, and what was done with it. */
+/** Details of a course: content and history. */
 export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose: () => void }) {
   const called = useQuery('course/admin/course/view', { courseId })
   return (
-    <Drawer open size={720} title={called.data?.course.courseName ?? texts.view} onClose={onClose}>
+    <Drawer open width={720} title={called.data?.course.courseName ?? texts.view} onClose={onClose}>
       <QueryView of={called}>
         {({ course, doc, logList }) => (
           <>
             <Descriptions
-              size="small"
-              column={{ xs: 1, sm: 2 }}
+              columns={2}
               items={[
                 { key: 'lecturer', label: texts.columns.lecturer, children: course.lecturerName },
                 {
@@ -38,10 +37,10 @@ export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose:
                   key: 'state',
                   label: texts.columns.state,
                   children: (
-                    <Space>
+                    <Row>
                       {texts.audit[course.auditStatus]}
                       {course.version > 0 && <Tag>{texts.version(course.version)}</Tag>}
-                    </Space>
+                    </Row>
                   ),
                 },
               ]}

@@ -1,5 +1,5 @@
+import { FormItem, RadioGroup, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Form, Input, Radio, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { previewAddress } from '../../../features/course/card/course-address.ts'
@@ -22,7 +22,7 @@ const quiet = { isShowErrTip: false }
 const categoryTypes = { 1: 1, 2: 1, 3: 5, 4: 2 } as const
 const auditColors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red', 3: 'default' }
 
-/** Where learners see it. */
+/** Public address. */
 const publicPath = ({ courseId, courseCategory }: Pick<AdminCourse, 'courseId' | 'courseCategory'>) =>
   courseCategory === stateCode.category.library
     ? `/library/view/${courseId}`
@@ -48,7 +48,7 @@ const name = (row: AdminCourse) => (
 )
 
 const columns: DataColumn<AdminCourse>[] = [
-  { key: 'courseName', title: texts.columns.name, firm: true, render: name },
+  { key: 'courseName', title: texts.columns.name, alwaysShown: true, render: name },
   { key: 'lecturerName', title: texts.columns.lecturer },
   {
     key: 'categoryNames',
@@ -77,7 +77,7 @@ const columns: DataColumn<AdminCourse>[] = [
   timeColumn<AdminCourse>('gmtCreate', texts.columns.created, { hidden: true, shape: 'minute' }),
 ]
 
-/** Courses of one kind of all lecturers. */
+/** All courses of one kind. */
 export function CourseTable({ kind }: { kind: Kind }) {
   const { data: categories } = useQuery('course/api/course/category/list', { categoryType: categoryTypes[kind] })
   return (
@@ -170,7 +170,7 @@ interface CategoryOption {
   floor: number
   children: CategoryOption[]
 }
-/** A tree as a list whose levels are told by their indent. */
+/** A category tree as options, indented by level. */
 const flat = (nodes: CategoryOption[]): { value: string; label: string }[] =>
   nodes.flatMap(({ id, categoryName, floor, children }) => [
     { value: id, label: `${'　'.repeat(floor - 1)}${categoryName}` },
@@ -193,26 +193,24 @@ function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: b
         onClose(true)
       }}
     >
-      <Form.Item name="isStopped" label={texts.banScope} hidden={course.banReason !== ''}>
-        <Radio.Group className={css.choices}>
-          <Radio value={0}>
-            {texts.banKeep}
-            <small>{texts.banKeepHint}</small>
-          </Radio>
-          <Radio value={1}>
-            {texts.banStop}
-            <small>{texts.banStopHint}</small>
-          </Radio>
-        </Radio.Group>
-      </Form.Item>
-      <Form.Item
+      <FormItem name="isStopped" label={texts.banScope} hidden={course.banReason !== ''}>
+        <RadioGroup
+          vertical
+          className={css.choices}
+          options={[
+            { value: 0, label: <BanChoice name={texts.banKeep} hint={texts.banKeepHint} /> },
+            { value: 1, label: <BanChoice name={texts.banStop} hint={texts.banStopHint} /> },
+          ]}
+        />
+      </FormItem>
+      <FormItem
         name="reason"
         label={texts.banReason}
         extra={texts.banReasonHint}
         rules={[{ required: true, whitespace: true, message: texts.banReasonMissing }]}
       >
-        <Input.TextArea rows={3} autoFocus showCount maxLength={500} />
-      </Form.Item>
+        <TextArea rows={3} autoFocus showCount maxLength={500} />
+      </FormItem>
     </FormModal>
   )
 }
@@ -233,9 +231,16 @@ function SortDialog({ course, onClose }: { course: AdminCourse; onClose: (done: 
         onClose(true)
       }}
     >
-      <Form.Item name="courseSort">
+      <FormItem name="courseSort">
         <NumberInput aria-label={texts.sortTitle} autoFocus min={0} max={1_000_000} precision={0} />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
+
+const BanChoice = ({ name, hint }: { name: string; hint: string }) => (
+  <>
+    {name}
+    <small>{hint}</small>
+  </>
+)

@@ -1,4 +1,4 @@
-/** Words of the courses of all lecturers. */
+/** Texts of the courses of all lecturers. */
 export const texts = {
   about: {
     1: '全部讲师的点播课：查看、强制下架、调整排序。',

@@ -1,16 +1,16 @@
-import { Tag, Tooltip } from 'antd'
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { texts } from './course-texts.ts'
 
 export type AdminCourse = OutputOf<'course/admin/course/list'>['list'][number]
 
-/** Whether a course is on the shelf, and why not where the platform took it off. */
+/** Whether a course is published, or why it was taken down. */
 export function ShelfState({ row }: { row: AdminCourse }) {
   if (row.banReason)
     return (
-      <Tooltip title={row.stopReason ? texts.stoppedWhy(row.stopReason) : texts.bannedWhy(row.banReason)}>
-        <Tag color="red">{row.stopReason ? texts.stopped : texts.banned}</Tag>
-      </Tooltip>
+      <Tag color="red" title={row.stopReason ? texts.stoppedWhy(row.stopReason) : texts.bannedWhy(row.banReason)}>
+        {row.stopReason ? texts.stopped : texts.banned}
+      </Tag>
     )
   return <Tag color={row.isPutaway === 1 ? 'green' : 'default'}>{row.isPutaway === 1 ? texts.on : texts.off}</Tag>
 }

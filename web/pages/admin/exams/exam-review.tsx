@@ -1,5 +1,5 @@
+import { Alert, Button, Descriptions, Tabs, Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Alert, Button, Descriptions, Tabs, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ const WAITING = 0
 const quiet = { isShowErrTip: false }
 const address = (examId: string) => (examId ? `/admin/exam-reviews/${examId}` : lastSeen('/admin/exam-reviews'))
 
-/** One version of a paper in review: what it changes, its problems with their keys, its rules; and the judgement. */
+/** Review of a version of a paper: changes, problems with keys, rules, verdict. */
 export default function ExamReviewPage({ examId }: { examId: string }) {
   const called = useQuery('exam/admin/exam/review/view', { examId })
   return (
@@ -93,7 +93,6 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         {waiting && missingList.length > 0 && (
           <Alert
             type="warning"
-            showIcon
             title={words.missing}
             description={
               <ul>
@@ -107,7 +106,8 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
       </div>
       <Panel pad={0} className={css.box}>
         <Tabs
-          defaultActiveKey={approved ? 'diff' : 'paper'}
+          label={words.tabs.paper}
+          first={approved ? 'diff' : 'paper'}
           items={[
             { key: 'diff', label: words.tabs.diff, children: <ReviewDiff changes={changeList} first={!approved} /> },
             { key: 'paper', label: words.tabs.paper, children: <Problems of={paper} /> },
@@ -132,7 +132,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           onClose={(judged) => {
             setAction(undefined)
             if (judged) void navigate(address(nextId))
-            // Somebody else may have judged or changed it meanwhile.
+            // Another operator may have reviewed it meanwhile.
             else if (judged === null) reload()
           }}
         />
@@ -141,12 +141,12 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
   )
 }
 
-/** Every problem as a taker sees it, with its key below. */
+/** Every problem as shown to takers, with its key. */
 function Problems({ of: { paper, rules, explainedList, isSample } }: { of: Paper }) {
   const explained = Object.fromEntries(explainedList.map((one) => [one.id, one]))
   const problems = new Map(paper.problemList.map((one) => [one.id, one]))
   const titles = new Map(paper.titleList.map((one) => [one.id, one]))
-  // As it is written, not as one taker gets it: reviewers read in the author's order.
+  // In the author's order, without shuffling.
   const plain = { ...rules, shuffleTitle: 0, shuffleProblem: 0, shuffleOption: 0 } as const
   const sections = orderOf(paper.titleList, plain, 1)
   const numbers = new Map(
@@ -157,7 +157,7 @@ function Problems({ of: { paper, rules, explainedList, isSample } }: { of: Paper
   )
   return (
     <>
-      {isSample === 1 && <Alert type="info" showIcon title={words.sample} />}
+      {isSample === 1 && <Alert type="info" title={words.sample} />}
       {sections.map(({ titleId, problemIds }) => (
         <section key={titleId} className={own.section}>
           <h3>{titles.get(titleId)?.titleName}</h3>
@@ -189,7 +189,7 @@ function Facts({ of: paper }: { of: Paper }) {
   return (
     <>
       <Descriptions
-        column={{ xs: 1, md: 2 }}
+        columns={2}
         items={[
           { key: 'score', label: fields.score, children: paper.totalScore },
           { key: 'problems', label: fields.problems, children: paper.problemQuantity },

@@ -1,4 +1,5 @@
-import { Button, Space, Tag } from 'antd'
+import { Button, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Row as Line } from '../../../ui/layout.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
@@ -25,7 +26,7 @@ const stateOf = ({ auditStatus }: Row) => ({
 const typeOf = ({ isFirst }: Row) =>
   isFirst === 1 ? { text: words.first, color: 'blue' } : { text: words.update, color: 'default' }
 
-/** The inbox of papers that lecturers hand in. */
+/** Papers submitted for review. */
 export default function ExamReviewsPage() {
   const bulk = useBulkJudging<Row>({
     words,
@@ -40,7 +41,6 @@ export default function ExamReviewsPage() {
     <ListPage
       call="exam/admin/exam/review/list"
       name="exam-reviews"
-      label={words.label}
       rowKey={(row) => `${row.examId}.${row.version}`}
       about={words.about}
       head={(list) => <Button onClick={() => list.open('templates')}>{words.templates}</Button>}
@@ -51,7 +51,7 @@ export default function ExamReviewsPage() {
         {
           key: 'examName',
           title: words.columns.name,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <Link to={to(row)}>{row.examName}</Link>,
         },
         { key: 'lecturerName', title: words.columns.lecturer },
@@ -60,6 +60,7 @@ export default function ExamReviewsPage() {
           key: 'problemQuantity',
           title: words.columns.content,
           render: (row) => words.content(row.problemQuantity, row.totalScore),
+          text: (row) => row.problemQuantity,
         },
         tagColumn<Row>('auditStatus', words.columns.state, stateOf),
         timeColumn<Row>('submitTime', words.columns.submitted, { shape: 'minute' }),
@@ -76,10 +77,10 @@ export default function ExamReviewsPage() {
           <p>
             {row.lecturerName} · {words.content(row.problemQuantity, row.totalScore)}
           </p>
-          <Space size={4}>
+          <Line gap={1}>
             <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
             {row.submitTime && <DateTime value={row.submitTime} shape="minute" />}
-          </Space>
+          </Line>
         </article>
       )}
     />

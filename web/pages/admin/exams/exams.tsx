@@ -1,4 +1,5 @@
-import { Form, Input, Space, Switch, Tag, Tooltip } from 'antd'
+import { FormItem, Switch, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { Row as Line } from '../../../ui/layout.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -17,12 +18,12 @@ const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
 const shelfText = (row: Row) => (row.banReason ? words.banned : row.isPutaway === 1 ? words.on : words.off)
 
 const Shelf = ({ row }: { row: Row }) => (
-  <Space size={4}>
-    <Tooltip title={row.banReason}>
-      <Tag color={row.banReason ? 'red' : row.isPutaway === 1 ? 'green' : 'default'}>{shelfText(row)}</Tag>
-    </Tooltip>
+  <Line gap={1}>
+    <Tag color={row.banReason ? 'red' : row.isPutaway === 1 ? 'green' : 'default'} title={row.banReason}>
+      {shelfText(row)}
+    </Tag>
     {row.isRecommend === 1 && <Tag color="blue">{words.recommended}</Tag>}
-  </Space>
+  </Line>
 )
 
 const auditOf = ({ auditStatus }: Row) => ({
@@ -31,14 +32,13 @@ const auditOf = ({ auditStatus }: Row) => ({
 })
 const isLive = ({ liveVersion }: Row) => liveVersion > 0
 
-/** Papers of all lecturers. */
+/** All papers. */
 export default function ExamsPage() {
   const mayReview = useHolds('review')
   return (
     <ListPage
       call="exam/admin/exam/list"
       name="exams"
-      label={words.label}
       rowKey={(row) => row.examId}
       about={words.about}
       search={words.search}
@@ -49,7 +49,7 @@ export default function ExamsPage() {
         yesOrNo('recommend', words.filters.recommend, [words.recommended, words.notRecommended], 'isRecommend'),
       ]}
       columns={[
-        { key: 'examName', title: words.columns.name, firm: true },
+        { key: 'examName', title: words.columns.name, alwaysShown: true },
         { key: 'lecturerName', title: words.columns.lecturer },
         tagColumn<Row>('auditStatus', words.columns.audit, auditOf),
         { key: 'isPutaway', title: words.columns.shelf, render: (row) => <Shelf row={row} />, text: shelfText },
@@ -89,10 +89,10 @@ export default function ExamsPage() {
         <article>
           <b>{row.examName}</b>
           <p>{row.lecturerName}</p>
-          <Space size={4} wrap>
+          <Line gap={1}>
             <Tag color={auditOf(row).color}>{auditOf(row).text}</Tag>
             <Shelf row={row} />
-          </Space>
+          </Line>
           {buttons}
         </article>
       )}
@@ -115,14 +115,14 @@ function BanDialog({ row, close }: Props) {
         close(true)
       }}
     >
-      <Form.Item
+      <FormItem
         name="reason"
         label={words.banReason}
         extra={words.banHint}
         rules={[{ required: true, whitespace: true, message: words.reasonMissing }]}
       >
-        <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
-      </Form.Item>
+        <TextArea rows={3} maxLength={500} showCount autoFocus />
+      </FormItem>
     </FormModal>
   )
 }
@@ -140,12 +140,12 @@ function PlaceDialog({ row, close }: Props) {
         close(true)
       }}
     >
-      <Form.Item name="isRecommend" label={words.isRecommend} valuePropName="checked">
+      <FormItem name="isRecommend" label={words.isRecommend} valuePropName="checked">
         <Switch />
-      </Form.Item>
-      <Form.Item name="examSort" label={words.examSort} extra={words.sortHint}>
-        <NumberInput min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="examSort" label={words.examSort} extra={words.sortHint}>
+        <NumberInput min={0} max={1_000_000} precision={0} />
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,11 +1,10 @@
-/** Words of the back office about papers. */
+/** Texts of the back office about papers. */
 
-/** Kind of the templates of opinions about papers (review_template.review_type). */
+/** Type of opinion templates for papers (review_template.review_type). */
 export const TEMPLATES = 5
 
 export const texts = {
   papers: {
-    label: '试卷',
     about: '所有讲师的试卷。强制下架后讲师不能自行上架；正在考试的学员可以继续完成。',
     search: '搜索试卷或讲师',
     empty: '还没有讲师出过试卷',
@@ -45,7 +44,6 @@ export const texts = {
   },
   audit: { 0: '待审核', 1: '已通过', 2: '未通过', 3: '草稿', 4: '已被替换' } as Record<number, string>,
   review: {
-    label: '试卷审核',
     about: '讲师提交的试卷。通过后试卷立即冻结并上架，之后的修改不影响正在考试的学员。',
     search: '搜索试卷或讲师',
     empty: '没有等待审核的试卷',

@@ -20,7 +20,7 @@ const toTree = (nodes: Node[]): TreeCategory[] =>
     uses: gradeCount,
     children: toTree(children),
   }))
-/** What was moved by hand, until the server's answer comes. */
+/** The optimistic tree, until the server answers. */
 const fromTree = (nodes: TreeCategory[], parentId = '0'): Node[] =>
   nodes.map(({ uses, children, ...node }) => ({
     ...node,
@@ -34,7 +34,7 @@ const actions = (orderTag: string | undefined): CategoryActions => ({
   rename: ({ id }, categoryName, etag) => api('exam/admin/grade/category/update', { id, categoryName, etag }, quiet),
   remove: (id) => api('exam/admin/grade/category/delete', { id }),
   sort: (order) => api('exam/admin/grade/category/sort', { ...order, etag: orderTag }),
-  stand: ({ id }, statusId) => api('exam/admin/grade/category/stand', { id, statusId }),
+  setStatus: ({ id }, statusId) => api('exam/admin/grade/category/stand', { id, statusId }),
 })
 
 export default function GradeCategoriesPage() {

@@ -1,10 +1,9 @@
+import { Button, FormItem, LinkButton, Select, Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Select, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { Row as LineRow, Stack } from '../../../ui/layout.tsx'
@@ -17,15 +16,14 @@ const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
 const idOf = ({ gradeId }: Row) => gradeId
 const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'green' }
 
-/** All classes of the site: found, filed, closed and opened again. */
+/** All classes: search, file, close, reopen. */
 export default function GradesPage() {
-  const stand = (row: Row) =>
+  const setStatus = (row: Row) =>
     api('exam/admin/grade/stand', { id: row.gradeId, statusId: isOn(row) ? 0 : 1 }, { showSuccess: true })
   return (
     <ListPage
       call="exam/admin/grade/list"
       name="grades"
-      label={texts.name}
       rowKey={idOf}
       about={texts.about}
       head={(list) => (
@@ -41,7 +39,7 @@ export default function GradesPage() {
       ]}
       empty={texts.empty}
       columns={[
-        { key: 'gradeName', title: texts.name, firm: true },
+        { key: 'gradeName', title: texts.name, alwaysShown: true },
         { key: 'ownerName', title: texts.owner },
         { key: 'categoryName', title: texts.category, render: (row) => row.categoryName || texts.fileNone },
         tagColumn<Row>('gradeStatus', texts.status, ({ gradeStatus }) => ({
@@ -60,7 +58,12 @@ export default function GradesPage() {
           render: (row) => texts.joinNames[row.verificationSet],
           text: (row) => texts.joinNames[row.verificationSet] ?? '',
         },
-        { key: 'studentCount', title: texts.students, render: (row) => `${row.studentCount} / ${row.maxStudent}` },
+        {
+          key: 'studentCount',
+          title: texts.students,
+          render: (row) => `${row.studentCount} / ${row.maxStudent}`,
+          text: (row) => row.studentCount,
+        },
         timeColumn<Row>('gmtCreate', texts.time),
       ]}
       actions={[
@@ -71,9 +74,9 @@ export default function GradesPage() {
           danger: true,
           when: isOn,
           ask: ({ gradeName }) => ({ title: texts.closeAsk(gradeName), content: texts.closeAbout }),
-          run: stand,
+          run: setStatus,
         },
-        { label: texts.reopen, when: (row) => !isOn(row), run: stand },
+        { label: texts.reopen, when: (row) => !isOn(row), run: setStatus },
       ]}
       dialogs={{
         file: (props) => <FileGrade {...props} />,
@@ -96,7 +99,7 @@ export default function GradesPage() {
   )
 }
 
-/** Files a class under another category. */
+/** Changes the category of a class. */
 function FileGrade({ row, close }: DialogProps<Row>) {
   const categories = useQuery('exam/admin/grade/category/tree', {})
   if (!row) return null
@@ -121,9 +124,9 @@ function FileGrade({ row, close }: DialogProps<Row>) {
       }}
       onClose={() => close()}
     >
-      <Form.Item name="categoryId" label={texts.category} rules={[{ required: true, message: texts.choose }]}>
-        <Select options={options} loading={categories.data === undefined} />
-      </Form.Item>
+      <FormItem name="categoryId" label={texts.category} rules={[{ required: true, message: texts.choose }]}>
+        <Select options={options} />
+      </FormItem>
     </FormModal>
   )
 }

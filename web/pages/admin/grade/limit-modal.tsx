@@ -1,5 +1,5 @@
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import type { InputOf } from '@zhixing/contract'
-import { Form } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -16,7 +16,7 @@ const fields = [
   ['vipStudent', 5000],
 ] as const
 
-/** How many classes a teacher may run, and how many students each may have; more for members of the site. */
+/** Limits of classes per teacher and students per class, with higher ones for members. */
 export function LimitModal({ close }: { close: () => void }) {
   const limit = useQuery('exam/admin/grade/limit/view', {})
   return (
@@ -35,14 +35,14 @@ export function LimitModal({ close }: { close: () => void }) {
         >
           <Hint>{texts.limitAbout}</Hint>
           {fields.map(([name, max]) => (
-            <Form.Item
+            <FormItem
               key={name}
               name={name}
               label={texts.limits[name]}
               rules={[{ required: true, message: texts.limitMissing }]}
             >
               <NumberInput min={0} max={max} precision={0} />
-            </Form.Item>
+            </FormItem>
           ))}
         </FormModal>
       )}

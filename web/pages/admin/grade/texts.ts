@@ -1,4 +1,4 @@
-/** What operators read about classes. */
+/** Texts of classes. */
 export const texts = {
   about: '老师创建的全部班级。关闭后只有班级老师能看到，任何内容都不能再更改；可以随时恢复。',
   search: '班级名称',

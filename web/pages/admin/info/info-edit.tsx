@@ -1,5 +1,5 @@
-import { Alert, Button, Drawer, Input, Select, Switch } from 'antd'
-import { useStaleChoice } from '../../../features/shared/workbench/use-edits.tsx'
+import { Alert, Button, Drawer, Input, Select, Switch, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { mustSignIn } from '@zhixing/contract/errors'
 import type { Stale } from '@zhixing/contract/etag'
 import type { OutputOf } from '@zhixing/contract'
@@ -28,7 +28,7 @@ type Category = OutputOf<'community/admin/article/category/list'>['list'][number
 
 const words = texts.fields
 
-/** What the form holds. */
+/** Values of the form. */
 interface Values {
   infoTitle: string
   categoryId: string
@@ -37,12 +37,12 @@ interface Values {
   infoContent: string
   source: string
   keyword: string
-  /** As the browser's own field writes it, in the operator's time; '' for now. */
+  /** Value of a datetime-local field in local time; '' for now. */
   publishedTime: string
   isRecommend: 0 | 1
-  /** Names this very piece of writing, so that a save sent twice is one article. */
+  /** Idempotency key: a repeated save creates one article. */
   clientKey: string
-  /** The version that the writing began with; it goes with the draft. */
+  /** Version the draft is based on, stored with it. */
   etag: string
 }
 type Field = Exclude<keyof Values, 'clientKey' | 'etag'>
@@ -82,7 +82,7 @@ const startOf = (article: Article | undefined, categories: Category[]): Values =
   etag: article?.etag ?? '',
 })
 
-/** What is missing before it can be read by people. Pure. */
+/** Errors that block publishing. Pure. */
 function missing({ infoTitle, categoryId, infoContent }: Values, isPutaway: 0 | 1): Partial<Record<Field, string>> {
   return {
     ...(infoTitle.trim() ? {} : { infoTitle: texts.missing.infoTitle }),
@@ -99,8 +99,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const { busy, run } = useAction({ reload: false })
   const [preview, setPreview] = useState(false)
-  const choose = useStaleChoice()
-  /** How often the editor got another text than the one that is typed in it. */
+  /** Counts external changes of the text, as a key of the editor. */
   const [loads, setLoads] = useState(0)
   const change = (of: Partial<Values>) => {
     set(of)
@@ -112,11 +111,11 @@ function Editor({ article, categories }: { article: Article | undefined; categor
   const now = useNow()
   const later = value.publishedTime !== '' && Date.parse(value.publishedTime) > now
 
-  /** Another operator saved meanwhile: what they changed is named, and either gives way. */
+  /** After a conflict of versions: names what the other operator changed and asks which version wins. */
   async function askStale({ etag, current }: Stale, read: Article) {
     const theirs = startOf({ ...read, ...(current as Partial<Article>) }, categories)
     const changed = (Object.keys(words) as Field[]).filter((field) => theirs[field] !== start[field])
-    const choice = await choose(changed.map((field) => words[field]))
+    const choice = await chooseVersion(changed.map((field) => words[field]))
     if (choice === 'own') return set({ etag })
     set({ ...theirs, clientKey: value.clientKey, etag })
     setLoads((now) => now + 1)
@@ -147,7 +146,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
       },
       {
         onError(error) {
-          // What was typed stays, on the page and on the device.
+          // The input is kept, on the page and as a local draft.
           const stale = error instanceof ApiError ? error.stale : undefined
           if (stale && article) {
             void askStale(stale, article)
@@ -212,7 +211,6 @@ function Editor({ article, categories }: { article: Article | undefined; categor
             {(own) => (
               <Select
                 {...own}
-                style={{ width: '100%' }}
                 value={value.categoryId || null}
                 options={categories.map(({ id, categoryName }) => ({ value: id, label: categoryName }))}
                 onChange={(categoryId: string | null) => change({ categoryId: categoryId ?? '' })}
@@ -236,7 +234,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
             hint={texts.hints.description}
           >
             {(own) => (
-              <Input.TextArea
+              <TextArea
                 {...own}
                 rows={4}
                 maxLength={300}
@@ -303,7 +301,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
         <DraftLine draft={draft} />
       </EditBar>
       {preview && (
-        <Drawer open size={820} title={value.infoTitle || texts.preview} onClose={() => setPreview(false)}>
+        <Drawer open width={820} title={value.infoTitle || texts.preview} onClose={() => setPreview(false)}>
           <Prose html={value.infoContent} />
         </Drawer>
       )}

@@ -1,5 +1,14 @@
+import {
+  Button,
+  Empty,
+  FormItem,
+  Input,
+  SearchSelect,
+  Switch,
+  Tag,
+  TextArea,
+} from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Empty, Form, Input, Select, Skeleton, Switch, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -14,10 +23,10 @@ import { ArticleState } from './info-state.tsx'
 import { texts } from './info-series-texts.ts'
 
 type Series = OutputOf<'community/admin/article/series/view'>
-/** `from`: the series it leaves for this one. */
+/** `from`: the series it is moved out of. */
 type Article = Series['articleList'][number] & { from?: string | null }
 
-/** A series under the names that it is saved with. */
+/** A series under the names of the save call. */
 type Saved = Omit<Series, 'articleList'> & { articleIds: string[] }
 
 interface Fields {
@@ -28,13 +37,13 @@ interface Fields {
   articles: Article[]
 }
 
-/** As many as the server takes. */
+/** Limit of the server. */
 const MAX = 200
-/** A pause in typing after which the search begins (ms). */
+/** Debounce of the search (ms). */
 const PAUSE = 300
 const quiet = { isShowErrTip: false, showSuccess: true }
 
-/** A series as the operator makes it: its name and words, and the articles in their order. */
+/** The form of a series: name, description, sorted articles. */
 export function InfoSeriesModal({ id, close }: { id: string | undefined; close: (isChanged?: boolean) => void }) {
   const series = useQuery('community/admin/article/series/view', id ? { id } : null)
   if (!id) return <Editor series={undefined} close={close} />
@@ -77,30 +86,30 @@ function Editor({ series, close }: { series: Series | undefined; close: (isChang
         close(true)
       }}
     >
-      <Form.Item
+      <FormItem
         name="title"
         label={texts.name}
         rules={[{ required: true, whitespace: true, min: 2, message: texts.nameShort }]}
       >
         <Input maxLength={60} showCount />
-      </Form.Item>
-      <Form.Item name="introduction" label={texts.introduction}>
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Form.Item>
-      <Form.Item name="cover">
+      </FormItem>
+      <FormItem name="introduction" label={texts.introduction}>
+        <TextArea rows={3} maxLength={500} showCount />
+      </FormItem>
+      <FormItem name="cover">
         <PictureInput label={texts.cover} ratio={16 / 9} size="s" hint={texts.coverHint} />
-      </Form.Item>
-      <Form.Item name="articles" label={texts.articles}>
+      </FormItem>
+      <FormItem name="articles" label={texts.articles}>
         <Articles />
-      </Form.Item>
-      <Form.Item name="isPutaway" label={texts.shown} valuePropName="checked" extra={texts.shownAbout}>
+      </FormItem>
+      <FormItem name="isPutaway" label={texts.shown} valuePropName="checked" extra={texts.shownAbout}>
         <Switch />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
 
-/** The articles of a series: found by their titles, dragged into order, taken out. `Form.Item` gives value and onChange. */
+/** The articles of a series as a form field: search by title, drag and drop, remove. */
 function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (articles: Article[]) => void }) {
   const set = (articles: Article[]) => onChange?.(articles)
   return (
@@ -113,7 +122,7 @@ function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (art
         }}
       />
       {value.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.none} />
+        <Empty description={texts.none} />
       ) : (
         <SortList
           label={texts.articles}
@@ -126,7 +135,7 @@ function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (art
             <Row gap={3} nowrap className={css.course}>
               <div>
                 {article.infoTitle} <ArticleState {...article} />
-                {article.from && <Tag color="warning">{texts.from(article.from)}</Tag>}
+                {article.from && <Tag color="gold">{texts.from(article.from)}</Tag>}
               </div>
               <Button
                 type="link"
@@ -146,24 +155,25 @@ function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (art
 }
 
 function Finder({ taken, onFound }: { taken: ReadonlySet<string>; onFound: (article: Article) => void }) {
-  const [keyword, setKeyword] = useState<string>()
-  const answer = useQuery('community/admin/article/list', keyword === undefined ? null : { keyword, pageSize: 20 }, {
-    debounce: PAUSE,
-    keep: true,
-  })
+  const [keyword, setKeyword] = useState('')
+  const answer = useQuery(
+    'community/admin/article/list',
+    { keyword, pageSize: 20 },
+    {
+      debounce: PAUSE,
+      keep: true,
+    },
+  )
   const found = answer.data?.list ?? []
   const about = (id: string, seriesTitle: string | null) =>
     taken.has(id) ? `（${texts.added}）` : seriesTitle ? `（${texts.in(seriesTitle)}）` : ''
   return (
-    <Select<string>
-      style={{ width: '100%' }}
+    <SearchSelect
       aria-label={texts.find}
       placeholder={texts.find}
-      value={null}
       loading={answer.loading}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      onFocus={() => setKeyword('')}
-      notFoundContent={answer.loading ? <Skeleton active title={false} /> : (answer.error ?? texts.noneFound)}
+      onSearch={setKeyword}
+      none={answer.error ?? texts.noneFound}
       options={found.map(({ id, infoTitle, seriesTitle }) => ({
         value: id,
         disabled: taken.has(id),

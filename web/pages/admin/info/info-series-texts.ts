@@ -1,6 +1,5 @@
-/** Words of the series of information articles in the back office. */
+/** Texts of the series of information articles in the back office. */
 export const texts = {
-  label: '资讯专栏',
   about: '把同一主题的资讯收成专栏，读者可以按顺序读下去。一篇资讯只能在一个专栏里。',
   search: '搜索专栏名称或简介',
   add: '新建专栏',

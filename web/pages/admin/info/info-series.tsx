@@ -1,5 +1,5 @@
+import { Button } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button } from 'antd'
 import { api } from '../../../api.ts'
 import { articleSeriesPath } from '../../../features/community/article-row/address.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -13,13 +13,12 @@ type Series = OutputOf<'community/admin/article/series/list'>['list'][number]
 const loud = { showSuccess: true }
 const isOn = ({ isPutaway }: Series) => isPutaway === 1
 
-/** Series of information articles: made, filled and put into order, on the shelf and off. */
+/** Series of articles: create, sort, publish. */
 export default function InfoSeriesPage() {
   return (
     <ListPage
       call="community/admin/article/series/list"
       name="info-series"
-      label={texts.label}
       about={texts.about}
       head={(list) => (
         <Button type="primary" onClick={() => list.open('edit')}>
@@ -28,7 +27,7 @@ export default function InfoSeriesPage() {
       )}
       search={texts.search}
       columns={[
-        { key: 'title', title: texts.title, firm: true },
+        { key: 'title', title: texts.title, alwaysShown: true },
         { key: 'articleCount', title: texts.count, align: 'right' },
         { key: 'allCount', title: texts.all, align: 'right' },
         tagColumn<Series>('isPutaway', texts.state, (row) =>

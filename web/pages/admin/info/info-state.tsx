@@ -1,5 +1,5 @@
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Tag } from 'antd'
 import { texts } from './info-texts.ts'
 
 type State = keyof typeof texts.states
@@ -7,7 +7,7 @@ type Stated = Pick<OutputOf<'community/admin/article/list'>['list'][number], 'is
 
 const colors: Record<State, string> = { shown: 'green', planned: 'gold', off: 'default' }
 
-/** Whether readers see an article, will at its time, or do not. */
+/** Published, scheduled or hidden. */
 export const stateOf = ({ isPutaway, publishedTime }: Stated): State =>
   isPutaway === 0 ? 'off' : Date.parse(publishedTime) > Date.now() ? 'planned' : 'shown'
 

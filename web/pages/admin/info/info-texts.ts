@@ -1,7 +1,6 @@
-/** Words of the information articles in the back office. */
+/** Texts of the information articles in the back office. */
 export const texts = {
   about: '撰写与管理资讯：可定时发布、置顶、推荐、收进专栏；正文支持图片、表格、代码与公式。',
-  label: '资讯',
   search: '搜索标题、摘要、关键词或来源',
   add: '新增资讯',
   addTitle: '新增资讯',

@@ -1,5 +1,5 @@
+import { Empty, LinkButton, Switch, Tag } from '../../../features/shared/workbench/kit.ts'
 import { useAction } from '../../../use-action.ts'
-import { Empty, Switch, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +13,6 @@ import { texts } from './info-texts.ts'
 import { ListPage, type ListHandle } from '../../../features/shared/workbench/list-page.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Article = OutputOf<'community/admin/article/list'>['list'][number]
 
@@ -47,7 +46,6 @@ export default function InfoPage() {
       ref={list}
       call="community/admin/article/list"
       name="info"
-      label={texts.label}
       about={texts.about}
       head={
         <>
@@ -69,7 +67,7 @@ export default function InfoPage() {
         yesOrNo('recommend', texts.filters.recommend, [texts.recommended, texts.notRecommended], 'isRecommend'),
       ]}
       columns={[
-        { key: 'infoTitle', title: texts.columns.title, firm: true, render: name },
+        { key: 'infoTitle', title: texts.columns.title, alwaysShown: true, render: name },
         { key: 'categoryName', title: texts.columns.category },
         { key: 'seriesTitle', title: texts.columns.series },
         { key: 'state', title: texts.columns.state, render: stateTag, text: (row) => texts.states[stateOf(row)] },
@@ -78,7 +76,6 @@ export default function InfoPage() {
           title: texts.columns.recommend,
           render: (row) => (
             <Switch
-              size="small"
               checked={row.isRecommend === 1}
               aria-label={`${texts.recommend}${row.infoTitle}`}
               onChange={(on) => void recommend(row, on)}
@@ -97,9 +94,9 @@ export default function InfoPage() {
           label: texts.off,
           when: isOn,
           ask: ({ infoTitle }) => ({ title: texts.offAsk(infoTitle), content: texts.offAbout }),
-          run: (row) => stand(row, 0),
+          run: (row) => setStatus(row, 0),
         },
-        { label: texts.on, when: (row) => !isOn(row), run: (row) => stand(row, 1) },
+        { label: texts.on, when: (row) => !isOn(row), run: (row) => setStatus(row, 1) },
         {
           label: texts.top,
           isMore: true,
@@ -144,7 +141,7 @@ export default function InfoPage() {
         },
       ]}
       empty={
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.empty}>
+        <Empty description={texts.empty}>
           <Link to="/admin/info/edit">{texts.emptyAdd}</Link>
         </Empty>
       }

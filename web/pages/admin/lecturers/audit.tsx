@@ -1,4 +1,4 @@
-import { Alert, Button, Image, Tag } from 'antd'
+import { Alert, Button, Picture, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -24,14 +24,14 @@ type Profile = NonNullable<View['live']>
 
 const WAITING = 0
 const REFUSED = 2
-/** Templates of opinions about lecturers (review_template.review_type). */
+/** Type of opinion templates for lecturers (review_template.review_type). */
 const TEMPLATES = 4
 const LIST = '/admin/lecturers/applications'
 const quiet = { isShowErrTip: false }
 const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
 const fields = Object.keys(texts.fields) as (keyof typeof texts.fields)[]
 
-/** One submission: the papers, what learners see now, what they would see; and the judgement. */
+/** Review of a submission: documents, current profile, new profile, verdict. */
 export default function AuditPage({ auditId }: { auditId: string }) {
   const called = useQuery('user/admin/lecturer/audit/view', { auditId })
   return (
@@ -86,7 +86,6 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
         <Alert
           className={css.refused ?? ''}
           type="info"
-          showIcon
           title={
             <>
               {texts.lastTime} · {texts.by(refused.auditor)} <DateTime value={refused.auditTime ?? ''} shape="minute" />
@@ -127,7 +126,7 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
           onClose={(judged) => {
             setAction(undefined)
             if (judged) void next()
-            // Somebody else decided it, or the applicant sent a newer one.
+            // It was decided or superseded meanwhile.
             else if (judged === null) reload()
           }}
         />
@@ -145,14 +144,14 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A profile; what differs from the one before is marked, and the text compared word by word. */
+/** A profile with changed fields marked and texts compared word by word. */
 function ProfileView({ profile, before }: { profile: Profile; before?: Profile | null }) {
   const changed = (name: keyof Profile) => before && before[name] !== profile[name]
   return (
     <>
       <Row gap={4} align="stretch" className={css.head}>
         {profile.headImgUrl ? (
-          <Image
+          <Picture
             src={profile.headImgUrl}
             alt={texts.head}
             width={112}
@@ -217,12 +216,12 @@ function Identity({ view }: { view: View }) {
           </Row>
         </div>
       </dl>
-      <Image.PreviewGroup>
+      <>
         <div className={css.papers}>
           {view.idCardPicList.length === 0 && <p className={css.muted}>{texts.noCards}</p>}
           {view.idCardPicList.map(({ fileId, url }, index) => (
             <figure key={fileId}>
-              <Image src={url} alt={texts.card[index] ?? texts.idCard} />
+              <Picture src={url} alt={texts.card[index] ?? texts.idCard} />
               <figcaption>{texts.card[index]}</figcaption>
             </figure>
           ))}
@@ -232,11 +231,11 @@ function Identity({ view }: { view: View }) {
           {view.certificatePicList.length === 0 && <p className={css.muted}>{texts.noCertificates}</p>}
           {view.certificatePicList.map(({ fileId, url }, index) => (
             <figure key={fileId}>
-              <Image src={url} alt={texts.certificate(index + 1)} />
+              <Picture src={url} alt={texts.certificate(index + 1)} />
             </figure>
           ))}
         </div>
-      </Image.PreviewGroup>
+      </>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { LinkButton, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
@@ -10,7 +10,6 @@ import { texts as all } from './texts.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn, wordColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 
 const texts = all.audits
@@ -72,7 +71,13 @@ export default function AuditsPage() {
         yesOrNo('kind', texts.kind, [texts.change, texts.apply], 'isChange'),
       ]}
       columns={[
-        { key: 'lecturerName', title: texts.name, firm: true, width: 200, render: (row) => <Person row={row} /> },
+        {
+          key: 'lecturerName',
+          title: texts.name,
+          alwaysShown: true,
+          width: 200,
+          render: (row) => <Person row={row} />,
+        },
         { key: 'position', title: all.lecturers.position, width: 180 },
         wordColumn<Row>('isChange', texts.kind, { 0: texts.apply, 1: texts.change }, { width: 110 }),
         tagColumn<Row>('auditStatus', texts.status, stateOf, { width: 100 }),

@@ -1,4 +1,4 @@
-import { Timeline } from 'antd'
+import { Timeline } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { DateTime } from '../../../ui/date-time.tsx'
 import css from './lecturers.module.css'
@@ -8,7 +8,7 @@ type Row = OutputOf<'user/admin/lecturer/view'>['auditList'][number]
 
 const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
 
-/** What a person submitted over time and what was said of it, newest first. */
+/** Submissions with their verdicts, newest first. */
 export function History({ list }: { list: readonly Row[] }) {
   if (list.length === 0) return <p className={css.muted}>{all.lecturers.noHistory}</p>
   return (

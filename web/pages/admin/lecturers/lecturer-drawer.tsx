@@ -1,5 +1,5 @@
+import { Descriptions, Drawer, FormItem, LinkOut, Tabs, Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Descriptions, Drawer, Form, Tabs, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
@@ -19,27 +19,28 @@ import { texts as all } from './texts.ts'
 const texts = all.lecturers
 type Lecturer = OutputOf<'user/admin/lecturer/view'>
 
-/** One lecturer: what learners see, what was agreed, what was submitted. */
+/** Details of a lecturer: profile, terms, submissions. */
 export function LecturerDrawer({ lecturerId, onClose }: { lecturerId: string; onClose: (changed: boolean) => void }) {
   const called = useQuery('user/admin/lecturer/view', { lecturerId })
   const [changed, setChanged] = useState(false)
   return (
     <Drawer
       open
-      size={640}
+      width={640}
       title={called.data?.lecturerName ?? texts.title}
       onClose={() => onClose(changed)}
       extra={
         called.data?.statusId === stateCode.row.active && (
-          <Button href={`/lecturer/${lecturerId}`} target="_blank" rel="noopener">
+          <LinkOut href={`/lecturer/${lecturerId}`} target="_blank" rel="noopener">
             {texts.publicPage}
-          </Button>
+          </LinkOut>
         )
       }
     >
       <QueryView of={called}>
         {(lecturer) => (
           <Tabs
+            label={texts.title}
             items={[
               { key: 'profile', label: texts.profile, children: <Profile lecturer={lecturer} /> },
               {
@@ -70,8 +71,7 @@ function Profile({ lecturer }: { lecturer: Lecturer }) {
       <Row gap={4} align="stretch" className={css.head}>
         <Avatar name={lecturer.lecturerName} src={lecturer.headImgUrl} size="xl" />
         <Descriptions
-          size="small"
-          column={{ xs: 1, sm: 2 }}
+          columns={2}
           items={[
             { key: 'position', label: texts.position, children: lecturer.position || texts.none },
             { key: 'mobile', label: texts.mobile, children: lecturer.lecturerMobile || texts.none },
@@ -132,15 +132,15 @@ function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => vo
         onSaved()
       }}
     >
-      <Form.Item name="percent" label={texts.proportion} rules={[{ required: true }]}>
+      <FormItem name="percent" label={texts.proportion} rules={[{ required: true }]}>
         <NumberInput min={0} max={100} step={1} suffix="%" className={css.number} />
-      </Form.Item>
-      <Form.Item name="sort" label={texts.sort} extra={texts.sortHint} rules={[{ required: true }]}>
+      </FormItem>
+      <FormItem name="sort" label={texts.sort} extra={texts.sortHint} rules={[{ required: true }]}>
         <NumberInput min={0} max={99_999} precision={0} className={css.number} />
-      </Form.Item>
-      <Form.Item name="quota" label={texts.quota} extra={texts.quotaHint} rules={[{ required: true }]}>
+      </FormItem>
+      <FormItem name="quota" label={texts.quota} extra={texts.quotaHint} rules={[{ required: true }]}>
         <NumberInput min={0} max={100_000} suffix="GB" className={css.number} />
-      </Form.Item>
+      </FormItem>
     </AdminForm>
   )
 }

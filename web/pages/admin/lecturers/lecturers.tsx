@@ -1,5 +1,6 @@
+import { FormItem, LinkButton, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { Row as Line } from '../../../ui/layout.tsx'
 import { stateCode } from '@zhixing/contract/states'
-import { Form, Input, Space, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef } from 'react'
 import { api } from '../../../api.ts'
@@ -13,7 +14,6 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { ListPage, type ListHandle } from '../../../features/shared/workbench/list-page.tsx'
 import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 const texts = all.lecturers
 type Row = OutputOf<'user/admin/lecturer/list'>['list'][number]
@@ -23,10 +23,10 @@ const sortable = ['sort', 'gmtCreate', 'attentionCount', 'lecturerProportion'] a
 const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
 
 const State = ({ row }: { row: Row }) => (
-  <Space size={4}>
+  <Line gap={1}>
     <Tag color={isOn(row) ? 'green' : 'default'}>{isOn(row) ? texts.normal : texts.disabled}</Tag>
     {row.isChanging === 1 && <Tag color="gold">{texts.changing}</Tag>}
-  </Space>
+  </Line>
 )
 
 const bulk: BulkAction<Row>[] = [
@@ -50,7 +50,7 @@ const columns: DataColumn<Row>[] = [
   {
     key: 'lecturerName',
     title: texts.name,
-    firm: true,
+    alwaysShown: true,
     width: 170,
     render: (row) => (
       <span className={css.person}>
@@ -161,8 +161,8 @@ function Disabling({ row, onClose }: { row: Row; onClose: (done: boolean) => voi
         onClose(true)
       }}
     >
-      <Form.Item name="reason" rules={[{ required: true, min: 2, whitespace: true, message: texts.reasonMissing }]}>
-        <Input.TextArea
+      <FormItem name="reason" rules={[{ required: true, min: 2, whitespace: true, message: texts.reasonMissing }]}>
+        <TextArea
           aria-label={texts.reason}
           placeholder={texts.reasonHint}
           rows={3}
@@ -170,7 +170,7 @@ function Disabling({ row, onClose }: { row: Row; onClose: (done: boolean) => voi
           showCount
           autoFocus
         />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

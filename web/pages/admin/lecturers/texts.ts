@@ -1,4 +1,4 @@
-/** Words of the back office of lecturers. */
+/** Texts of the back office of lecturers. */
 export const texts = {
   lecturers: {
     title: '讲师',

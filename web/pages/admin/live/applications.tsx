@@ -1,5 +1,5 @@
+import { FormItem, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -17,16 +17,15 @@ export default function ApplicationsPage() {
     <ListPage
       call="course/admin/live/apply/list"
       name="live-applications"
-      label={words.label}
       about={words.about}
       filters={[choice('auditStatus', words.state, words.states)]}
       empty={words.empty}
       columns={[
-        { key: 'lecturerName', title: words.lecturer, firm: true },
+        { key: 'lecturerName', title: words.lecturer, alwaysShown: true },
         {
           key: 'applyText',
           title: words.text,
-          firm: true,
+          alwaysShown: true,
           render: ({ applyText }) => <span className={css.words}>{applyText}</span>,
           text: ({ applyText }) => applyText,
         },
@@ -73,9 +72,9 @@ function Refuse({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="auditOpinion" label={words.opinionLabel}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <FormItem name="auditOpinion" label={words.opinionLabel}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }

@@ -14,7 +14,7 @@ const stateOf = ({ statusId, isPublishing }: Row) =>
     : isPublishing === 1
       ? { text: words.publishing, color: 'green' }
       : { text: words.open, color: 'default' }
-const stand = (id: string, statusId: 0 | 1) =>
+const setStatus = (id: string, statusId: 0 | 1) =>
   api('course/admin/live/channel/stand', { id, statusId }, { showSuccess: true })
 
 export default function ChannelsPage() {
@@ -22,12 +22,11 @@ export default function ChannelsPage() {
     <ListPage
       call="course/admin/live/channel/list"
       name="live-channels"
-      label={words.label}
       about={words.about}
       search={words.search}
       empty={words.empty}
       columns={[
-        { key: 'lecturerName', title: words.lecturer, firm: true },
+        { key: 'lecturerName', title: words.lecturer, alwaysShown: true },
         tagColumn<Row>('statusId', words.state, stateOf),
         { key: 'broadcasts', title: words.broadcasts },
         timeColumn<Row>('lastTime', words.last, { shape: 'minute', none: texts.none }),
@@ -39,9 +38,9 @@ export default function ChannelsPage() {
           danger: true,
           when: ({ statusId }) => statusId === 1,
           ask: ({ lecturerName }) => ({ title: words.closeAsk(lecturerName), content: words.closeAbout }),
-          run: ({ id }) => stand(id, 0),
+          run: ({ id }) => setStatus(id, 0),
         },
-        { label: words.reopen, when: ({ statusId }) => statusId === 0, run: ({ id }) => stand(id, 1) },
+        { label: words.reopen, when: ({ statusId }) => statusId === 0, run: ({ id }) => setStatus(id, 1) },
       ]}
       card={(row, buttons) => (
         <Stack gap={2}>

@@ -1,10 +1,9 @@
+import { Button, FormItem, LinkButton } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { days, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -21,14 +20,13 @@ const stateOf = ({ isRemoved, reports }: Row) => {
   return reports > 0 ? { text: words.reported(reports), color: 'gold' } : { text: words.shown, color: 'default' }
 }
 
-/** What was said in all rooms, and for how long it is stored. */
+/** Chat messages of all rooms, and their retention. */
 export default function ChatPage() {
   return (
     <ListPage
       call="course/admin/live/line/list"
       rowKey={({ periodId, seq }) => `${periodId}.${seq}`}
       name="live-chat"
-      label={words.label}
       about={words.about}
       search={words.search}
       filters={[
@@ -45,8 +43,8 @@ export default function ChatPage() {
         </>
       )}
       columns={[
-        timeColumn<Row>('gmtCreate', words.time, { firm: true }),
-        { key: 'userName', title: words.who, firm: true },
+        timeColumn<Row>('gmtCreate', words.time, { alwaysShown: true }),
+        { key: 'userName', title: words.who, alwaysShown: true },
         wordColumn<Row>('roomRole', words.role, words.roles),
         { key: 'text', title: words.text },
         tagColumn<Row>('isRemoved', words.state, stateOf),
@@ -106,12 +104,12 @@ function Retention({ close }: { close: () => void }) {
             close()
           }}
         >
-          <Form.Item name="chatDays" label={words.chatDays} extra={words.chatDaysHelp}>
+          <FormItem name="chatDays" label={words.chatDays} extra={words.chatDaysHelp}>
             <NumberInput min={0} max={3650} precision={0} />
-          </Form.Item>
-          <Form.Item name="recordingDays" label={words.recordingDays} extra={words.recordingDaysHelp}>
+          </FormItem>
+          <FormItem name="recordingDays" label={words.recordingDays} extra={words.recordingDaysHelp}>
             <NumberInput min={0} max={3650} precision={0} />
-          </Form.Item>
+          </FormItem>
         </FormModal>
       )}
     </QueryView>

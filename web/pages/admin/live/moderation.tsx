@@ -1,6 +1,6 @@
+import { LinkButton } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -16,24 +16,23 @@ function actionOf({ kind, isOn, minutes }: Row): string {
 }
 const targetOf = ({ kind, targetName }: Row) => (kind === 'muteAll' ? words.all : targetName)
 
-/** Who curbed whom in all rooms. */
+/** Moderation log of all rooms. */
 export default function ModerationPage() {
   return (
     <ListPage
       call="course/admin/live/moderation/list"
       rowKey={({ periodId, seq }) => `${periodId}.${seq}`}
       name="live-moderation"
-      label={words.label}
       about={words.about}
       search={words.search}
       filters={[choice('kind', words.kind, words.kinds), days('time', words.time)]}
       empty={words.empty}
       head={<LinkButton to="/admin/live/chat">{words.chat}</LinkButton>}
       columns={[
-        timeColumn<Row>('gmtCreate', words.time, { firm: true }),
-        { key: 'userName', title: words.who, firm: true },
-        { key: 'kind', title: words.kind, render: actionOf, text: actionOf },
-        { key: 'targetName', title: words.target, render: targetOf, text: targetOf },
+        timeColumn<Row>('gmtCreate', words.time, { alwaysShown: true }),
+        { key: 'userName', title: words.who, alwaysShown: true },
+        { key: 'kind', title: words.kind, render: actionOf },
+        { key: 'targetName', title: words.target, render: targetOf },
         { key: 'targetText', title: words.what, render: ({ targetText }) => targetText || texts.none },
         {
           key: 'reason',

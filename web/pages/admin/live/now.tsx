@@ -1,5 +1,5 @@
+import { Button, FormItem, Switch, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Input, Switch } from 'antd'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -14,17 +14,17 @@ import { texts } from './texts.ts'
 
 type Row = OutputOf<'course/admin/live/list'>['list'][number]
 const words = texts.now
-/** What arrives; of a stream that is away nothing is said, whatever was measured last. */
+/** Health of the incoming stream; nothing without a signal. */
 const streamOf = ({ health, hasSignal }: Row) =>
   health && hasSignal === 1 ? `${Math.round(health.bitrate / 1000)} Kbps / ${health.fps}` : texts.none
 
-/** What a session shows now; the address is another one every ten seconds. */
+/** A still of a session; the URL changes every ten seconds. */
 function Thumb({ thumbUrl, periodName }: Row) {
   if (!thumbUrl) return <Hint size="xs">{words.noPicture}</Hint>
   return <img src={thumbUrl} alt={periodName} width={128} height={72} style={{ objectFit: 'cover', borderRadius: 4 }} />
 }
 
-/** How often the list is asked for anew (ms): as often as pictures are made. */
+/** Polling interval (ms), that of the stills. */
 const AGAIN = 10_000
 
 export default function LiveNowPage() {
@@ -39,7 +39,6 @@ export default function LiveNowPage() {
       call="course/admin/live/list"
       rowKey={({ periodId }) => periodId}
       name="live-now"
-      label={words.label}
       about={words.about}
       empty={words.empty}
       head={(list) => <Button onClick={() => list.open('draws')}>{words.draws}</Button>}
@@ -48,7 +47,7 @@ export default function LiveNowPage() {
         {
           key: 'periodName',
           title: words.name,
-          firm: true,
+          alwaysShown: true,
           render: ({ periodName }) => (
             <span className={css.name} title={periodName}>
               {periodName}
@@ -70,7 +69,7 @@ export default function LiveNowPage() {
         tagColumn<Row>('hasSignal', words.signal, ({ hasSignal }) =>
           hasSignal === 1 ? { text: words.signalOn, color: 'green' } : { text: words.signalOff, color: 'red' },
         ),
-        { key: 'health', title: words.stream, render: streamOf, text: streamOf },
+        { key: 'health', title: words.stream, render: streamOf },
         {
           key: 'viewers',
           title: words.viewers,
@@ -142,14 +141,14 @@ function Stop({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="reason" label={words.reason}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <FormItem name="reason" label={words.reason}>
+        <TextArea rows={3} maxLength={200} showCount />
+      </FormItem>
     </FormModal>
   )
 }
 
-/** Whether lecturers may raffle in their rooms. */
+/** Whether lecturers may hold raffles. */
 function DrawRule({ close }: { close: () => void }) {
   const answer = useQuery('course/admin/live/draw/rule/view', {})
   return (
@@ -167,9 +166,9 @@ function DrawRule({ close }: { close: () => void }) {
             close()
           }}
         >
-          <Form.Item name="isOn" label={words.drawsOn} extra={words.drawsHelp} valuePropName="checked">
+          <FormItem name="isOn" label={words.drawsOn} extra={words.drawsHelp} valuePropName="checked">
             <Switch />
-          </Form.Item>
+          </FormItem>
         </FormModal>
       )}
     </QueryView>

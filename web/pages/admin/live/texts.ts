@@ -1,7 +1,6 @@
-/** Words of the back office's pages about live courses. */
+/** Texts of the back office's pages about live courses. */
 export const texts = {
   now: {
-    label: '直播',
     about: '正在进行的直播和接下来的安排。发现违规内容可以立即停止。',
     empty: '现在没有正在进行的直播',
     name: '场次',
@@ -34,7 +33,6 @@ export const texts = {
     start: '开播时间',
   },
   channels: {
-    label: '直播频道',
     about: '已开通直播的讲师。关闭后不能推流，正在进行的直播会结束。',
     search: '搜索讲师',
     empty: '还没有讲师开通直播频道',
@@ -52,7 +50,6 @@ export const texts = {
     closeAbout: '正在推送的画面会立即中断。',
   },
   applications: {
-    label: '直播频道申请',
     about: '讲师申请开通直播频道，通过后即可推流。',
     empty: '没有申请',
     lecturer: '讲师',
@@ -71,7 +68,6 @@ export const texts = {
     opinionLabel: '审核意见',
   },
   chat: {
-    label: '直播聊天记录',
     about: '所有场次直播间里说过的话，包括已删除的消息。保存期限到期后自动删除。',
     search: '搜索消息内容或发言人',
     empty: '没有符合条件的聊天消息',
@@ -104,7 +100,6 @@ export const texts = {
     save: '保存',
   },
   moderation: {
-    label: '直播管理记录',
     about: '谁在什么时候禁言、移出了谁，删除或举报了哪条消息。',
     search: '搜索人员或消息内容',
     empty: '没有符合条件的管理记录',

@@ -1,6 +1,6 @@
+import { FormItem, RadioGroup, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { Form, Input, Radio } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -24,13 +24,13 @@ export default function CounselPage() {
       filters={[choice('status', words.state, words.states), days('time', words.asked)]}
       empty={words.empty}
       columns={[
-        { key: 'name', title: words.name, firm: true },
-        { key: 'mobile', title: words.mobile, firm: true },
+        { key: 'name', title: words.name, alwaysShown: true },
+        { key: 'mobile', title: words.mobile, alwaysShown: true },
         tagColumn<Row>('status', words.state, ({ status }) => ({
           text: words.states[status] ?? '',
           color: words.colors[status] ?? 'default',
         })),
-        { key: 'courseName', title: words.interest, render: interestOf, text: interestOf },
+        { key: 'courseName', title: words.interest, render: interestOf },
         { key: 'remark', title: words.remark, render: ({ remark }) => remark || texts.nothing },
         { key: 'note', title: words.note, render: ({ note }) => note || texts.nothing },
         { key: 'operatorName', title: words.operator, render: ({ operatorName }) => operatorName || texts.nothing },
@@ -87,15 +87,12 @@ function Follow({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="status" label={words.state}>
-        <Radio.Group
-          options={Object.entries(words.states).map(([value, label]) => ({ value: Number(value), label }))}
-          optionType="button"
-        />
-      </Form.Item>
-      <Form.Item name="note" label={words.note} extra={words.noteHint}>
-        <Input.TextArea rows={4} maxLength={500} showCount />
-      </Form.Item>
+      <FormItem name="status" label={words.state}>
+        <RadioGroup options={Object.entries(words.states).map(([value, label]) => ({ value: Number(value), label }))} />
+      </FormItem>
+      <FormItem name="note" label={words.note} extra={words.noteHint}>
+        <TextArea rows={4} maxLength={500} showCount />
+      </FormItem>
     </FormModal>
   )
 }

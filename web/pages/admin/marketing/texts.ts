@@ -1,4 +1,4 @@
-/** Words of the back office of marketing. */
+/** Texts of the back office of marketing. */
 export const texts = {
   nothing: '—',
   counsel: {

@@ -1,4 +1,4 @@
-/** Words of the overview. */
+/** Texts of the overview. */
 export const texts = {
   about: '网站今天的样子：访问、学习与等待处理的事。数据每十秒更新一次。',
   refresh: '刷新',

@@ -1,4 +1,5 @@
-import { Button, Segmented, Tooltip } from 'antd'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { Button, Segmented } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
 import { Chart, durationText } from '../../../features/shared/charts/index.ts'
@@ -24,7 +25,7 @@ const kinds = Object.keys(texts.numbers) as (keyof Day)[]
 const written = (kind: keyof Day, value: number) =>
   kind === 'watchSeconds' ? durationText(value) : value.toLocaleString('zh-CN')
 
-/** Where something is done about what waits. */
+/** Pages for the pending work. */
 const places: Record<Todo['kind'], string> = {
   course: '/admin/reviews?type=1',
   library: '/admin/reviews?type=3',
@@ -111,8 +112,8 @@ function Numbers({ data: { today, yesterday, totals } }: { data: Overview }) {
           <Panel pad={0} key={kind} className={css.card}>
             <dt>
               {kind === 'views' || kind === 'visitors' ? (
-                <Tooltip title={texts.hint[kind]}>
-                  <span>{texts.numbers[kind]}</span>
+                <Tooltip text={texts.hint[kind]}>
+                  <span tabIndex={0}>{texts.numbers[kind]}</span>
                 </Tooltip>
               ) : (
                 texts.numbers[kind]
@@ -143,7 +144,7 @@ function Numbers({ data: { today, yesterday, totals } }: { data: Overview }) {
 }
 
 function Trend({ now, before }: { now: number; before: number }) {
-  // Of nothing there is no percentage.
+  // No percentage of zero.
   if (before === 0) return null
   const percent = Math.round((now / before - 1) * 100)
   if (percent === 0) return <span title={texts.same}>—</span>

@@ -1,9 +1,9 @@
+import { Button } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button } from 'antd'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import { useQuery } from '../../../use-query.ts'
@@ -13,7 +13,7 @@ import css from './overview.module.css'
 const words = texts.setup
 type Step = OutputOf<'data/admin/overview/setup'>['list'][number]
 
-/** Where a step is done; what has no page is done on the server. */
+/** Page of a step; steps without one are configured on the server. */
 const places: Partial<Record<Step['kind'], string>> = {
   brand: '/admin/site',
   category: '/admin/categories',
@@ -22,12 +22,11 @@ const places: Partial<Record<Step['kind'], string>> = {
   terms: '/admin/articles',
 }
 
-/** What a new site needs before it opens; nothing once all of it is done, or the list was put away. */
+/** Checklist of a new site; hidden once complete or dismissed. */
 export function SetupList() {
   const setup = useQuery('data/admin/overview/setup', {})
   const list = setup.data?.list ?? []
   const mayHide = useHolds('site')
-  const confirmAction = useConfirmAction()
   const hide = async () => {
     const run = () => api('data/admin/overview/setup/hide', {})
     if (await confirmAction({ title: words.hideAsk, content: words.hideWhy, okText: words.hide, run })) setup.reload()

@@ -1,6 +1,6 @@
+import { Drawer } from '../../../features/shared/workbench/kit.ts'
 import { useRef } from 'react'
 import type { OutputOf } from '@zhixing/contract'
-import { Drawer } from 'antd'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
@@ -11,7 +11,7 @@ import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 type Row = OutputOf<'system/admin/browser/error/page'>['list'][number]
 const words = texts.browserError
 
-/** Errors that scripts of the site met in people's browsers, the latest first. */
+/** Script errors reported by browsers, newest first. */
 export default function BrowserErrorPage() {
   const list = useRef<ListHandle<Row>>(null)
   const name = (row: Row) => (
@@ -24,13 +24,12 @@ export default function BrowserErrorPage() {
       ref={list}
       call="system/admin/browser/error/page"
       name="browser-error"
-      label={words.label}
       rowKey={(row) => row.reportId}
       about={words.about}
       search={words.search}
       empty={words.empty}
       columns={[
-        { key: 'message', title: words.message, firm: true, render: name, text: (row) => row.message },
+        { key: 'message', title: words.message, alwaysShown: true, render: name, text: (row) => row.message },
         { key: 'reportId', title: words.id, render: (row) => <code>{row.reportId}</code> },
         { key: 'page', title: words.page },
         { key: 'reportCount', title: words.count, align: 'right' },
@@ -56,7 +55,7 @@ export default function BrowserErrorPage() {
 
 function Stacktrace({ row, close }: { row: Row; close: () => void }) {
   return (
-    <Drawer open onClose={close} size={640} title={row.message}>
+    <Drawer open onClose={close} width={640} title={row.message}>
       <p>
         {words.id} <code>{row.reportId}</code> · {words.release} <code>{row.release || texts.nothing}</code>
       </p>

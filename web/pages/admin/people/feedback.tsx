@@ -1,5 +1,13 @@
+import {
+  Button,
+  Descriptions,
+  Drawer,
+  FormItem,
+  Picture,
+  Tag,
+  TextArea,
+} from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Descriptions, Drawer, Form, Image, Input, Space, Tag } from 'antd'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
@@ -31,7 +39,7 @@ const to = (key: string, label: string, status: 2 | 3): BulkAction<Row> => ({
 })
 const bulk = [to('work', words.inWork, 2), to('done', words.noReply, 3)]
 
-/** What was written, and that there is more to see than words. */
+/** The text, with a mark for attached pictures. */
 const withPictures = ({ content, picList }: Row) =>
   picList.length > 0 ? `${content} ${words.pictures(picList.length)}` : content
 
@@ -60,7 +68,7 @@ export default function FeedbackPage() {
         {
           key: 'content',
           title: words.content,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <span className={css.clamp}>{withPictures(row)}</span>,
         },
         wordColumn<Row>('feedbackType', texts.type, feedbackTypes),
@@ -111,24 +119,21 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
     })
 
   return (
-    <Drawer open={id !== null} onClose={close} mask={{ closable: !dirty }} size={560} title="意见反馈" destroyOnHidden>
+    <Drawer open={id !== null} onClose={close} closeOnBackdrop={!dirty} width={560} title="意见反馈">
       <QueryView of={answer}>
         {(feedback) => (
           <>
             <p className={css.pre}>{feedback.content}</p>
             {feedback.picList.length > 0 && (
-              <Image.PreviewGroup>
+              <>
                 <Row align="stretch" className={css.pictures}>
                   {feedback.picList.map((url, index) => (
-                    <Image key={url} src={url} alt={words.picture(index + 1)} width={88} height={88} />
+                    <Picture key={url} src={url} alt={words.picture(index + 1)} width={88} height={88} />
                   ))}
                 </Row>
-              </Image.PreviewGroup>
+              </>
             )}
             <Descriptions
-              size="small"
-              column={1}
-              style={{ marginTop: 16 }}
               items={[
                 { key: 'state', label: texts.state, children: <State status={feedback.status} /> },
                 { key: 'type', label: texts.type, children: feedbackTypes[feedback.feedbackType] },
@@ -136,14 +141,14 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
                   key: 'who',
                   label: texts.person,
                   children: (
-                    <Space>
+                    <Row>
                       {seesUsers ? (
                         <Link to={`/admin/users?user=${feedback.userId}`}>{feedback.nickname}</Link>
                       ) : (
                         feedback.nickname
                       )}
                       <Mobile>{feedback.mobile}</Mobile>
-                    </Space>
+                    </Row>
                   ),
                 },
                 { key: 'contact', label: words.contact, children: feedback.contact || texts.nothing },
@@ -186,14 +191,9 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
                   </>
                 }
               >
-                <Form.Item
-                  name="replyContent"
-                  label={words.reply}
-                  extra={words.replyAbout}
-                  rules={[{ required: true }]}
-                >
-                  <Input.TextArea maxLength={1000} showCount rows={5} />
-                </Form.Item>
+                <FormItem name="replyContent" label={words.reply} extra={words.replyAbout} rules={[{ required: true }]}>
+                  <TextArea maxLength={1000} showCount rows={5} />
+                </FormItem>
               </AdminForm>
             </section>
           </>

@@ -1,5 +1,5 @@
+import { Button, Drawer, Empty, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Empty, Space, Tag } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/shared/workbench/data-table.tsx'
@@ -7,7 +7,7 @@ import type { TableHandle } from '../../../features/shared/table/index.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { FailedRows, useUndo } from './import-progress.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Row as Line } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { importStates, texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -22,7 +22,7 @@ const State = ({ row }: { row: Row }) => (
   <Tag color={colors[row.importStatus] ?? 'default'}>{importStates[row.importStatus]}</Tag>
 )
 
-/** Imports of before. `turn` grows when one was made or taken back above. */
+/** Previous imports. `turn` changes to reload them. */
 export function ImportHistory({ turn }: { turn: number }) {
   const table = useRef<TableHandle>(null)
   const [open, setOpen] = useState<Row>()
@@ -34,7 +34,7 @@ export function ImportHistory({ turn }: { turn: number }) {
     table.current?.reload()
   })
   const buttons = (row: Row) => (
-    <Space size={0}>
+    <Line gap={0}>
       {row.failCount > 0 && (
         <Button type="link" size="small" onClick={() => setOpen(row)}>
           {words.failRows}
@@ -45,7 +45,7 @@ export function ImportHistory({ turn }: { turn: number }) {
           {words.undo}
         </Button>
       )}
-    </Space>
+    </Line>
   )
   const card = (row: Row) => (
     <Stack gap={2} className={css.card}>
@@ -71,12 +71,17 @@ export function ImportHistory({ turn }: { turn: number }) {
         canExport={false}
         empty={<Empty description={words.empty} />}
         columns={[
-          { key: 'fileName', title: words.file, firm: true, render: (row) => row.fileName || texts.nothing },
+          { key: 'fileName', title: words.file, alwaysShown: true, render: (row) => row.fileName || texts.nothing },
           { key: 'importStatus', title: texts.state, render: (row) => <State row={row} /> },
-          { key: 'doneCount', title: words.result, render: (row) => words.done(row.doneCount, row.failCount) },
+          {
+            key: 'doneCount',
+            title: words.result,
+            render: (row) => words.done(row.doneCount, row.failCount),
+            text: (row) => row.doneCount,
+          },
           { key: 'operatorName', title: words.by },
           { key: 'gmtCreate', title: texts.time, render: (row) => <DateTime value={row.gmtCreate} /> },
-          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, alwaysShown: true, render: buttons },
         ]}
         load={({ pageCurrent, pageSize }, signal) =>
           api('user/admin/import/list', { pageCurrent, pageSize }, { isShowErrTip: false, signal })
@@ -91,7 +96,7 @@ export function ImportHistory({ turn }: { turn: number }) {
 function Failed({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
   const batch = useQuery('user/admin/import/view', row ? { id: row.id } : null)
   return (
-    <Drawer open={row !== undefined} onClose={onClose} size={600} title={words.failRows}>
+    <Drawer open={row !== undefined} onClose={onClose} width={600} title={words.failRows}>
       <QueryView of={batch}>{({ failList }) => <FailedRows list={failList} />}</QueryView>
     </Drawer>
   )

@@ -1,20 +1,21 @@
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Button, Empty, LinkButton, Progress, SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { Row } from '../../../ui/layout.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Progress, Result, Skeleton, Space, Table } from 'antd'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { Mobile } from './parts.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Batch = OutputOf<'user/admin/import/view'>
 const words = texts.import
 const CHECK_MS = 1000
 const RUNNING = 1
 
-/** How far an import is, what it could not take, and the way to take it back. */
+/** Progress of an import, its failed rows, and undo. */
 export function ImportProgress({
   id,
   onChanged,
@@ -44,35 +45,31 @@ export function ImportProgress({
     if (hasEnded) changed.current()
   }, [hasEnded])
 
-  if (!batch) return <Skeleton active paragraph={{ rows: 2 }} />
+  if (!batch) return <Skeleton lines={2} />
   if (batch.importStatus === RUNNING)
     return (
       <>
         <Progress
           percent={Math.floor(((batch.doneCount + batch.failCount) / Math.max(1, batch.totalCount)) * 100)}
-          status="active"
-          aria-label={words.running}
+          label={words.running}
         />
         <p role="status">{words.running}</p>
       </>
     )
   return (
     <>
-      <Result
-        status={batch.failCount > 0 ? 'warning' : 'success'}
-        title={words.done(batch.doneCount, batch.failCount)}
-        extra={
-          <Space wrap>
-            <LinkButton to="/admin/users?registerSource=9" type="primary">
-              查看导入的用户
-            </LinkButton>
-            <Button onClick={onAgain}>{words.another}</Button>
-            <Button danger onClick={() => void undo(batch)}>
-              {words.undo}
-            </Button>
-          </Space>
-        }
-      />
+      <Empty description={words.done(batch.doneCount, batch.failCount)}>
+        {' '}
+        <Row>
+          <LinkButton to="/admin/users?registerSource=9" type="primary">
+            查看导入的用户
+          </LinkButton>
+          <Button onClick={onAgain}>{words.another}</Button>
+          <Button danger onClick={() => void undo(batch)}>
+            {words.undo}
+          </Button>
+        </Row>
+      </Empty>
       {batch.failList.length > 0 && (
         <section className={css.section}>
           <h3>{words.failRows}</h3>
@@ -83,9 +80,8 @@ export function ImportProgress({
   )
 }
 
-/** Asks and takes an import back. */
+/** Undoes an import after a confirmation. */
 export function useUndo(onUndone: () => void) {
-  const confirmAction = useConfirmAction()
   return async ({ id, doneCount }: { id: string; doneCount: number }) => {
     const run = () => api('user/admin/import/undo', { id })
     const action = { title: words.undoAsk(doneCount), content: words.undoAbout, okText: words.undo, danger: true, run }
@@ -95,17 +91,16 @@ export function useUndo(onUndone: () => void) {
 
 export function FailedRows({ list }: { list: Batch['failList'] }) {
   return (
-    <Table
-      size="small"
-      rowKey="rowNo"
-      dataSource={list}
-      scroll={{ x: 'max-content' }}
-      pagination={list.length > 10 ? { pageSize: 10 } : false}
+    <SmallTable
+      label={words.failRows}
+      rowKey={(row) => `${row.rowNo}`}
+      rows={list}
+      pageSize={10}
       columns={[
-        { title: words.row, dataIndex: 'rowNo' },
-        { title: texts.mobile, dataIndex: 'mobile', render: (mobile: string) => <Mobile>{mobile}</Mobile> },
-        { title: texts.users.nickname, dataIndex: 'nickname' },
-        { title: words.reason, dataIndex: 'failReason' },
+        { key: 'rowNo', title: words.row },
+        { key: 'mobile', title: texts.mobile, render: ({ mobile }) => <Mobile>{mobile}</Mobile> },
+        { key: 'nickname', title: texts.users.nickname },
+        { key: 'failReason', title: words.reason },
       ]}
     />
   )

@@ -1,4 +1,4 @@
 import type { OutputOf } from '@zhixing/contract'
 
-/** A row of a table of people, as it would be imported. */
+/** A row of the imported table. */
 export type ImportRow = OutputOf<'user/admin/import/preview'>['rows'][number]

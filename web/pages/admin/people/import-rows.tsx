@@ -1,4 +1,4 @@
-import { Button, Input, Space, Switch, Table } from 'antd'
+import { Button, Input, SmallTable, Switch } from '../../../features/shared/workbench/kit.ts'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
@@ -13,7 +13,7 @@ const words = texts.import
 const REST_MS = 400
 type Field = 'mobile' | 'nickname' | 'sex' | 'remark'
 
-/** The rows as they were read: wrong ones first at hand, corrected where they stand, judged anew when the typing rests. */
+/** The rows that were read: corrected in place and validated again, debounced. */
 export function ImportRows({
   rows,
   onRows,
@@ -26,12 +26,11 @@ export function ImportRows({
   onSave: (rows: ImportRow[], isPartial: 0 | 1) => Promise<void>
 }) {
   const wrong = rows.filter((row) => row.errors.length > 0)
-  // Rows stay in sight while they are being corrected: which were wrong is settled when the switch is turned.
+  // The filter keeps corrected rows: it is computed when it is switched on.
   const [only, setOnly] = useState<ReadonlySet<number> | undefined>(() =>
     wrong.length > 0 ? new Set(wrong.map(({ rowNo }) => rowNo)) : undefined,
   )
   const { busy, run } = useAction({ reload: false })
-  const [page, setPage] = useState(1)
   const [edited, setEdited] = useState(0)
   const latest = useRef({ rows, onRows })
   useEffect(() => {
@@ -62,7 +61,7 @@ export function ImportRows({
   }
   const save = (isPartial: 0 | 1) => run('save', () => onSave(rows, isPartial))
 
-  const cell = (field: Field, title: string) => (_: unknown, row: ImportRow) => {
+  const cell = (field: Field, title: string) => (row: ImportRow) => {
     const errors = row.errors.filter((one) => one.field === field).map(({ msg }) => msg)
     const errorId = `fault-${row.rowNo}-${field}`
     return (
@@ -71,9 +70,7 @@ export function ImportRows({
           size="small"
           value={row[field]}
           aria-label={`第 ${row.rowNo} 行${title}`}
-          {...(errors.length > 0
-            ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': errorId }
-            : {})}
+          {...(errors.length > 0 ? { invalid: true, 'aria-describedby': errorId } : {})}
           onChange={(event) => change(row.rowNo, field, event.target.value)}
         />
         {errors.length > 0 && (
@@ -92,31 +89,29 @@ export function ImportRows({
         <b role="status">{checking ? words.recheck : words.summary(rows.length, wrong.length)}</b>
         <label>
           <Switch
-            size="small"
             checked={only !== undefined}
             onChange={(on) => {
               setOnly(on ? new Set(wrong.map(({ rowNo }) => rowNo)) : undefined)
-              setPage(1)
             }}
           />{' '}
           {words.onlyWrong}
         </label>
       </Row>
-      <Table<ImportRow>
-        size="small"
-        rowKey="rowNo"
-        dataSource={only ? rows.filter(({ rowNo }) => only.has(rowNo)) : rows}
-        scroll={{ x: 'max-content' }}
-        pagination={{ current: page, onChange: setPage, pageSize: 20, showSizeChanger: false, hideOnSinglePage: true }}
+      <SmallTable<ImportRow>
+        label={words.title}
+        rowKey={(row) => `${row.rowNo}`}
+        rows={only ? rows.filter(({ rowNo }) => only.has(rowNo)) : rows}
+        pageSize={20}
         columns={[
-          { title: words.row, dataIndex: 'rowNo', width: 64 },
-          { title: texts.mobile, render: cell('mobile', texts.mobile) },
-          { title: texts.users.nickname, render: cell('nickname', texts.users.nickname) },
-          { title: words.sex, render: cell('sex', words.sex) },
-          { title: words.remark, render: cell('remark', words.remark) },
+          { key: 'rowNo', title: words.row, width: 64 },
+          { key: 'mobile', title: texts.mobile, render: cell('mobile', texts.mobile) },
+          { key: 'nickname', title: texts.users.nickname, render: cell('nickname', texts.users.nickname) },
+          { key: 'sex', title: words.sex, render: cell('sex', words.sex) },
+          { key: 'remark', title: words.remark, render: cell('remark', words.remark) },
           {
+            key: 'actions',
             title: texts.actions,
-            render: (_, row) => (
+            render: (row) => (
               <Button type="link" size="small" danger onClick={() => remove(row.rowNo)}>
                 {words.removeRow}
               </Button>
@@ -124,7 +119,7 @@ export function ImportRows({
           },
         ]}
       />
-      <Space wrap style={{ marginTop: 16 }}>
+      <Row>
         <Button
           type="primary"
           loading={busy !== ''}
@@ -139,7 +134,7 @@ export function ImportRows({
           </Button>
         )}
         <Button onClick={onAgain}>{words.again}</Button>
-      </Space>
+      </Row>
     </>
   )
 }

@@ -1,6 +1,6 @@
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -45,7 +45,7 @@ export default function LoginLogPage() {
       ]}
       empty={words.empty}
       columns={[
-        timeColumn<Row>('gmtCreate', texts.time, { firm: true }),
+        timeColumn<Row>('gmtCreate', texts.time, { alwaysShown: true }),
         { key: 'mobile', title: texts.mobile, render: (row) => <Mobile>{row.mobile}</Mobile> },
         { key: 'nickname', title: texts.person, render: person, text: (row) => row.nickname },
         {

@@ -1,6 +1,17 @@
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
+import {
+  Alert,
+  FormItem,
+  Input,
+  RadioGroup,
+  Select,
+  Switch,
+  TimeInput,
+  useFormStore,
+  useFormValues,
+} from '../../../features/shared/workbench/kit.ts'
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { Alert, App, DatePicker, Form, Input, Radio, Select, Skeleton, Switch } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, ApiError } from '../../../api.ts'
@@ -42,7 +53,7 @@ interface Draft {
   linkUrl: string
   isAnnouncement: boolean
   when: 'now' | 'later'
-  sendTime?: Dayjs
+  sendTime?: string | null
   slots?: Record<string, string>
 }
 
@@ -59,14 +70,14 @@ function draftOf(message: Message | undefined): Draft {
     linkUrl: message.linkUrl,
     isAnnouncement: message.isAnnouncement === 1,
     when: 'later',
-    sendTime: dayjs(message.sendTime),
+    sendTime: message.sendTime,
   }
 }
 
-/** A message under the names that it is saved with. */
+/** A message under the names of the save call. */
 type Saved = Omit<Message, 'userList'> & { userIds: string[] }
 
-/** Whom it goes to, with the names that are known of them. */
+/** Receivers with names where they are known. */
 const namesOf = (message: Message, { userIds, refId }: Saved) => ({
   userList: userIds.map((id) => message.userList.find((one) => one.id === id) ?? { id, nickname: id }),
   refName: refId === message.refId ? message.refName : (refId ?? ''),
@@ -78,14 +89,14 @@ export default function ComposePage() {
   const templateId = params.get('template')
   const message = useQuery('user/admin/message/view', id ? { id } : null)
   const templates = useQuery('user/admin/message/template/list', { pageSize: 100 })
-  // A letter can be written without its templates.
+  // Templates are optional.
   const list = templates.data?.list ?? (templates.error === undefined ? undefined : [])
   const compose = (of: Message | undefined) => list && <Compose message={of} templates={list} first={templateId} />
   return (
     <>
       <PageHead title={id ? words.updateTitle : words.compose} />
       {list === undefined ? (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Skeleton lines={10} />
       ) : id ? (
         <QueryView of={message} lines={10}>
           {compose}
@@ -106,17 +117,17 @@ function Compose({
   templates: Template[]
   first: string | null
 }) {
-  const [form] = Form.useForm<Draft>()
-  const { modal } = App.useApp()
+  const form = useFormStore<Draft>()
   const navigate = useNavigate()
   const given = templates.find(({ id }) => id === first)
   const initial = useMemo(() => {
     const draft = draftOf(message)
     return given ? { ...draft, msgTitle: given.msgTitle, msgText: given.msgText, linkUrl: given.linkUrl } : draft
   }, [message, given])
-  // The editor keeps its own text: another template is another editor.
+  // The editor is uncontrolled: a template remounts it.
+  const [chosen, setChosen] = useState<string | undefined>(given?.id)
   const [editor, setEditor] = useState({ key: 0, html: initial.msgText })
-  const draft = (Form.useWatch([], form) as Draft | undefined) ?? initial
+  const draft = useFormValues(form) ?? initial
   const open = openSlots(draft.msgTitle ?? '', draft.msgText ?? '')
 
   function take(template: Template | undefined) {
@@ -138,15 +149,16 @@ function Compose({
       msgText: fillSlots(values.msgText, values.slots ?? {}, true),
       linkUrl: values.linkUrl,
       isAnnouncement: values.audience === 'all' && values.isAnnouncement ? 1 : 0,
-      sendTime: values.when === 'later' && values.sendTime ? values.sendTime.toISOString() : null,
+      sendTime: values.when === 'later' && values.sendTime ? values.sendTime : null,
     }
     const { num } = await api('user/admin/message/count', whom, quiet).catch((failure: unknown) => {
       throw onForm(failure)
     })
-    const agreed = await modal.confirm({
+    const agreed = await confirmAction({
       title: words.sendAsk(num),
       content: input.sendTime ? words.sendLater(formatDate(input.sendTime, 'full')) : words.sendAbout,
       okText: words.send,
+      run: async () => {},
     })
     if (!agreed) return
     try {
@@ -154,7 +166,7 @@ function Compose({
         await api('user/admin/message/update', { id: message.id, ...input, etag }, { ...quiet, showSuccess: true })
       else {
         const { id } = await api('user/admin/message/save', input, { ...quiet, showSuccess: true })
-        // Once the form counts as saved.
+        // After the form is marked as saved.
         setTimeout(() => void navigate(`/admin/messages?message=${id}`))
         return
       }
@@ -180,94 +192,90 @@ function Compose({
         onSubmit={submit}
       >
         {templates.length > 0 && (
-          <Form.Item label={words.fromTemplate} htmlFor="template">
+          <FormItem label={words.fromTemplate} htmlFor="template">
             <Select
               id="template"
               allowClear
               placeholder={words.templates}
-              defaultValue={given?.id ?? null}
-              optionFilterProp="label"
-              showSearch
+              value={chosen}
               options={templates.map(({ id, templateName }) => ({ value: id, label: templateName }))}
-              onChange={(id: string | null) => take(templates.find((one) => one.id === id))}
+              onChange={(id: string | undefined) => {
+                setChosen(id)
+                take(templates.find((one) => one.id === id))
+              }}
             />
-          </Form.Item>
+          </FormItem>
         )}
-        <Form.Item name="audience" label={words.audience} rules={[{ required: true }]}>
+        <FormItem name="audience" label={words.audience} rules={[{ required: true }]}>
           <Select options={audiences} />
-        </Form.Item>
+        </FormItem>
         {draft.audience === 'users' && (
-          <Form.Item name="people" label={words.users} rules={[{ required: true, message: '请选择接收的用户' }]}>
+          <FormItem name="people" label={words.users} rules={[{ required: true, message: '请选择接收的用户' }]}>
             <PeopleSelect placeholder={words.usersFind} />
-          </Form.Item>
+          </FormItem>
         )}
         {draft.audience === 'course' && (
-          <Form.Item name="course" label={words.course} rules={[{ required: true, message: '请选择课程' }]}>
+          <FormItem name="course" label={words.course} rules={[{ required: true, message: '请选择课程' }]}>
             <CourseSelect placeholder={words.courseFind} />
-          </Form.Item>
+          </FormItem>
         )}
         <Reach draft={draft} />
         {draft.audience === 'all' && (
-          <Form.Item name="isAnnouncement" label={words.announcement} valuePropName="checked">
+          <FormItem name="isAnnouncement" label={words.announcement} valuePropName="checked">
             <Switch />
-          </Form.Item>
+          </FormItem>
         )}
-        <Form.Item name="msgTitle" label={words.title} rules={[{ required: true }]}>
+        <FormItem name="msgTitle" label={words.title} rules={[{ required: true }]}>
           <Input maxLength={60} showCount />
-        </Form.Item>
-        <Form.Item
+        </FormItem>
+        <FormItem
           name="msgText"
           label={words.text}
           extra={words.slotsAbout}
           rules={[{ required: true, message: words.needText }]}
-          trigger="onChange"
           valuePropName="html"
         >
           <TextField key={editor.key} start={editor.html} />
-        </Form.Item>
+        </FormItem>
         {open.length > 0 && (
           <section className={css.slots} aria-label={words.slots}>
             {open.map((name) => (
-              <Form.Item
+              <FormItem
                 key={name}
                 name={['slots', name]}
                 label={name}
                 rules={[{ required: true, whitespace: true, message: `请填写${name}` }]}
               >
                 <Input maxLength={100} />
-              </Form.Item>
+              </FormItem>
             ))}
           </section>
         )}
-        <Form.Item name="linkUrl" label={words.link} extra={words.linkAbout}>
+        <FormItem name="linkUrl" label={words.link} extra={words.linkAbout}>
           <Input maxLength={255} />
-        </Form.Item>
-        <Form.Item name="msgType" label={words.type} rules={[{ required: true }]}>
-          <Radio.Group options={options(words.types)} />
-        </Form.Item>
-        <Form.Item name="when" label={words.when} rules={[{ required: true }]}>
-          <Radio.Group
+        </FormItem>
+        <FormItem name="msgType" label={words.type} rules={[{ required: true }]}>
+          <RadioGroup options={options(words.types)} />
+        </FormItem>
+        <FormItem name="when" label={words.when} rules={[{ required: true }]}>
+          <RadioGroup
             options={[
               { value: 'now', label: words.now },
               { value: 'later', label: words.later },
             ]}
           />
-        </Form.Item>
+        </FormItem>
         {draft.when === 'later' && (
-          <Form.Item name="sendTime" label={words.sendTime} rules={[{ required: true, message: '请选择发送时间' }]}>
-            <DatePicker
-              showTime={{ format: 'HH:mm' }}
-              format="YYYY-MM-DD HH:mm"
-              disabledDate={(day) => day.isBefore(dayjs().startOf('day'))}
-            />
-          </Form.Item>
+          <FormItem name="sendTime" label={words.sendTime} rules={[{ required: true, message: '请选择发送时间' }]}>
+            <TimeInput min={new Date().toISOString()} />
+          </FormItem>
         )}
       </AdminForm>
     </Panel>
   )
 }
 
-/** The server's names of fields as this form has them. */
+/** Maps field names of the server to those of the form. */
 function onForm(failure: unknown): unknown {
   if (!(failure instanceof ApiError) || !failure.field) return failure
   const names: Record<string, string> = { userIds: 'people', courseId: 'course' }
@@ -276,13 +284,13 @@ function onForm(failure: unknown): unknown {
   })
 }
 
-/** The editor as a field of the form: it begins with `start` and tells every change. */
+/** The editor as a form field, uncontrolled. */
 function TextField({ start, html, onChange }: { start: string; html?: string; onChange?: (html: string) => void }) {
   const [first] = useState(html ?? start)
   return <RichEditor value={first} onChange={(html) => onChange?.(html)} label={words.text} max={5000} />
 }
 
-/** How many the chosen receivers are, as soon as they are chosen. */
+/** The number of receivers. */
 function Reach({ draft }: { draft: Draft }) {
   const ids = (draft.people ?? []).map(({ value }) => value).join()
   const courseId = draft.course?.value
@@ -291,13 +299,5 @@ function Reach({ draft }: { draft: Draft }) {
   const whom = { audience, userIds: audience === 'users' ? ids.split(',') : [], ...(courseId ? { courseId } : {}) }
   const { data: reach } = useQuery('user/admin/message/count', isChosen ? whom : null, { quiet: true })
   if (!reach) return null
-  return (
-    <Alert
-      style={{ marginBottom: 16 }}
-      type={reach.num > 0 ? 'info' : 'warning'}
-      showIcon
-      role="status"
-      title={words.reach(reach.num, reach.nicknames)}
-    />
-  )
+  return <Alert type={reach.num > 0 ? 'info' : 'warning'} title={words.reach(reach.num, reach.nicknames)} />
 }

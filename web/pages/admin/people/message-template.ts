@@ -1,8 +1,8 @@
-/** Slots of message templates as the server reads them ({{name}}). Pure. */
+/** Placeholders of message templates, `{{name}}`. Pure. */
 export const READER = 'nickname'
 const SLOT = /\{\{\s*([^{}<>]{1,30}?)\s*\}\}/g
 
-/** Slots that a person has to fill, in the order of their appearance. */
+/** Placeholders to be filled in, in order of appearance. */
 export function openSlots(...texts: string[]): string[] {
   const all = texts.flatMap((text) => [...text.matchAll(SLOT)].map((match) => match[1] ?? ''))
   return [...new Set(all)].filter((name) => name !== READER)
@@ -10,7 +10,7 @@ export function openSlots(...texts: string[]): string[] {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** The text with what was typed into its slots; what was not filled stays a slot. `html`: the text is HTML, the values are not. */
+/** Replaces filled placeholders; empty ones stay. `html`: values are escaped. */
 export function fillSlots(text: string, values: Readonly<Record<string, string | undefined>>, html: boolean): string {
   return text.replace(SLOT, (slot, name: string) => {
     const value = values[name]?.trim()

@@ -1,6 +1,6 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Button, Drawer, FormItem, Input, Tag } from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Form, Input, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { RichEditor } from '../../../features/shared/rich-editor/rich-editor.tsx'
@@ -33,7 +33,7 @@ export default function TemplatesPage() {
       title="站内信模板"
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.create}
         </Button>
       )}
@@ -41,7 +41,7 @@ export default function TemplatesPage() {
       canExport={false}
       empty={words.empty}
       columns={[
-        { key: 'templateName', title: words.name, firm: true, render: (row) => <b>{row.templateName}</b> },
+        { key: 'templateName', title: words.name, alwaysShown: true, render: (row) => <b>{row.templateName}</b> },
         { key: 'msgTitle', title: texts.messages.title },
         { key: 'slotList', title: words.slots, render: slots },
         timeColumn<Row>('gmtModified', texts.time),
@@ -88,8 +88,8 @@ function EditTemplate({ row, close }: DialogProps<Row>) {
     <Drawer
       open
       onClose={guard.close}
-      mask={{ closable: !guard.dirty }}
-      size={640}
+      closeOnBackdrop={!guard.dirty}
+      width={640}
       title={row ? row.templateName : words.create}
     >
       <AdminForm<Form_>
@@ -101,13 +101,13 @@ function EditTemplate({ row, close }: DialogProps<Row>) {
           close(true)
         }}
       >
-        <Form.Item name="templateName" label={words.name} rules={[{ required: true }]}>
+        <FormItem name="templateName" label={words.name} rules={[{ required: true }]}>
           <Input maxLength={30} />
-        </Form.Item>
-        <Form.Item name="msgTitle" label={texts.messages.title} rules={[{ required: true }]}>
+        </FormItem>
+        <FormItem name="msgTitle" label={texts.messages.title} rules={[{ required: true }]}>
           <Input maxLength={60} showCount />
-        </Form.Item>
-        <Form.Item
+        </FormItem>
+        <FormItem
           name="msgText"
           label={texts.messages.text}
           extra={words.about}
@@ -115,16 +115,16 @@ function EditTemplate({ row, close }: DialogProps<Row>) {
           valuePropName="html"
         >
           <TextField start={initial.msgText} />
-        </Form.Item>
-        <Form.Item name="linkUrl" label={texts.messages.link} extra={texts.messages.linkAbout}>
+        </FormItem>
+        <FormItem name="linkUrl" label={texts.messages.link} extra={texts.messages.linkAbout}>
           <Input maxLength={255} />
-        </Form.Item>
+        </FormItem>
       </AdminForm>
     </Drawer>
   )
 }
 
-/** The editor as a field of the form. */
+/** The editor as a form field. */
 function TextField({ start, html, onChange }: { start: string; html?: string; onChange?: (html: string) => void }) {
   const [first] = useState(html ?? start)
   return <RichEditor value={first} onChange={(html) => onChange?.(html)} label={texts.messages.text} max={5000} />

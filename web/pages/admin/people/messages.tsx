@@ -1,6 +1,6 @@
-import { EditOutlined } from '@ant-design/icons'
+import { Descriptions, Drawer, LinkButton, Progress, Tag } from '../../../features/shared/workbench/kit.ts'
+import { EditIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
-import { Descriptions, Drawer, Progress, Tag } from 'antd'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -13,7 +13,6 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Row = OutputOf<'user/admin/message/list'>['list'][number]
 type Message = OutputOf<'user/admin/message/view'>
@@ -21,7 +20,7 @@ const words = texts.messages
 const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'blue', 3: 'green', 4: 'default' }
 const WAITING = 1
 const SENDING = 2
-/** How often a message that is on its way is looked at. */
+/** Polling interval of a message that is being sent (ms). */
 const CHECK_MS = 2000
 
 const stateOf = (status: number) => ({ text: taskStates[status] ?? '', color: colors[status] ?? 'default' })
@@ -33,12 +32,11 @@ export default function MessagesPage() {
     <ListPage
       call="user/admin/message/list"
       name="messages"
-      label="站内信"
       about={words.about}
       head={
         <>
           <LinkButton to="/admin/messages/templates">{words.templates}</LinkButton>
-          <LinkButton to="/admin/messages/new" type="primary" icon={<EditOutlined />}>
+          <LinkButton to="/admin/messages/new" type="primary" icon={<EditIcon size={16} />}>
             {words.compose}
           </LinkButton>
         </>
@@ -50,7 +48,7 @@ export default function MessagesPage() {
         {
           key: 'msgTitle',
           title: words.title,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <span className={css.clamp}>{row.msgTitle}</span>,
         },
         { key: 'audienceName', title: words.audience },
@@ -60,6 +58,7 @@ export default function MessagesPage() {
           title: words.progress,
           align: 'right',
           render: (row) => row.sentCount.toLocaleString('zh-CN'),
+          text: (row) => row.sentCount,
         },
         timeColumn<Row>('sendTime', words.sendTime),
         { key: 'senderName', title: words.sender },
@@ -95,7 +94,7 @@ export default function MessagesPage() {
   )
 }
 
-/** Whether a message is on its way, or should be. */
+/** Whether a message is being sent or due. */
 const isMoving = ({ taskStatus, sendTime }: Message) =>
   taskStatus === SENDING || (taskStatus === WAITING && Date.parse(sendTime) <= Date.now())
 
@@ -115,27 +114,17 @@ function MessageDrawer({ id, onClose, onChanged }: { id: string | null; onClose:
   }, [id, status])
 
   return (
-    <Drawer
-      open={id !== null}
-      onClose={onClose}
-      size={600}
-      title={answer.data?.msgTitle ?? words.title}
-      destroyOnHidden
-    >
+    <Drawer open={id !== null} onClose={onClose} width={600} title={answer.data?.msgTitle ?? words.title}>
       <QueryView of={answer}>
         {(message) => (
           <>
             {isMoving(message) && (
               <Progress
                 percent={Math.floor((message.sentCount / Math.max(1, message.totalCount)) * 100)}
-                status="active"
-                aria-label={words.progress}
+                label={words.progress}
               />
             )}
             <Descriptions
-              size="small"
-              bordered
-              column={1}
               items={[
                 { key: 'state', label: texts.state, children: <State status={message.taskStatus} /> },
                 {

@@ -1,5 +1,5 @@
+import { Descriptions, Drawer, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Descriptions, Drawer, Tag } from 'antd'
 import { Link } from 'react-router'
 import { useMayOpen } from '../../../features/shared/workbench/use-admin.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -22,7 +22,7 @@ const resultOf = ({ code }: { code: number }) => ({
   color: code === OK ? 'green' : 'red',
 })
 const Result = (of: { code: number }) => <Tag color={resultOf(of).color}>{resultOf(of).text}</Tag>
-/** What it was about, with the way there for those who may go it. */
+/** The object of the operation, linked where the operator has access. */
 function Subject({ row: { subject, subjectPath } }: { row: Pick<Row, 'subject' | 'subjectPath'> }) {
   const mayOpen = useMayOpen(subjectPath)
   return subjectPath && mayOpen ? (
@@ -35,7 +35,7 @@ function Subject({ row: { subject, subjectPath } }: { row: Pick<Row, 'subject' |
 }
 const changeText = ({ label, before, after }: Row['changeList'][number]) =>
   `${label}：${before || words.none} → ${after || words.none}`
-/** The first changes of a line; all of them stand in its view. */
+/** The first changes; the details show all. */
 function shortChanges({ changeList }: Pick<Row, 'changeList'>): string {
   const shown = changeList.slice(0, 2).map(changeText).join('；')
   return changeList.length > 2 ? `${shown} ${words.more(changeList.length)}` : shown
@@ -57,7 +57,7 @@ export default function OperationLogPage() {
       filters={[yesOrNo('isRefused', words.result, [words.refused, words.done]), days('time', texts.time)]}
       empty={words.empty}
       columns={[
-        timeColumn<Row>('gmtCreate', texts.time, { firm: true }),
+        timeColumn<Row>('gmtCreate', texts.time, { alwaysShown: true }),
         {
           key: 'nickname',
           title: words.who,
@@ -96,12 +96,12 @@ export default function OperationLogPage() {
   )
 }
 
-/** What was asked, indented where it can be. */
+/** The input, formatted if it is valid JSON. */
 function pretty(content: string): string {
   try {
     return JSON.stringify(JSON.parse(content), null, 2)
   } catch {
-    // Long ones are kept without their end.
+    // Long inputs are stored truncated.
     return content
   }
 }
@@ -109,14 +109,11 @@ function pretty(content: string): string {
 function LineDrawer({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
   const answer = useQuery('user/admin/log/operation/view', row ? { id: row.id } : null)
   return (
-    <Drawer open={row !== undefined} onClose={onClose} size={560} title={row?.operation ?? ''}>
+    <Drawer open={row !== undefined} onClose={onClose} width={560} title={row?.operation ?? ''}>
       <QueryView of={answer}>
         {(line) => (
           <>
             <Descriptions
-              size="small"
-              bordered
-              column={1}
               items={[
                 { key: 'who', label: words.who, children: <Who row={line} /> },
                 ...(line.subject ? [{ key: 'subject', label: words.subject, children: <Subject row={line} /> }] : []),
@@ -133,10 +130,6 @@ function LineDrawer({ row, onClose }: { row: Row | undefined; onClose: () => voi
                   <Hint>{words.noChanges}</Hint>
                 ) : (
                   <Descriptions
-                    size="small"
-                    bordered
-                    column={1}
-                    styles={{ label: { whiteSpace: 'nowrap' } }}
                     items={line.changeList.map(({ label, before, after }) => ({
                       key: label,
                       label,

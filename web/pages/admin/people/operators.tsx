@@ -1,7 +1,18 @@
+import {
+  Alert,
+  Button,
+  FormItem,
+  Input,
+  MultiSelect,
+  Select,
+  Switch,
+  Tag,
+  useFieldValue,
+  useFormStore,
+} from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
-import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Alert, Button, Form, Input, Select, Switch, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { useAdmin } from '../../../features/shared/workbench/use-admin.ts'
 import { useRoot } from '../../../root-data.ts'
@@ -35,17 +46,16 @@ export default function OperatorsPage() {
     <ListPage
       call="user/admin/operator/list"
       name="operators"
-      label="运营人员"
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.add}
         </Button>
       )}
       search={words.search}
       empty={words.empty}
       columns={[
-        { key: 'nickname', title: texts.person, firm: true, render: (row) => <PersonCell row={row} /> },
+        { key: 'nickname', title: texts.person, alwaysShown: true, render: (row) => <PersonCell row={row} /> },
         { key: 'mobile', title: texts.mobile, render: (row) => <Mobile>{row.mobile}</Mobile> },
         {
           key: 'roleList',
@@ -87,7 +97,7 @@ export default function OperatorsPage() {
   )
 }
 
-/** An operator under the names that they are saved with. */
+/** An operator under the names of the save call. */
 interface Saved {
   roleIds: string[]
   isOwner: 0 | 1
@@ -100,10 +110,10 @@ interface Edited {
 }
 
 function EditOperator({ row, close }: DialogProps<Row>) {
-  const [form] = Form.useForm<Edited>()
+  const form = useFormStore<Edited>()
   const roles = useQuery('user/admin/role/list', {})
   const { isOwner } = useAdmin()
-  const wantsOwner = Form.useWatch('isOwner', form)
+  const wantsOwner = useFieldValue('isOwner', form)
 
   return (
     <FormModal<Edited>
@@ -123,33 +133,31 @@ function EditOperator({ row, close }: DialogProps<Row>) {
       }}
     >
       {!row && (
-        <Form.Item
+        <FormItem
           name="mobile"
           label={texts.mobile}
           extra={words.addAbout}
           rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
         >
           <Input inputMode="tel" maxLength={11} autoComplete="off" />
-        </Form.Item>
+        </FormItem>
       )}
-      <Form.Item name="roleIds" label={words.roles} rules={[{ required: !wantsOwner, message: '请选择至少一个角色' }]}>
-        <Select
-          mode="multiple"
+      <FormItem name="roleIds" label={words.roles} rules={[{ required: !wantsOwner, message: '请选择至少一个角色' }]}>
+        <MultiSelect
           loading={roles.loading}
-          notFoundContent={roles.error ?? words.noRoles}
-          optionFilterProp="label"
+          none={roles.error ?? words.noRoles}
           options={(roles.data?.list ?? []).map(({ id, roleName, statusId }) => ({
             value: id,
             label: statusId === stateCode.row.active ? roleName : `${roleName}（${texts.disabled}）`,
           }))}
         />
-      </Form.Item>
+      </FormItem>
       {isOwner === 1 && (
-        <Form.Item name="isOwner" label={words.isOwner} valuePropName="checked">
+        <FormItem name="isOwner" label={words.isOwner} valuePropName="checked">
           <Switch />
-        </Form.Item>
+        </FormItem>
       )}
-      {wantsOwner && <Alert type="warning" showIcon title={words.ownerAbout} />}
+      {wantsOwner && <Alert type="warning" title={words.ownerAbout} />}
     </FormModal>
   )
 }

@@ -1,8 +1,17 @@
+import {
+  Button,
+  Descriptions,
+  Drawer,
+  FormItem,
+  Input,
+  Picture,
+  Tag,
+  TextArea,
+} from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import { PictureInput } from '../../../features/shared/workbench/picture-input.tsx'
-import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Descriptions, Drawer, Form, Image, Input, Space, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -10,7 +19,7 @@ import { RichProse } from '../../../features/shared/math/index.ts'
 import { useAction } from '../../../use-action.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
 import { Mobile, PersonCell, StatusTag } from './parts.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Row as Line } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { auditStates, texts } from './texts.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -32,7 +41,7 @@ const Audit = ({ row }: { row: Row }) => (
 )
 
 export default function OrganizationsPage() {
-  const stand = ({ id, statusId }: Row) =>
+  const setStatus = ({ id, statusId }: Row) =>
     api(
       'user/admin/organization/disable',
       { id, statusId: statusId === stateCode.row.active ? 0 : 1 },
@@ -43,10 +52,9 @@ export default function OrganizationsPage() {
     <ListPage
       call="user/admin/organization/list"
       name="organizations"
-      label="机构"
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.create}
         </Button>
       )}
@@ -61,7 +69,7 @@ export default function OrganizationsPage() {
         {
           key: 'orgName',
           title: words.name,
-          firm: true,
+          alwaysShown: true,
           render: (row) => <PersonCell row={{ nickname: row.orgName, headImgUrl: row.orgLogo }} />,
         },
         { key: 'linkMan', title: words.linkMan, render: (row) => row.linkMan || texts.nothing },
@@ -96,8 +104,8 @@ export default function OrganizationsPage() {
           opens: 'page',
         },
         { label: texts.edit, opens: 'edit' },
-        { label: texts.users.disable, danger: true, when: isOn, run: stand },
-        { label: texts.users.enable, when: (row) => !isOn(row), run: stand },
+        { label: texts.users.disable, danger: true, when: isOn, run: setStatus },
+        { label: texts.users.enable, when: (row) => !isOn(row), run: setStatus },
       ]}
       dialogs={{
         edit: (props) => <EditOrganization {...props} />,
@@ -143,8 +151,8 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
     <Drawer
       open
       onClose={guard.close}
-      mask={{ closable: !guard.dirty }}
-      size={520}
+      closeOnBackdrop={!guard.dirty}
+      width={520}
       title={row ? row.orgName : words.create}
     >
       <AdminForm<Form_>
@@ -158,41 +166,41 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
           close(true)
         }}
       >
-        <Form.Item name="orgName" label={words.name} rules={[{ required: true }]}>
+        <FormItem name="orgName" label={words.name} rules={[{ required: true }]}>
           <Input maxLength={50} />
-        </Form.Item>
-        <Form.Item
+        </FormItem>
+        <FormItem
           name="mobile"
           label={words.account}
           extra={row ? words.accountKeep : words.accountAbout}
           rules={[{ required: !row }, { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
         >
           <Input inputMode="tel" maxLength={11} autoComplete="off" placeholder={row?.mobile ?? ''} />
-        </Form.Item>
-        <Form.Item name="linkMan" label={words.linkMan}>
+        </FormItem>
+        <FormItem name="linkMan" label={words.linkMan}>
           <Input maxLength={30} />
-        </Form.Item>
-        <Form.Item name="orgLogo">
+        </FormItem>
+        <FormItem name="orgLogo">
           <PictureInput label={words.logo} ratio={1} size="s" />
-        </Form.Item>
-        <Form.Item name="license">
+        </FormItem>
+        <FormItem name="license">
           <PictureInput label={words.license} size="s" />
-        </Form.Item>
-        <Form.Item name="orgIntro" label={words.intro}>
-          <Input.TextArea maxLength={1000} showCount rows={4} />
-        </Form.Item>
-        <Form.Item name="orgCode" label={words.code} extra={words.codeAbout}>
+        </FormItem>
+        <FormItem name="orgIntro" label={words.intro}>
+          <TextArea maxLength={1000} showCount rows={4} />
+        </FormItem>
+        <FormItem name="orgCode" label={words.code} extra={words.codeAbout}>
           <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="sort" label={words.sort}>
+        </FormItem>
+        <FormItem name="sort" label={words.sort}>
           <NumberInput min={0} max={9999} precision={0} />
-        </Form.Item>
+        </FormItem>
       </AdminForm>
     </Drawer>
   )
 }
 
-/** The page that waits for review, as the organisation wrote it. */
+/** The profile page submitted for review. */
 function ReviewPage({ row, close }: DialogProps<Row> & { row: Row }) {
   const [rejecting, setRejecting] = useState(false)
   const { run, busy } = useAction({ reload: false })
@@ -216,24 +224,23 @@ function ReviewPage({ row, close }: DialogProps<Row> & { row: Row }) {
     <Drawer
       open
       onClose={() => close()}
-      size={640}
+      width={640}
       title={words.pageTitle(row.orgName)}
       extra={
-        <Space>
+        <Line>
           <Button danger onClick={() => setRejecting(true)}>
             {words.reject}
           </Button>
           <Button type="primary" loading={busy === 'pass'} onClick={() => void pass()}>
             {words.pass}
           </Button>
-        </Space>
+        </Line>
       }
     >
       <Stack gap={4}>
-        {draft?.orgLogo && <Image src={draft.orgLogo} width={96} alt={words.logo} />}
-        {draft?.bannerImg && <Image src={draft.bannerImg} alt={words.banner} />}
+        {draft?.orgLogo && <Picture src={draft.orgLogo} width={96} alt={words.logo} />}
+        {draft?.bannerImg && <Picture src={draft.bannerImg} alt={words.banner} />}
         <Descriptions
-          column={1}
           items={facts.map(([label, children]) => ({ key: label, label, children: children || texts.nothing }))}
         />
         {draft?.orgPage && <RichProse html={draft.orgPage} compact />}
@@ -250,9 +257,9 @@ function ReviewPage({ row, close }: DialogProps<Row> & { row: Row }) {
             close(true)
           }}
         >
-          <Form.Item name="auditOpinion" label={words.opinion} extra={words.opinionAbout} rules={[{ required: true }]}>
-            <Input.TextArea maxLength={500} showCount rows={4} />
-          </Form.Item>
+          <FormItem name="auditOpinion" label={words.opinion} extra={words.opinionAbout} rules={[{ required: true }]}>
+            <TextArea maxLength={500} showCount rows={4} />
+          </FormItem>
         </FormModal>
       )}
     </Drawer>
@@ -272,9 +279,9 @@ function Reject({ row, close }: DialogProps<Row> & { row: Row }) {
         close(true)
       }}
     >
-      <Form.Item name="auditOpinion" label={words.opinion} extra={words.opinionAbout} rules={[{ required: true }]}>
-        <Input.TextArea maxLength={500} showCount rows={4} />
-      </Form.Item>
+      <FormItem name="auditOpinion" label={words.opinion} extra={words.opinionAbout} rules={[{ required: true }]}>
+        <TextArea maxLength={500} showCount rows={4} />
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,5 +1,5 @@
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Tag } from 'antd'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { tagColumn } from '../../../features/shared/workbench/columns.tsx'
 
-/** A person in a cell: picture, name, and what they are beside a learner. */
+/** A person in a cell: picture, name, role tags. */
 export function PersonCell({
   row,
 }: {

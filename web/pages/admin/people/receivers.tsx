@@ -1,5 +1,5 @@
+import { Combobox } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { useQuery } from '../../../use-query.ts'
 
@@ -9,12 +9,12 @@ export interface Choice {
   label: string
 }
 
-/** Asked for when the typing rests. */
+/** Debounced search. */
 const searching = { debounce: 300, keep: true, quiet: true }
 
 const personLabel = ({ nickname, mobile }: Pick<Person, 'nickname' | 'mobile'>) => `${nickname}（${mobile}）`
 
-/** Several people, found by name or number. Values carry their labels, so that those already chosen keep their names. */
+/** Several people, searched by name or number. Values include labels, so that chosen people keep their names. */
 export function PeopleSelect({
   value,
   onChange,
@@ -29,22 +29,21 @@ export function PeopleSelect({
   const [words, setWords] = useState('')
   const found = useQuery('user/admin/message/people/list', { keyword: words.slice(0, 60) }, searching)
   return (
-    <Select
-      {...(id ? { id } : {})}
-      mode="multiple"
-      labelInValue
-      value={value ?? []}
-      onChange={(people: Choice[]) => onChange?.(people.map(({ value: chosen, label }) => ({ value: chosen, label })))}
-      showSearch={{ onSearch: setWords, filterOption: false }}
+    <Combobox
+      id={id}
+      multiple
+      chosen={value ?? []}
+      onChange={(people) => onChange?.(people)}
+      onSearch={setWords}
       loading={found.loading}
       options={(found.data?.list ?? []).map((one) => ({ value: one.id, label: personLabel(one) }))}
       placeholder={placeholder}
-      maxCount={500}
+      max={500}
     />
   )
 }
 
-/** One course of the shelf, found by its name. */
+/** A published course, searched by name. */
 export function CourseSelect({
   value,
   onChange,
@@ -62,12 +61,11 @@ export function CourseSelect({
   const newest = useQuery('course/api/course/list', text ? null : { sort: 'new' }, searching)
   const found = text ? searched : newest
   return (
-    <Select
-      {...(id ? { id } : {})}
-      labelInValue
-      value={value ?? null}
-      onChange={(course: Choice) => onChange?.({ value: course.value, label: course.label })}
-      showSearch={{ onSearch: setWords, filterOption: false }}
+    <Combobox
+      id={id}
+      chosen={value ? [value] : []}
+      onChange={([course]) => course && onChange?.(course)}
+      onSearch={setWords}
       loading={found.loading}
       options={(found.data?.list ?? []).map((one) => ({ value: one.courseId, label: one.courseName }))}
       placeholder={placeholder}

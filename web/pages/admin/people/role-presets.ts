@@ -1,4 +1,4 @@
 import { siteRoles as presets } from '@zhixing/contract/permissions'
 
-/** Jobs that come with most schools, and what each needs. */
+/** Common jobs with the permissions they need. */
 export { presets }

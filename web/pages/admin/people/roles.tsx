@@ -1,17 +1,26 @@
+import {
+  Button,
+  Checkbox,
+  Empty,
+  FormItem,
+  Input,
+  Switch,
+  TextArea,
+  useFormAround,
+} from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
-import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
 import type { Permission } from '@zhixing/contract/permissions'
-import { Button, Empty, Form, Input, Space, Switch, Tree } from 'antd'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/shared/workbench/data-table.tsx'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import type { TableHandle } from '../../../features/shared/table/index.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { StatusTag } from './parts.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Hint, Stack, Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { presets } from './role-presets.ts'
 import { texts } from './texts.ts'
@@ -27,7 +36,6 @@ const NONE: Right[] = []
 
 export default function RolesPage() {
   const table = useRef<TableHandle>(null)
-  const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Role | 'new'>()
   const answer = useQuery('user/admin/role/permissions', {})
   const rights = answer.data?.list ?? NONE
@@ -40,14 +48,14 @@ export default function RolesPage() {
     if (await confirmAction({ title: words.removeAsk(roleName), okText: texts.remove, danger: true, run })) reload()
   }
   const buttons = (row: Role) => (
-    <Space size={0}>
+    <Row gap={0}>
       <Button type="link" size="small" onClick={() => setEditing(row)}>
         {texts.edit}
       </Button>
       <Button type="link" size="small" danger disabled={row.userCount > 0} onClick={() => void remove(row)}>
         {texts.remove}
       </Button>
-    </Space>
+    </Row>
   )
 
   const card = (row: Role) => (
@@ -66,7 +74,7 @@ export default function RolesPage() {
       <PageHead
         about={words.about}
         actions={
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+          <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => setEditing('new')}>
             {words.create}
           </Button>
         }
@@ -79,7 +87,7 @@ export default function RolesPage() {
         canExport={false}
         empty={<Empty description={words.emptyAbout} />}
         columns={[
-          { key: 'roleName', title: words.name, firm: true, render: (row) => <b>{row.roleName}</b> },
+          { key: 'roleName', title: words.name, alwaysShown: true, render: (row) => <b>{row.roleName}</b> },
           {
             key: 'permissions',
             title: words.rights,
@@ -98,10 +106,10 @@ export default function RolesPage() {
             hidden: true,
             render: (row) => <DateTime value={row.gmtModified} />,
           },
-          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, alwaysShown: true, render: buttons },
         ]}
         load={async ({ pageCurrent, pageSize }, signal) => {
-          // There are a handful; the call answers them all.
+          // The call returns all roles, which are few.
           const { list } = await api('user/admin/role/list', {}, { ...quiet, signal })
           return { list: list.slice((pageCurrent - 1) * pageSize, pageCurrent * pageSize), totalCount: list.length }
         }}
@@ -166,32 +174,32 @@ function EditRole({
       }}
     >
       {!role && <Presets rights={rights} />}
-      <Form.Item name="roleName" label={words.name} rules={[{ required: true }]}>
+      <FormItem name="roleName" label={words.name} rules={[{ required: true }]}>
         <Input maxLength={30} />
-      </Form.Item>
-      <Form.Item
+      </FormItem>
+      <FormItem
         name="permissions"
         label={words.rights}
         extra={rights.some(({ isHeld }) => isHeld === 0) ? words.held : ''}
       >
         <RightsTree rights={rights} />
-      </Form.Item>
-      <Form.Item name="remark" label={words.remark}>
-        <Input.TextArea maxLength={200} rows={2} />
-      </Form.Item>
-      <Form.Item name="statusId" label={words.enabled} valuePropName="checked">
+      </FormItem>
+      <FormItem name="remark" label={words.remark}>
+        <TextArea maxLength={200} rows={2} />
+      </FormItem>
+      <FormItem name="statusId" label={words.enabled} valuePropName="checked">
         <Switch />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }
 
-/** Jobs that schools have: each fills the form in, as far as the operator may give its rights. */
+/** Presets that fill in the form, limited to permissions the operator holds. */
 function Presets({ rights }: { rights: Right[] }) {
-  const form = Form.useFormInstance<Edited>()
+  const form = useFormAround<Edited>()
   return (
-    <Form.Item label={words.presets} extra={words.presetsAbout}>
-      <Space wrap>
+    <FormItem label={words.presets} extra={words.presetsAbout}>
+      <Row>
         {presets.map(({ roleName, remark, permissions }) => (
           <Button
             key={roleName}
@@ -208,14 +216,12 @@ function Presets({ rights }: { rights: Right[] }) {
             {roleName}
           </Button>
         ))}
-      </Space>
-    </Form.Item>
+      </Row>
+    </FormItem>
   )
 }
 
-const GROUP = 'group:'
-
-/** The rights by group; a group is chosen as a whole. What the operator does not hold cannot be chosen. */
+/** Permissions by group, with a checkbox for the whole group. Permissions the operator does not hold are disabled. */
 function RightsTree({
   rights,
   value = [],
@@ -229,25 +235,37 @@ function RightsTree({
 }) {
   const groups = [...new Set(rights.map(({ group }) => group))]
   return (
-    <div id={id} tabIndex={-1}>
-      <Tree
-        checkable
-        selectable={false}
-        defaultExpandAll
-        key={groups.join()}
-        checkedKeys={value}
-        onCheck={(checked) => {
-          const keys = Array.isArray(checked) ? checked : checked.checked
-          onChange?.(keys.map(String).filter((key) => !key.startsWith(GROUP)))
-        }}
-        treeData={groups.map((group) => ({
-          key: GROUP + group,
-          title: group,
-          children: rights
-            .filter((one) => one.group === group)
-            .map(({ code, name, isHeld }) => ({ key: code, title: name, disableCheckbox: isHeld === 0 })),
-        }))}
-      />
+    <div id={id} tabIndex={-1} className={css.rights}>
+      {groups.map((group) => {
+        const own = rights.filter((one) => one.group === group)
+        const open = own.filter(({ isHeld }) => isHeld === 1).map(({ code }) => code)
+        const others = value.filter((code) => !open.includes(code))
+        return (
+          <fieldset key={group}>
+            <legend>
+              <Checkbox
+                checked={own.every(({ code }) => value.includes(code))}
+                disabled={open.length === 0}
+                onChange={({ target }) => onChange?.(target.checked ? [...others, ...open] : others)}
+              >
+                {group}
+              </Checkbox>
+            </legend>
+            {own.map(({ code, name, isHeld }) => (
+              <Checkbox
+                key={code}
+                checked={value.includes(code)}
+                disabled={isHeld === 0}
+                onChange={({ target }) =>
+                  onChange?.(target.checked ? [...value, code] : value.filter((one) => one !== code))
+                }
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </fieldset>
+        )
+      })}
     </div>
   )
 }

@@ -1,5 +1,5 @@
+import { Button, Fold, FormItem, LinkButton, SmallTable, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Collapse, Form, Table, Tag } from 'antd'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { useRoot } from '../../../root-data.ts'
@@ -14,7 +14,6 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { days, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Row = OutputOf<'user/admin/sms/list'>['list'][number]
 type Summary = OutputOf<'user/admin/sms/summary'>
@@ -34,7 +33,6 @@ export default function SmsPage() {
     <ListPage
       call="user/admin/sms/list"
       name="sms"
-      label="短信记录"
       about={words.about}
       head={(list) => (
         <>
@@ -53,13 +51,12 @@ export default function SmsPage() {
       filters={[yesOrNo('isSuccess', texts.state, [words.ok, words.fail]), days('time', texts.time)]}
       empty={words.empty}
       columns={[
-        timeColumn<Row>('gmtCreate', texts.time, { firm: true }),
+        timeColumn<Row>('gmtCreate', texts.time, { alwaysShown: true }),
         { key: 'mobile', title: texts.mobile, render: (row) => <Mobile>{row.mobile}</Mobile> },
         {
           key: 'template',
           title: words.template,
           render: (row) => smsTemplates[row.template] ?? row.template,
-          text: (row) => smsTemplates[row.template] ?? row.template,
         },
         tagColumn<Row>('isSuccess', texts.state, stateOf),
         { key: 'error', title: words.error, render: (row) => row.error || texts.nothing },
@@ -67,7 +64,6 @@ export default function SmsPage() {
           key: 'provider',
           title: words.provider,
           render: (row) => providerName(row.provider),
-          text: (row) => providerName(row.provider),
         },
         {
           key: 'price',
@@ -125,32 +121,22 @@ function Totals({ summary: { list } }: { summary: Summary }) {
           </Panel>
         ))}
       </dl>
-      <Collapse
-        style={{ marginBottom: 16 }}
-        items={[
-          {
-            key: 'days',
-            label: words.byDay,
-            children: (
-              <Table
-                size="small"
-                rowKey={(row) => `${row.day} ${row.provider}`}
-                dataSource={list}
-                pagination={list.length > 10 ? { pageSize: 10 } : false}
-                locale={{ emptyText: words.empty }}
-                scroll={{ x: 'max-content' }}
-                columns={[
-                  { title: words.day, dataIndex: 'day' },
-                  { title: words.provider, dataIndex: 'provider', render: providerName },
-                  { title: words.sent, dataIndex: 'sendCount', align: 'right' },
-                  { title: words.failed, dataIndex: 'failCount', align: 'right' },
-                  { title: words.cost, dataIndex: 'cost', align: 'right', render: yuan },
-                ]}
-              />
-            ),
-          },
-        ]}
-      />
+      <Fold title={words.byDay}>
+        <SmallTable
+          label={words.byDay}
+          rowKey={(row) => `${row.day} ${row.provider}`}
+          rows={list}
+          pageSize={10}
+          empty={words.empty}
+          columns={[
+            { key: 'day', title: words.day },
+            { key: 'provider', title: words.provider, render: (row) => providerName(row.provider) },
+            { key: 'sendCount', title: words.sent, align: 'right' },
+            { key: 'failCount', title: words.failed, align: 'right' },
+            { key: 'cost', title: words.cost, align: 'right', render: (row) => yuan(row.cost) },
+          ]}
+        />
+      </Fold>
     </>
   )
 }
@@ -173,16 +159,9 @@ function Prices({ summary: { priceList }, onClose }: { summary: Summary; onClose
       }}
     >
       {priceList.map(({ provider }) => (
-        <Form.Item key={provider} name={provider} label={providerName(provider)}>
-          <NumberInput
-            min={0}
-            max={100}
-            step={0.001}
-            precision={3}
-            addonAfter={words.perOne}
-            style={{ width: '100%' }}
-          />
-        </Form.Item>
+        <FormItem key={provider} name={provider} label={providerName(provider)}>
+          <NumberInput min={0} max={100} step={0.001} precision={3} suffix={words.perOne} />
+        </FormItem>
       ))}
     </FormModal>
   )

@@ -1,4 +1,4 @@
-/** Words of the pages about people. */
+/** Texts of the pages about people. */
 const options = (list: Readonly<Record<number, string>>) =>
   Object.entries(list).map(([value, label]) => ({ value: Number(value), label }))
 
@@ -47,6 +47,8 @@ export { options }
 export const yuan = (thousandths: number): string => `¥${(thousandths / 1000).toFixed(3)}`
 
 export const texts = {
+  copy: '复制',
+  copied: '已复制',
   nothing: '—',
   never: '从未登录',
   person: '用户',
@@ -154,7 +156,6 @@ export const texts = {
   browserError: {
     about:
       '访客浏览器里脚本出错的记录：相同的错误合并为一条。不记录访客身份、网址参数和搜索内容，最多保留最近 500 种。',
-    label: '浏览器错误',
     search: '报告编号、错误信息或页面',
     empty: '没有浏览器错误',
     message: '错误信息',

@@ -1,7 +1,10 @@
-import { Alert, Modal, Typography } from 'antd'
+import { toast } from '../../../ui/toast-store.ts'
+import { copyText } from '../../../ui/copy-text.ts'
+import css from './people.module.css'
+import { Alert, Button, Modal } from '../../../features/shared/workbench/kit.ts'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { texts } from './texts.ts'
 
@@ -12,9 +15,11 @@ interface Subject {
   nickname: string
 }
 
-/** What can be done to one account, each asked for first; answers whether it was done. `dialog` is where a one-time password is shown, where no message reaches the person. */
+/**
+ * Actions on an account, each with a confirmation; they resolve to whether it was done. `dialog` shows a one-time
+ * password that could not be sent.
+ */
 export function useUserActions(onDone: () => void = () => {}) {
-  const confirmAction = useConfirmAction()
   const [fresh, setFresh] = useState<{ nickname: string; code: string; until: string }>()
   const shown = { showSuccess: true }
   const ask = async (action: Parameters<typeof confirmAction>[0]) => {
@@ -23,25 +28,14 @@ export function useUserActions(onDone: () => void = () => {}) {
     return isDone
   }
   const dialog: ReactNode = fresh && (
-    <Modal
-      open
-      title={`${words.newCode}：${fresh.nickname}`}
-      onCancel={() => setFresh(undefined)}
-      footer={null}
-      mask={{ closable: false }}
-    >
-      <Alert
-        type="warning"
-        showIcon
-        title={words.newCodeAbout(formatDate(fresh.until, 'full'))}
-        style={{ marginBlock: 12 }}
-      />
-      <Typography.Paragraph
-        copyable={{ text: fresh.code }}
-        style={{ fontSize: 22, fontFamily: 'var(--mono)', margin: 0 }}
-      >
-        {fresh.code}
-      </Typography.Paragraph>
+    <Modal title={`${words.newCode}：${fresh.nickname}`} onClose={() => setFresh(undefined)}>
+      <Alert type="warning" title={words.newCodeAbout(formatDate(fresh.until, 'full'))} />
+      <p className={css.code}>
+        {fresh.code}{' '}
+        <Button size="small" onClick={() => void copyText(fresh.code).then(() => toast.success(texts.copied))}>
+          {texts.copy}
+        </Button>
+      </p>
     </Modal>
   )
   return {
@@ -85,7 +79,7 @@ export function useUserActions(onDone: () => void = () => {}) {
         okText: words.actAs,
         run: async () => {
           await api('user/admin/user/actAs', { id })
-          // Everything on this page belongs to the operator: the site is loaded anew as the other person.
+          // All client state belongs to the operator: reload the document as the other user.
           location.assign('/')
         },
       }),

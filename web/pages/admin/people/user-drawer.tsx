@@ -1,7 +1,17 @@
+import {
+  Button,
+  DateInput,
+  Descriptions,
+  Drawer,
+  FormItem,
+  Input,
+  localDay,
+  Select,
+  Tag,
+  TextArea,
+} from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, DatePicker, Descriptions, Drawer, Form, Input, Select, Tag } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
@@ -23,7 +33,7 @@ import { useChange } from '../../../ui/use-change.ts'
 type User = OutputOf<'user/admin/user/view'>
 const words = texts.users
 
-/** One person beside the list: who they are, where they are signed in, what was tried, and what can be done. */
+/** Details of a user: profile, sessions, sign-ins, actions. */
 export function UserDrawer({
   id,
   onClose,
@@ -48,14 +58,7 @@ export function UserDrawer({
   useChange(id, () => setEditing(false))
 
   return (
-    <Drawer
-      open={id !== null}
-      onClose={close}
-      mask={{ closable: !dirty }}
-      size={560}
-      title={texts.person}
-      destroyOnHidden
-    >
+    <Drawer open={id !== null} onClose={close} closeOnBackdrop={!dirty} width={560} title={texts.person}>
       <QueryView of={answer} lines={10}>
         {(user) => (
           <>
@@ -119,16 +122,16 @@ function Profile({ user }: { user: User }) {
     },
     { key: 'code', label: '密码', children: user.hasCredential === 1 ? words.hasCode : words.noCode },
     ...user.factList.map(({ code, name, count }) => ({ key: code, label: name, children: count })),
-    { key: 'remark', label: words.remark, children: user.remark || texts.nothing, span: 'filled' as const },
+    { key: 'remark', label: words.remark, children: user.remark || texts.nothing, wide: true },
   ]
-  return <Descriptions size="small" bordered column={{ xs: 1, sm: 2 }} items={items} />
+  return <Descriptions columns={2} items={items} />
 }
 
 interface Edited {
   nickname: string
   mobile?: string
   sex: 1 | 2 | 3
-  birthday: Dayjs | null
+  birthday: string | null
   remark: string
 }
 
@@ -139,7 +142,7 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
     nickname: user.nickname,
     mobile: user.mobile,
     sex: user.sex as 1 | 2 | 3,
-    birthday: user.birthday ? dayjs(user.birthday) : null,
+    birthday: user.birthday,
     remark: user.remark,
   }
   return (
@@ -149,45 +152,45 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
       extra={<Button onClick={onDone}>取消</Button>}
       edits={{
         etag: user.etag,
-        valuesOf: (now: User) => ({ ...now, birthday: now.birthday ? dayjs(now.birthday) : null }) as Edited,
+        valuesOf: (now: User) => now as Edited,
       }}
       onSubmit={async ({ birthday, mobile, ...rest }, etag) => {
         const change = omitUndefined({
           id: user.id,
           ...rest,
-          birthday: birthday ? birthday.format('YYYY-MM-DD') : null,
+          birthday: birthday ?? null,
           mobile: mobile && mobile !== user.mobile ? mobile : undefined,
         })
         await api('user/admin/user/update', { ...change, etag }, { isShowErrTip: false })
         onDone()
       }}
     >
-      <Form.Item name="nickname" label={words.nickname} rules={[{ required: true }]}>
+      <FormItem name="nickname" label={words.nickname} rules={[{ required: true }]}>
         <Input maxLength={20} />
-      </Form.Item>
+      </FormItem>
       {mayMove && (
-        <Form.Item
+        <FormItem
           name="mobile"
           label={texts.mobile}
           extra={words.mobileAbout}
           rules={[
-            // A number can be changed, not taken away.
+            // An existing number can be changed but not removed.
             { required: user.mobile !== '', message: '请填写手机号' },
             { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' },
           ]}
         >
           <Input inputMode="tel" maxLength={11} autoComplete="off" />
-        </Form.Item>
+        </FormItem>
       )}
-      <Form.Item name="sex" label={words.sex}>
+      <FormItem name="sex" label={words.sex}>
         <Select options={options(sexes)} />
-      </Form.Item>
-      <Form.Item name="birthday" label={words.birthday}>
-        <DatePicker style={{ width: '100%' }} disabledDate={(day) => day.isAfter(dayjs())} />
-      </Form.Item>
-      <Form.Item name="remark" label={words.remark}>
-        <Input.TextArea maxLength={200} showCount rows={3} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="birthday" label={words.birthday}>
+        <DateInput max={localDay(new Date())} />
+      </FormItem>
+      <FormItem name="remark" label={words.remark}>
+        <TextArea maxLength={200} showCount rows={3} />
+      </FormItem>
     </AdminForm>
   )
 }

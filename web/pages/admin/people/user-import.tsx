@@ -1,5 +1,6 @@
-import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Steps, Upload } from 'antd'
+import { Steps } from '../../../ui/steps.tsx'
+import { Alert, Button, DropArea } from '../../../features/shared/workbench/kit.ts'
+import { DownloadIcon } from '../../../ui/icons.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
@@ -8,7 +9,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { ImportHistory } from './import-history.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { Panel } from '../../../ui/layout.tsx'
+import { Hint, Panel } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import type { ImportRow } from './import-row.ts'
@@ -22,14 +23,12 @@ interface Columns {
   unknown: string[]
 }
 
-/** Which columns of the table were taken for something else, and which are left out. */
+/** Columns that were matched by a similar name, and ignored ones. */
 function ColumnNote({ columns: { taken, unknown } }: { columns: Columns }) {
   if (taken.length === 0 && unknown.length === 0) return null
   return (
     <Alert
       type={unknown.length > 0 ? 'warning' : 'info'}
-      showIcon
-      style={{ marginBottom: 16 }}
       title={[
         ...taken.map(({ from, to }) => words.columnTaken(from, to)),
         ...(unknown.length > 0 ? [words.columnsUnknown(unknown.join('、'))] : []),
@@ -82,36 +81,20 @@ export default function ImportPage() {
         title={words.title}
         about={words.about}
         actions={
-          <Button icon={<DownloadOutlined />} onClick={() => void template()}>
+          <Button icon={<DownloadIcon size={16} />} onClick={() => void template()}>
             {words.template}
           </Button>
         }
       />
       <Panel as="section" pad={5} className={css.panel} aria-label={words.title}>
-        <Steps
-          size="small"
-          current={step}
-          items={words.steps.map((title) => ({ title }))}
-          style={{ marginBottom: 24 }}
-        />
+        <Steps current={step} items={words.steps} />
         {step === 0 && (
           <>
-            <Upload.Dragger
-              accept=".xlsx,.xls,.csv"
-              showUploadList={false}
-              disabled={reading}
-              beforeUpload={(file) => {
-                void read(file)
-                return false
-              }}
-            >
-              <p className="ant-upload-drag-icon">
-                <InboxOutlined />
-              </p>
-              <p className="ant-upload-text">{reading ? words.reading : words.drop}</p>
-              <p className="ant-upload-hint">{words.hint}</p>
-            </Upload.Dragger>
-            {issue && <Alert type="error" showIcon title={issue} style={{ marginTop: 16 }} role="alert" />}
+            <DropArea accept=".xlsx,.xls,.csv" label={words.drop} disabled={reading} onFile={(file) => void read(file)}>
+              <p>{reading ? words.reading : words.drop}</p>
+              <Hint>{words.hint}</Hint>
+            </DropArea>
+            {issue && <Alert type="error" title={issue} />}
           </>
         )}
         {step === 1 && <ColumnNote columns={columns} />}

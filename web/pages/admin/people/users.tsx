@@ -1,7 +1,7 @@
+import { Button, FormItem, Input, LinkButton, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { UploadIcon, UserIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
-import { UploadOutlined, UserAddOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Input, Select } from 'antd'
 import { useRef } from 'react'
 import { api } from '../../../api.ts'
 import type { BulkAction } from '../../../features/shared/table/index.ts'
@@ -20,7 +20,6 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { ListPage, type ListHandle, type RowAction } from '../../../features/shared/workbench/list-page.tsx'
 import { choice, days, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 import { statusColumn, statusFilter } from './parts.tsx'
 
 type Row = OutputOf<'user/admin/user/list'>['list'][number]
@@ -61,7 +60,7 @@ export default function UsersPage() {
   const mayJudge = useHolds('comment')
   const actions = useUserActions()
   const { user: me } = useRoot()
-  // Nobody does any of this to themself.
+  // Not available for the own account.
   const isOther = ({ id }: Row) => id !== me?.id
   const more: RowAction<Row>[] = [
     { label: words.actAs, when: (row) => mayActAs && row.isAdmin === 0 && isOn(row), run: actions.actAs },
@@ -77,14 +76,13 @@ export default function UsersPage() {
       ref={list}
       call="user/admin/user/list"
       name="users"
-      label={texts.person}
       about={words.about}
       head={({ open }) => (
         <>
-          <LinkButton to="/admin/users/import" icon={<UploadOutlined />}>
+          <LinkButton to="/admin/users/import" icon={<UploadIcon size={16} />}>
             {words.import}
           </LinkButton>
-          <Button type="primary" icon={<UserAddOutlined />} onClick={() => open('create')}>
+          <Button type="primary" icon={<UserIcon size={16} />} onClick={() => open('create')}>
             {words.create}
           </Button>
         </>
@@ -106,7 +104,7 @@ export default function UsersPage() {
         {
           key: 'nickname',
           title: texts.person,
-          firm: true,
+          alwaysShown: true,
           sortable: true,
           render: (row) => <PersonCell row={row} />,
         },
@@ -175,22 +173,22 @@ function CreateUser({ onClose }: { onClose: (id?: string) => void }) {
         onClose(id)
       }}
     >
-      <Form.Item
+      <FormItem
         name="mobile"
         label={texts.mobile}
         rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
       >
         <Input inputMode="tel" maxLength={11} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="nickname" label={words.nickname}>
+      </FormItem>
+      <FormItem name="nickname" label={words.nickname}>
         <Input maxLength={20} placeholder={words.nicknameAuto} />
-      </Form.Item>
-      <Form.Item name="sex" label={words.sex}>
+      </FormItem>
+      <FormItem name="sex" label={words.sex}>
         <Select options={options(sexes)} />
-      </Form.Item>
-      <Form.Item name="remark" label={words.remark}>
-        <Input.TextArea maxLength={200} showCount rows={3} />
-      </Form.Item>
+      </FormItem>
+      <FormItem name="remark" label={words.remark}>
+        <TextArea maxLength={200} showCount rows={3} />
+      </FormItem>
     </FormModal>
   )
 }

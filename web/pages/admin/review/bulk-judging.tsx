@@ -10,7 +10,7 @@ interface BulkWords extends OpinionWords {
   notWaiting: string
 }
 
-/** Judging several rows of an inbox at once: each by itself, so that one that cannot be judged stops no other and says why. */
+/** Reviews several rows, each with its own call: a refused row does not stop the others. */
 export function useBulkJudging<Row>({
   words,
   templates,
@@ -18,13 +18,13 @@ export function useBulkJudging<Row>({
   judge,
 }: {
   words: BulkWords
-  /** Kind of the templates that are offered; all unless told. */
+  /** Type of opinion templates; all by default. */
   templates?: number
   isWaiting: (row: Row) => boolean
-  /** Answers why a row could not be judged; nothing when it was. */
+  /** Resolves to why a row could not be reviewed; undefined on success. */
   judge: (verdict: Verdict, row: Row, auditOpinion: string) => Promise<readonly string[]>
 }): BulkAction<Row>[] {
-  // Read when the action runs: it is typed in the dialog in which the action is begun.
+  // Read at run time: the opinion is entered in the dialog that starts the action.
   const opinion = useRef('')
   const announce = (text: string) => {
     opinion.current = text
@@ -66,7 +66,7 @@ function BulkOpinion({
   onChange: (text: string) => void
 }) {
   const [value, setValue] = useState('')
-  // What was said to the rows before is not said to these.
+  // Cleared for the next selection.
   const begin = useEffectEvent(() => onChange(''))
   useEffect(() => begin(), [])
   return (

@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Modal } from '../../../features/shared/workbench/kit.ts'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
@@ -8,7 +8,7 @@ import { OpinionField } from './opinion-field.tsx'
 import { useAction } from '../../../use-action.ts'
 
 export type Verdict = 'pass' | 'reject'
-/** What sending a judgement came to: done, or why it cannot be done as things stand. */
+/** Result of a verdict: done, or the reason why it is not possible in the current state. */
 export type Judged = { done: string } | { refused: readonly string[] }
 
 export interface OpinionWords {
@@ -24,12 +24,12 @@ export interface JudgementWords extends OpinionWords {
   rejectTitle: (name: string) => string
 }
 
-/** It is gone, or somebody else judged or changed it meanwhile. */
+/** Codes of a version that was reviewed, changed or withdrawn meanwhile. */
 const MOVED_ON: readonly number[] = [404, 409]
 
 /**
- * Passes what was handed in, or sends it back with what has to be corrected.
- * `onClose` is told true when it was judged, null when it has changed meanwhile, false when nothing was done.
+ * Approves or rejects a submission. `onClose` gets true when it was reviewed, null when it changed meanwhile, false
+ * when cancelled.
  */
 export function Judgement({
   verdict,
@@ -43,12 +43,12 @@ export function Judgement({
 }: {
   verdict: Verdict
   name: string
-  /** What passing it will do. */
+  /** Consequences of an approval. */
   about: ReactNode
   words: JudgementWords
-  /** Kind of the templates that are offered; all unless told. */
+  /** Type of opinion templates; all by default. */
   templates: number | undefined
-  /** Letters without which it cannot be sent back. */
+  /** Minimum length of a rejection. */
   min?: number
   send: (auditOpinion: string) => Promise<Judged>
   onClose: (judged: boolean | null) => void
@@ -84,15 +84,12 @@ export function Judgement({
 
   return (
     <Modal
-      open
       title={passing ? words.passTitle(name) : words.rejectTitle(name)}
       okText={passing ? words.pass : words.reject}
-      okButtonProps={{ danger: !passing }}
-      confirmLoading={busy !== ''}
+      danger={!passing}
+      busy={busy !== ''}
       onOk={() => void judge()}
-      onCancel={close}
-      // It stands over what is judged: a press beside it is made to look there again.
-      mask={{ closable: false }}
+      onClose={close}
     >
       {passing && <p>{about}</p>}
       <OpinionField

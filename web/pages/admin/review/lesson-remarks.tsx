@@ -1,4 +1,4 @@
-import { Button, Input, Tag } from 'antd'
+import { Button, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
@@ -13,15 +13,15 @@ import { texts } from './review-texts.ts'
 export type Remark = OutputOf<'course/admin/review/remark/list'>['list'][number]
 const words = texts.remarks
 
-/** What is remarked on the lessons of a course, and how to add to it. */
+/** Remarks on the lessons of a course, and how to add one. */
 export interface Remarks {
   list: readonly Remark[]
   reload: () => void
-  /** The version waits for its judgement. */
+  /** The version is pending. */
   mayWrite: boolean
 }
 
-/** Remarks as they were written; a press on the place of one goes there. */
+/** Remarks in order; their position seeks there. */
 export function RemarkList({
   list,
   named,
@@ -29,7 +29,7 @@ export function RemarkList({
   onChanged,
 }: {
   list: readonly Remark[]
-  /** With the names of the lessons. */
+  /** Shows names of lessons. */
   named?: boolean
   onSee?: ((place: LessonPlace) => void) | undefined
   onChanged?: () => void
@@ -85,7 +85,7 @@ export function RemarkList({
   )
 }
 
-/** Remarks on one lesson, and a new one at the place that is shown. */
+/** Remarks on one lesson, and a new one at the current position. */
 export function LessonRemarks({
   of,
   remarks: { list, reload, mayWrite },
@@ -94,7 +94,7 @@ export function LessonRemarks({
 }: {
   of: { courseId: string; version: number; periodId: string }
   remarks: Remarks
-  /** Where one is: asked for when one begins to write. */
+  /** Current position, read when writing starts. */
   place: () => LessonPlace
   onSee: (place: LessonPlace) => void
 }) {
@@ -127,12 +127,12 @@ export function LessonRemarks({
       {list.length > 0 && <RemarkList list={list} onSee={onSee} onChanged={reload} />}
       {mayWrite && (
         <>
-          <Input.TextArea
+          <TextArea
             aria-label={words.write}
             placeholder={words.write}
-            autoSize={{ minRows: 2, maxRows: 6 }}
+            rows={2}
             maxLength={500}
-            status={wrong ? 'error' : ''}
+            invalid={Boolean(wrong)}
             value={content}
             onFocus={() => content === '' && setPinned(place())}
             onChange={(event) => {

@@ -1,10 +1,10 @@
-import { Button, Input } from 'antd'
+import { Button, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { useQuery } from '../../../use-query.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 
-/** What the lecturer is told: typed, or put together of sentences that are used again and again. */
+/** The opinion for the lecturer: typed, or composed from templates. */
 export function OpinionField({
   type,
   value,
@@ -14,9 +14,9 @@ export function OpinionField({
   error,
   approving = false,
 }: {
-  /** What goes well with an approval; the templates are all reasons to correct something. */
+  /** For an approval, without templates, which are reasons to reject. */
   approving?: boolean
-  /** Which templates are offered; all unless told. */
+  /** Type of templates; all by default. */
   type?: number | undefined
   value: string
   onChange: (text: string) => void
@@ -40,14 +40,14 @@ export function OpinionField({
           ))}
         </Row>
       )}
-      <Input.TextArea
+      <TextArea
         aria-label={label}
         placeholder={hint}
         rows={4}
         maxLength={1024}
         showCount
         autoFocus
-        status={error ? 'error' : ''}
+        invalid={Boolean(error)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,17 +1,17 @@
-import { Empty, Tag } from 'antd'
+import { Empty, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { Hint } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 
-/** Differences of courses, and of whatever else is compared in the same way. */
+/** A diff view for courses and other versioned documents. */
 type Change = Omit<OutputOf<'course/admin/review/view'>['changeList'][number], 'area'>
 
 const colors = { added: 'green', removed: 'red', changed: 'gold', moved: 'blue' } as const
-/** Fields whose value is the address of a picture. */
+/** Fields with the URL of a picture. */
 const PICTURES = new Set(['courseLogo', 'examLogo', 'picUrl'])
 
-/** What the version changes, side by side: long texts word by word. */
+/** Changes of a version side by side; long texts word by word. */
 export function ReviewDiff({
   changes,
   first,
@@ -20,12 +20,12 @@ export function ReviewDiff({
 }: {
   changes: readonly Change[]
   first: boolean
-  /** What it is compared with. */
+  /** Title of the base version. */
   beforeTitle?: string
   none?: string
 }) {
-  if (first) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.firstDiff} />
-  if (changes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={none} />
+  if (first) return <Empty description={texts.firstDiff} />
+  if (changes.length === 0) return <Empty description={none} />
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
   return (
     <>

@@ -1,5 +1,5 @@
+import { Button, Checkbox, Descriptions, Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Checkbox, Descriptions, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { durationText } from '../../../features/shared/charts/index.ts'
@@ -14,22 +14,21 @@ import css from './review.module.css'
 import { texts } from './review-texts.ts'
 import { useSeen } from './use-seen.ts'
 
-// The player and the reader come with the first lesson that is opened.
+// Loads player and reader with the first opened lesson.
 const PreviewLesson = lazy(() => import('../../../features/course/preview/preview-lesson.tsx'))
 
 type Doc = OutputOf<'course/admin/review/view'>['submitted']
 type Period = Doc['chapterList'][number]['periodList'][number]
 const words = texts.fields
 
-/** All of a version, as its author wrote it: every lesson is opened in its place, and ticked off once it was seen. */
+/** The whole version: lessons open in place and can be ticked off. */
 export function ReviewDoc({ doc, remarks }: { doc: Doc; remarks: Remarks }) {
   const [seen, tick] = useSeen(`${doc.courseId}.${doc.version}.${doc.submitTime ?? ''}`)
   const periods = doc.chapterList.flatMap(({ periodList }) => periodList)
   return (
     <Stack gap={4} className={css.doc}>
       <Descriptions
-        size="small"
-        column={{ xs: 1, md: 2 }}
+        columns={2}
         items={[
           ...(doc.courseLogo
             ? [

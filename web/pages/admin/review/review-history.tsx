@@ -1,4 +1,4 @@
-import { Timeline } from 'antd'
+import { Timeline } from '../../../features/shared/workbench/kit.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Hint } from '../../../ui/layout.tsx'
@@ -8,14 +8,14 @@ import { texts } from './review-texts.ts'
 interface Log {
   id: string
   actionName: string
-  /** 0: of no version. */
+  /** 0: not of a version. */
   version: number
   userName: string
   gmtCreate: string
   auditOpinion: string
 }
 
-/** Everything that was done with what is in review, newest first. */
+/** History of a submission, newest first. */
 export function ReviewHistory({ list }: { list: readonly Log[] }) {
   if (list.length === 0)
     return (

@@ -1,12 +1,12 @@
-import { Button, Drawer, Empty, Input, Select, Space, Tag } from 'antd'
-import { useStaleChoice } from '../../../features/shared/workbench/use-edits.tsx'
+import { Button, Drawer, Empty, Select, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { useState } from 'react'
 import { api, type ApiError } from '../../../api.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { Hint, Row } from '../../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 import { useAction } from '../../../use-action.ts'
@@ -18,14 +18,13 @@ interface Editing {
   reviewType: number
   templateText: string
   sort: number
-  /** The version it was read with; a new one has none. */
+  /** Version it was read with; none for a new one. */
   etag?: string
 }
 
-/** The sentences that reviewers use again and again. */
+/** Reusable sentences of reviewers. */
 export function ReviewTemplates({ onClose }: { onClose: () => void }) {
   const called = useQuery('course/admin/review/template/list', {})
-  const confirmAction = useConfirmAction()
   async function remove(id: string) {
     const run = () => api('course/admin/review/template/delete', { id })
     const isGone = await confirmAction({
@@ -41,7 +40,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
   return (
     <Drawer
       open
-      size={560}
+      width={560}
       title={words.title}
       onClose={onClose}
       extra={
@@ -69,7 +68,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
       <QueryView of={called}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none} />
+            <Empty description={words.none} />
           ) : (
             list.map((one) => (
               <Row align="start" nowrap key={one.id} className={css.template}>
@@ -94,7 +93,6 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
   const [value, setValue] = useState(editing)
   const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState<string>()
-  const choose = useStaleChoice()
   async function save() {
     if (!value.templateText.trim()) return setError(words.missing)
     await run(
@@ -108,7 +106,7 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
         onError: (failure) => {
           const { stale, message } = failure as ApiError
           if (!stale) return setError(message)
-          void choose().then((choice) =>
+          void chooseVersion().then((choice) =>
             setValue((now) => ({ ...now, ...(choice === 'theirs' ? stale.current : {}), etag: stale.etag })),
           )
         },
@@ -116,21 +114,20 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
     )
   }
   return (
-    <Space orientation="vertical" style={{ width: '100%', marginBottom: 16 }}>
+    <Stack>
       <Select
         aria-label={words.type}
-        style={{ width: 160 }}
         value={value.reviewType}
         options={Object.entries(words.types).map(([type, label]) => ({ value: Number(type), label }))}
         onChange={(reviewType) => setValue({ ...value, reviewType })}
       />
-      <Input.TextArea
+      <TextArea
         aria-label={words.text}
         autoFocus
         rows={3}
         maxLength={500}
         showCount
-        status={error ? 'error' : ''}
+        invalid={Boolean(error)}
         value={value.templateText}
         onChange={(event) => setValue({ ...value, templateText: event.target.value })}
       />
@@ -139,12 +136,12 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
           {error}
         </p>
       )}
-      <Space>
+      <Row>
         <Button type="primary" loading={busy !== ''} onClick={() => void save()}>
           {words.save}
         </Button>
         <Button onClick={() => onClose(false)}>{words.cancel}</Button>
-      </Space>
-    </Space>
+      </Row>
+    </Stack>
   )
 }

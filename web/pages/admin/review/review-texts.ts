@@ -1,5 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
-/** Words of the review inbox. */
+/** Texts of the review inbox. */
 export const texts = {
   about: '讲师提交的课程、文库与资源。通过后立即上架（或在设定的时间上架），驳回须写明原因。',
   label: '审核',
@@ -128,5 +128,5 @@ export const texts = {
   gone: '该内容已被处理',
 } as const
 
-/** Which templates fit a kind of course: they are numbered otherwise. */
+/** Template type of a course category; the two are numbered differently. */
 export const templateType: Record<number, number> = { 1: 1, 3: 2, 4: 3 }

@@ -1,5 +1,5 @@
+import { Alert, Button, LinkOut, Tabs, Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Alert, Button, Tabs, Tag, Tooltip } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -29,7 +29,7 @@ const WAITING = 0
 const quiet = { isShowErrTip: false }
 const address = (courseId: string | undefined) => (courseId ? `/admin/reviews/${courseId}` : lastSeen('/admin/reviews'))
 
-/** One version in review: what it changes, what it is, what was said of it before; and the judgement. */
+/** Review of a version: changes, content, history, verdict. */
 export default function ReviewPage({ courseId }: { courseId: string }) {
   const called = useQuery('course/admin/review/view', { courseId })
   return (
@@ -83,19 +83,22 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
             <Button disabled={!next} onClick={() => void navigate(address(next))}>
               {texts.next}
             </Button>
-            <Button href={previewAddress(doc)} target="_blank" rel="noopener">
+            <LinkOut href={previewAddress(doc)} target="_blank" rel="noopener">
               {texts.preview}
-            </Button>
+            </LinkOut>
             {waiting && (
               <>
                 <Button danger onClick={() => setAction('reject')}>
                   {texts.reject}
                 </Button>
-                <Tooltip title={mayPass ? '' : texts.notReady}>
-                  <Button type="primary" disabled={!mayPass} onClick={() => setAction('pass')}>
-                    {texts.pass}
-                  </Button>
-                </Tooltip>
+                <Button
+                  type="primary"
+                  disabled={!mayPass}
+                  title={mayPass ? undefined : texts.notReady}
+                  onClick={() => setAction('pass')}
+                >
+                  {texts.pass}
+                </Button>
               </>
             )}
           </>
@@ -130,7 +133,6 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         {rejected && (
           <Alert
             type="info"
-            showIcon
             title={
               <>
                 {texts.lastTime} · <DateTime value={rejected.gmtCreate} shape="minute" /> ·{' '}
@@ -141,12 +143,11 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           />
         )}
         {waiting && reasonList.length > 0 && (
-          <Alert type="warning" showIcon title={texts.notReady} description={<Reasons list={reasonList} />} />
+          <Alert type="warning" title={texts.notReady} description={<Reasons list={reasonList} />} />
         )}
         {waiting && missingList.length > 0 && (
           <Alert
             type="warning"
-            showIcon
             title={texts.missing}
             description={<Reasons list={missingList.map(({ sentence }) => sentence)} />}
           />
@@ -154,7 +155,8 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
       </div>
       <Panel pad={0} className={css.box}>
         <Tabs
-          defaultActiveKey={rejected ? 'since' : approved ? 'diff' : 'doc'}
+          label={texts.label}
+          first={rejected ? 'since' : approved ? 'diff' : 'doc'}
           items={[
             ...(rejected
               ? [
@@ -205,7 +207,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           onClose={(judged) => {
             setAction(undefined)
             if (judged) void navigate(address(next))
-            // Somebody else may have judged or changed it meanwhile.
+            // Another operator may have reviewed it meanwhile.
             else if (judged === null) reload()
           }}
         />

@@ -1,4 +1,4 @@
-import { Button, Space, Tag } from 'antd'
+import { Button, LinkButton, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
@@ -12,7 +12,6 @@ import { texts } from './review-texts.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
-import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Row = OutputOf<'course/admin/review/list'>['list'][number]
 
@@ -21,11 +20,11 @@ const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
 const WAITING = 0
 
 const State = ({ row }: { row: Row }) => (
-  <Space size={4} wrap>
+  <Row gap={1}>
     <Tag color={colors[row.auditStatus] ?? 'default'}>{texts.states[row.auditStatus]}</Tag>
     {row.auditStatus === WAITING && row.videoWaiting > 0 && <Tag>{texts.videoWaiting(row.videoWaiting)}</Tag>}
     {row.auditStatus === WAITING && row.videoFailed > 0 && <Tag color="red">{texts.videoFailed(row.videoFailed)}</Tag>}
-  </Space>
+  </Row>
 )
 
 const address = ({ courseId }: Row) => `/admin/reviews/${courseId}`
@@ -36,7 +35,7 @@ const name = (row: Row) => (
   </Row>
 )
 
-/** The inbox of what lecturers hand in. */
+/** Submissions of lecturers. */
 export default function ReviewsPage() {
   const mayLecturers = useHolds('lecturer')
   const bulk = useBulkJudging<Row>({
@@ -51,7 +50,6 @@ export default function ReviewsPage() {
     <ListPage
       call="course/admin/review/list"
       name="reviews"
-      label={texts.label}
       rowKey={(row) => `${row.courseId}.${row.version}`}
       about={texts.about}
       head={(list) => (
@@ -67,16 +65,16 @@ export default function ReviewsPage() {
         choice('state', texts.filters.state, texts.states, 'auditStatus'),
       ]}
       columns={[
-        { key: 'courseName', title: texts.columns.name, firm: true, render: name },
+        { key: 'courseName', title: texts.columns.name, alwaysShown: true, render: name },
         { key: 'lecturerName', title: texts.columns.lecturer },
         {
           key: 'courseCategory',
           title: texts.columns.type,
           render: (row) => (
-            <Space size={4}>
+            <Row gap={1}>
               {texts.types[row.courseCategory]}
               <Tag color={row.isFirst === 1 ? 'blue' : 'default'}>{row.isFirst === 1 ? texts.first : texts.update}</Tag>
-            </Space>
+            </Row>
           ),
           text: (row) => texts.types[row.courseCategory] ?? '',
         },
@@ -84,6 +82,7 @@ export default function ReviewsPage() {
           key: 'periodTotal',
           title: texts.columns.content,
           render: (row) => texts.periods(row.periodTotal, row.courseCategory),
+          text: (row) => row.periodTotal,
         },
         {
           key: 'auditStatus',

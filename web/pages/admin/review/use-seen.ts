@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 const KEY = 'zhixing.review.seen'
-/** Submissions remembered on the device; the oldest goes first. */
+/** Maximum number of stored submissions; the oldest is evicted. */
 const MAX_SUBMISSIONS = 50
 
 type Remembered = Record<string, string[]>
@@ -14,7 +14,7 @@ function read(): Remembered {
   }
 }
 
-/** The lessons of one submission that the reviewer has ticked off; kept on this device. */
+/** The ticked lessons of a submission, in localStorage. */
 export function useSeen(submission: string): [ReadonlySet<string>, (id: string, on: boolean) => void] {
   const [seen, setSeen] = useState(() => new Set(read()[submission]))
   function tick(id: string, on: boolean) {
@@ -27,7 +27,7 @@ export function useSeen(submission: string): [ReadonlySet<string>, (id: string, 
     try {
       localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all)))
     } catch {
-      // A full storage forgets the ticks with the page.
+      // Without storage the ticks last until the page is left.
     }
   }
   return [seen, tick]

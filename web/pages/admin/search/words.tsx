@@ -7,13 +7,12 @@ import { words } from './texts.ts'
 
 type Row = OutputOf<'data/admin/search/words'>['list'][number]
 
-/** What people searched for, what was missed most first. */
+/** Search words, those without results first. */
 export default function SearchWordsPage() {
   return (
     <ListPage
       call="data/admin/search/words"
       name="search-words"
-      label={words.label}
       rowKey={(row) => row.word}
       about={words.about}
       search={words.search}
@@ -23,7 +22,7 @@ export default function SearchWordsPage() {
       ]}
       empty={words.empty}
       columns={[
-        { key: 'word', title: words.word, firm: true },
+        { key: 'word', title: words.word, alwaysShown: true },
         { key: 'searchCount', title: words.searchCount, align: 'right' },
         { key: 'missCount', title: words.missCount, align: 'right' },
         timeColumn<Row>('lastTime', words.lastTime),

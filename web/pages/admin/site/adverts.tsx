@@ -1,6 +1,6 @@
+import { formatDate } from '../../../ui/date-format.ts'
+import { FormItem, Tag, type TimeRange, TimeRangeInput } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { DatePicker, Form, Tag } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import { PictureInput } from '../../../features/shared/workbench/picture-input.tsx'
 import { rowCalls, type RowOf, type RowValues } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
@@ -13,14 +13,13 @@ import { texts } from './site-texts.ts'
 const words = texts.adv
 const calls = rowCalls('adv')
 const colours = { now: 'success', soon: 'processing', past: 'default' } as const
-const MINUTE = 'YYYY-MM-DD HH:mm'
 
 type Advert = RowOf<'adv'>
 interface AdvertForm extends Omit<RowValues<'adv'>, 'beginTime' | 'endTime' | 'id'> {
-  time: [Dayjs, Dayjs]
+  time: [string, string]
 }
 
-/** Adverts with the time in which they show. */
+/** Adverts with their period. */
 export default function Adverts() {
   return (
     <RowsPage<'adv'>
@@ -46,7 +45,7 @@ export default function Adverts() {
               <Tag color={colours[row.advState]}>{words.states[row.advState]}</Tag>
             )
           }
-          about={`${dayjs(row.beginTime).format(MINUTE)} – ${dayjs(row.endTime).format(MINUTE)}`}
+          about={`${formatDate(row.beginTime, 'minute')} – ${formatDate(row.endTime, 'minute')}`}
         />
       )}
       blank={(group) => ({
@@ -57,34 +56,41 @@ export default function Adverts() {
         advTarget: '_self',
         advLocation: Number(group),
         platShow: 0,
-        time: [dayjs().startOf('hour'), dayjs().startOf('hour').add(7, 'day')],
+        time: weekFromNow(),
       })}
-      toForm={(row) => ({ ...row, time: [dayjs(row.beginTime), dayjs(row.endTime)] })}
+      toForm={(row) => ({ ...row, time: [row.beginTime, row.endTime] })}
       fromForm={(values) => {
         const { time, ...rest } = values as AdvertForm
-        return { ...rest, beginTime: time[0].toISOString(), endTime: time[1].toISOString() }
+        return { ...rest, beginTime: time[0], endTime: time[1] }
       }}
       renderFields={() => (
         <>
           <TextField name="advTitle" label={words.title} max={40} />
           <TextField name="advText" label={words.text} max={120} required={false} />
-          <Form.Item
+          <FormItem
             name="time"
             label={words.time}
             extra={words.untilHint}
-            rules={[{ required: true, message: texts.required(words.time) }]}
+            rules={[
+              {
+                validator: async (time) => {
+                  const [begin, end] = (time as TimeRange | null) ?? []
+                  if (!begin || !end) throw new Error(texts.required(words.time))
+                },
+              },
+            ]}
           >
-            <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format={MINUTE} style={{ width: '100%' }} />
-          </Form.Item>
+            <TimeRangeInput />
+          </FormItem>
           <div className={css.two}>
             <ChoiceField name="advLocation" label={words.location} options={numbered(words.locations)} />
             <ChoiceField name="platShow" label={words.platShow} options={numbered(texts.nav.group)} />
           </div>
           <AddressField name="advUrl" label={words.url} required={false} />
           <TargetField name="advTarget" />
-          <Form.Item name="advImg">
+          <FormItem name="advImg">
             <PictureInput label={words.picture} />
-          </Form.Item>
+          </FormItem>
         </>
       )}
       renderPreview={(values) => <AdvertPreview advert={values as Advert} />}
@@ -100,4 +106,13 @@ function AdvertPreview({ advert: { advImg, advTitle, advText } }: { advert: Adve
       <span>{advText}</span>
     </Row>
   )
+}
+
+/** Seven days from the current hour. */
+function weekFromNow(): [string, string] {
+  const begin = new Date()
+  begin.setMinutes(0, 0, 0)
+  const end = new Date(begin)
+  end.setDate(end.getDate() + 7)
+  return [begin.toISOString(), end.toISOString()]
 }

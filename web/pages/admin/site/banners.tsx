@@ -1,4 +1,4 @@
-import { ColorPicker, Form, Tag } from 'antd'
+import { ColorInput, FormItem, Tag } from '../../../features/shared/workbench/kit.ts'
 import { PictureInput } from '../../../features/shared/workbench/picture-input.tsx'
 import { rowCalls, type RowOf } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
@@ -10,7 +10,7 @@ import { texts } from './site-texts.ts'
 const words = texts.banner
 const calls = rowCalls('banner')
 
-/** Banners of the front page. */
+/** Banners of the home page. */
 export default function Banners() {
   return (
     <RowsPage<'banner'>
@@ -43,17 +43,12 @@ export default function Banners() {
           <ChoiceField name="bannerGroup" label={words.group} options={named(words.groups)} />
           <TextField name="title" label={words.title} max={40} />
           <TextField name="subtitle" label={words.subtitle} max={80} required={false} />
-          <Form.Item name="img">
+          <FormItem name="img">
             <PictureInput label={words.picture} ratio={5 / 2} hint={words.pictureHint} />
-          </Form.Item>
-          <Form.Item
-            name="bgColor"
-            label={words.colour}
-            getValueFromEvent={(_colour: unknown, hex: string) => hex.slice(0, 7)}
-            getValueProps={(value: string) => ({ value: value || null })}
-          >
-            <ColorPicker disabledAlpha format="hex" allowClear showText />
-          </Form.Item>
+          </FormItem>
+          <FormItem name="bgColor" label={words.colour}>
+            <ColorInput allowClear />
+          </FormItem>
           <AddressField name="url" label={words.url} required={false} />
           <TextField name="button" label={words.button} max={12} hint={words.buttonHint} required={false} />
           <TargetField name="target" />

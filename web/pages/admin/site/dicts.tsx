@@ -1,4 +1,4 @@
-import { AutoComplete, Form, Tag } from 'antd'
+import { FormItem, SuggestInput, Tag } from '../../../features/shared/workbench/kit.ts'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useMemo, useState } from 'react'
 import { rowCalls, type RowCalls } from '../../../features/shared/workbench/row-calls.ts'
@@ -10,10 +10,10 @@ import { texts } from './site-texts.ts'
 const words = texts.dict
 const calls = rowCalls('dict')
 
-/** The dictionaries: a tab for each that has entries. */
+/** Dictionaries, a tab for each one with entries. */
 export default function Dicts() {
   const [codes, setCodes] = useState<string[]>([])
-  // The tabs follow from the rows: whoever loads them tells which dictionaries there are.
+  // Tabs derive from the loaded rows.
   const watched = useMemo<RowCalls<'dict'>>(
     () => ({
       ...calls,
@@ -48,17 +48,17 @@ export default function Dicts() {
       blank={(group) => ({ fieldName: group, fieldValue: '' })}
       renderFields={() => (
         <>
-          <Form.Item
+          <FormItem
             name="fieldName"
             label={words.code}
             extra={words.codeHint}
             rules={[{ required: true, message: texts.required(words.code) }]}
           >
-            <AutoComplete options={codes.map((value) => ({ value, label: titleOf(value) }))} />
-          </Form.Item>
-          <Form.Item name="fieldKey" label={words.key} rules={[{ required: true, message: texts.required(words.key) }]}>
-            <NumberInput min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
-          </Form.Item>
+            <SuggestInput options={codes.map((value) => ({ value, label: titleOf(value) }))} />
+          </FormItem>
+          <FormItem name="fieldKey" label={words.key} rules={[{ required: true, message: texts.required(words.key) }]}>
+            <NumberInput min={0} max={1_000_000} precision={0} />
+          </FormItem>
           <TextField name="fieldValue" label={words.value} max={60} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'

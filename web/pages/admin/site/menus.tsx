@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
@@ -9,7 +9,7 @@ import { texts } from './site-texts.ts'
 const words = texts.menu
 const calls = rowCalls('menu')
 
-/** The menus of people who are signed in. */
+/** Menus of signed-in users. */
 export default function Menus() {
   return (
     <RowsPage<'menu'>
@@ -23,7 +23,7 @@ export default function Menus() {
       renderRow={({ title, url, condition }) => (
         <RowItem
           title={title}
-          tags={condition !== 'always' && <Tag color="processing">{words.conditions[condition]}</Tag>}
+          tags={condition !== 'always' && <Tag color="blue">{words.conditions[condition]}</Tag>}
           about={url}
         />
       )}

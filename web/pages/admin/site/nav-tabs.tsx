@@ -1,8 +1,8 @@
-import { Segmented } from 'antd'
+import { Segmented } from '../../../features/shared/workbench/kit.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { texts } from './site-texts.ts'
 
-/** Between the two pages that together are the ways through the site. */
+/** Switches between navigation and menus. */
 export function NavTabs() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -16,7 +16,6 @@ export function NavTabs() {
           { value: '/admin/nav', label: texts.nav.header },
           { value: '/admin/nav/menus', label: texts.nav.menus },
         ]}
-        style={{ marginBottom: 12 }}
       />
     </p>
   )

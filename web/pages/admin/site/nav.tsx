@@ -1,5 +1,5 @@
+import { Tag } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Tag } from 'antd'
 import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
@@ -10,7 +10,7 @@ import { texts } from './site-texts.ts'
 const words = texts.nav
 const calls = rowCalls('nav')
 
-/** The navigation in the head of the site. */
+/** Navigation of the header. */
 export default function Nav() {
   return (
     <RowsPage<'nav'>
@@ -29,7 +29,7 @@ export default function Nav() {
           tags={
             <>
               {target === '_blank' && <Tag>{texts.target.blank}</Tag>}
-              {!hasContent && statusId === stateCode.row.active && <Tag color="warning">{words.empty}</Tag>}
+              {!hasContent && statusId === stateCode.row.active && <Tag color="gold">{words.empty}</Tag>}
             </>
           }
           about={hasContent ? navUrl : `${navUrl} · ${words.emptyAbout}`}

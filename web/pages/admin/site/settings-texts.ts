@@ -1,4 +1,4 @@
-/** Words of the page that sets up a site's information and looks. */
+/** Texts of the page that sets up a site's information and looks. */
 export const texts = {
   about: '名称、标志、颜色、备案与联系方式，保存后网站立即更新。',
   visit: '查看网站',

@@ -1,5 +1,5 @@
+import { FormItem, LinkOut } from '../../../features/shared/workbench/kit.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Form } from 'antd'
 import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
@@ -12,7 +12,7 @@ const words = texts.article
 const calls = rowCalls('article')
 const MAX = 100_000
 
-/** Articles about the site: its people, its terms, how to reach it. */
+/** Articles about the site: team, terms, contact. */
 export default function SiteArticles() {
   return (
     <RowsPage<'article'>
@@ -31,17 +31,13 @@ export default function SiteArticles() {
           }
         />
       )}
-      renderActions={(row) => (
-        <Button
-          type="link"
-          size="small"
-          href={`/view/service?navId=${row.id}`}
-          target="_blank"
-          disabled={row.statusId === stateCode.row.inactive}
-        >
-          {words.open}
-        </Button>
-      )}
+      renderActions={(row) =>
+        row.statusId === stateCode.row.active && (
+          <LinkOut type="link" size="small" href={`/view/service?navId=${row.id}`} target="_blank">
+            {words.open}
+          </LinkOut>
+        )
+      }
       blank={() => ({ navName: '', artTitle: '', artPic: '', artDesc: '' })}
       fromForm={(values) => {
         const { navName, artTitle, artPic, artDesc } = values as {
@@ -56,19 +52,19 @@ export default function SiteArticles() {
         <>
           <TextField name="navName" label={words.navName} max={20} hint={words.navHint} />
           <TextField name="artTitle" label={words.title} max={100} />
-          <Form.Item name="artPic" hidden noStyle>
+          <FormItem name="artPic" hidden noStyle>
             <input type="hidden" />
-          </Form.Item>
-          <Form.Item name="artDesc" label={words.content} htmlFor="">
+          </FormItem>
+          <FormItem name="artDesc" label={words.content} htmlFor="">
             <Editor />
-          </Form.Item>
+          </FormItem>
         </>
       )}
     />
   )
 }
 
-/** The rich editor as a field of a form: it keeps its text itself, the form is told of changes. */
+/** The rich editor as a form field, uncontrolled. */
 function Editor({ value = '', onChange }: { value?: string; onChange?: (html: string) => void }) {
   return <RichEditor value={value} onChange={(html) => onChange?.(html)} label={words.content} max={MAX} />
 }

@@ -1,5 +1,5 @@
+import { Alert, FormItem, Input, LinkOut, Modal } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Alert, Button, Form, Input, Modal, Result } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -9,7 +9,7 @@ import { texts } from './site-texts.ts'
 const words = texts.sites
 type Site = OutputOf<'system/admin/sites/list'>['list'][number]
 
-/** Another domain for a site, with what it changes for its people. `publicUrl`: that of the installation, or empty. */
+/** Changes the domain of a site, with the consequences. `publicUrl`: the one of the installation, or empty. */
 export function SiteDomain({
   site,
   publicUrl,
@@ -23,17 +23,11 @@ export function SiteDomain({
   const [moved, setMoved] = useState('')
   if (moved)
     return (
-      <Modal open footer={null} onCancel={() => onClose(true)} mask={{ closable: false }}>
-        <Result
-          status="success"
-          title={words.moved}
-          subTitle={words.movedAbout(moved)}
-          extra={
-            <Button type="primary" href={`${moved}/admin/sites`}>
-              {words.movedGo}
-            </Button>
-          }
-        />
+      <Modal title={words.moved} onClose={() => onClose(true)}>
+        <p>{words.movedAbout(moved)}</p>{' '}
+        <LinkOut type="primary" href={`${moved}/admin/sites`}>
+          {words.movedGo}
+        </LinkOut>
       </Modal>
     )
   return (
@@ -43,7 +37,6 @@ export function SiteDomain({
       about={
         <Alert
           type="warning"
-          showIcon
           title={words.domainWarning}
           description={
             <ul style={{ margin: 0, paddingInlineStart: '1.25em', listStyle: 'disc' }}>
@@ -65,19 +58,19 @@ export function SiteDomain({
           { siteId, domain, etag },
           { isShowErrTip: false, showSuccess: true },
         )
-        // This page is still open at the former address, which may not answer any more.
+        // This page is still on the former domain, which may no longer respond.
         if (siteId === here && domain.trim().toLowerCase() !== site.domain) setMoved(url)
         else onClose(true)
       }}
     >
-      <Form.Item
+      <FormItem
         name="domain"
         label={words.domain}
         extra={words.domainHint}
         rules={[{ required: true, whitespace: true, message: texts.required(words.domain) }]}
       >
         <Input maxLength={253} autoComplete="off" spellCheck={false} />
-      </Form.Item>
+      </FormItem>
     </FormModal>
   )
 }

@@ -1,8 +1,8 @@
-import { Form, type FormRule as Rule, Input, Select } from 'antd'
+import { type FieldRule, FormItem, Input, Select, useFormAround } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { texts } from './site-texts.ts'
 
-/** A line of text that must be there. */
+/** A required line of text. */
 export function TextField({
   name,
   label,
@@ -16,36 +16,36 @@ export function TextField({
   max: number
   hint?: string
   required?: boolean
-  rules?: readonly Rule[]
+  rules?: readonly FieldRule[]
 }) {
   return (
-    <Form.Item
+    <FormItem
       name={name}
       label={label}
       extra={hint}
       rules={[...(required ? [{ required: true, whitespace: true, message: texts.required(label) }] : []), ...rules]}
     >
       <Input maxLength={max} showCount={max <= 120} />
-    </Form.Item>
+    </FormItem>
   )
 }
 
-/** Whether a page of this site is there; what is no page of it, or cannot be asked, is not doubted. */
+/** Whether a page of this site exists; other addresses and failed requests count as existing. */
 async function isThere(address: string): Promise<boolean> {
   if (!/^\/(?!\/)/.test(address)) return true
   const answer = await fetch(address, { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
   return answer?.status !== 404
 }
 
-/** Where a link leads to. A page of this site must be there, unless it is the one that is stored. */
+/** Target of a link. A page of this site must exist, unless it is the stored one. */
 export function AddressField({
   pathOf = (address) => address,
   ...field
 }: Omit<Parameters<typeof TextField>[0], 'max' | 'rules'> & {
-  /** The path of what was typed, where it is written shorter. */
+  /** Expands a short form to a path. */
   pathOf?: (address: string) => string
 }) {
-  const form = Form.useFormInstance()
+  const form = useFormAround()
   const [stored] = useState(() => form.getFieldValue(field.name) as string | undefined)
   return (
     <TextField
@@ -54,9 +54,9 @@ export function AddressField({
       hint={field.hint ?? texts.addressHint}
       rules={[
         {
-          validateTrigger: 'onSubmit',
-          validator: async (_rule, address: string | undefined) => {
-            const typed = (address ?? '').trim()
+          onSubmitOnly: true,
+          validator: async (address) => {
+            const typed = ((address as string | undefined) ?? '').trim()
             if (typed !== '' && typed !== stored && !(await isThere(pathOf(typed)))) throw new Error(texts.noPage)
           },
         },
@@ -65,21 +65,21 @@ export function AddressField({
   )
 }
 
-/** Whether a link opens here or in a window of its own. */
+/** Target window of a link. */
 export function TargetField({ name }: { name: string }) {
   return (
-    <Form.Item name={name} label={texts.target.label} rules={[{ required: true }]}>
+    <FormItem name={name} label={texts.target.label} rules={[{ required: true }]}>
       <Select
         options={[
           { value: '_self', label: texts.target.self },
           { value: '_blank', label: texts.target.blank },
         ]}
       />
-    </Form.Item>
+    </FormItem>
   )
 }
 
-/** A choice of a few named values. */
+/** A select of named values. */
 export function ChoiceField<V extends string | number>({
   name,
   label,
@@ -90,9 +90,9 @@ export function ChoiceField<V extends string | number>({
   options: readonly { value: V; label: string }[]
 }) {
   return (
-    <Form.Item name={name} label={label} rules={[{ required: true }]}>
+    <FormItem name={name} label={label} rules={[{ required: true }]}>
       <Select<V> options={[...options]} />
-    </Form.Item>
+    </FormItem>
   )
 }
 

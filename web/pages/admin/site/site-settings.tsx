@@ -1,5 +1,14 @@
+import {
+  Alert,
+  Card,
+  FormItem,
+  Input,
+  LinkOut,
+  Switch,
+  TextArea,
+  useFormStore,
+} from '../../../features/shared/workbench/kit.ts'
 import type { InputOf } from '@zhixing/contract'
-import { Alert, Button, Card, Form, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
@@ -17,7 +26,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 
 type Change = InputOf<'system/admin/site/update'>
 
-/** Where the domain is changed, for those who may go there as a link. */
+/** Where the domain is changed, as a link with the permission. */
 function DomainHint() {
   const [before, link, after] = texts.domainOwn
   if (!useHolds('sites')) return texts.domainHint
@@ -30,20 +39,20 @@ function DomainHint() {
   )
 }
 
-/** Information and looks of the site one is in. */
+/** Information and appearance of the current site. */
 export default function SiteSettings() {
   const { isOwner } = useAdmin()
   const { revalidate } = useRevalidator()
   const answer = useQuery('system/admin/site/view', {})
   const { set: setSettings } = answer
-  const [form] = Form.useForm<Change>()
+  const form = useFormStore<Change>()
 
   async function save(values: Change, etag: string | undefined) {
     const { statisticsCode, isEnableStatistics, ...rest } = values
     const owned = isOwner === 1 ? { statisticsCode, isEnableStatistics } : {}
     await api('system/admin/site/update', { ...rest, ...owned, etag }, { isShowErrTip: false })
     setSettings(await api('system/admin/site/view', {}))
-    // What was loaded before is of the old site; the frame of this very page shows the new one.
+    // Loaded pages show the former settings; revalidate the frame of this one.
     clearLoaderCache()
     await revalidate()
   }
@@ -53,9 +62,9 @@ export default function SiteSettings() {
       <PageHead
         about={texts.about}
         actions={
-          <Button href="/" target="_blank">
+          <LinkOut href="/" target="_blank">
             {texts.visit}
-          </Button>
+          </LinkOut>
         }
       />
       <QueryView of={answer} lines={12}>
@@ -66,24 +75,24 @@ export default function SiteSettings() {
                 <TextField name="siteNamePc" label={texts.siteNamePc} max={40} />
                 <TextField name="slogan" label={texts.slogan} max={60} hint={texts.sloganHint} required={false} />
               </div>
-              <Form.Item label={texts.domain} extra={<DomainHint />} required>
+              <FormItem label={texts.domain} extra={<DomainHint />} required>
                 <Input value={now.domain} disabled aria-label={texts.domain} />
-              </Form.Item>
+              </FormItem>
             </Section>
             <Section title={texts.sections.checks}>
-              <Form.Item name="theme" label={texts.theme.label} rules={[{ required: true }]} htmlFor="">
+              <FormItem name="theme" label={texts.theme.label} rules={[{ required: true }]} htmlFor="">
                 <ThemeField />
-              </Form.Item>
+              </FormItem>
               <div className={css.two}>
-                <Form.Item name="logo">
+                <FormItem name="logo">
                   <PictureInput label={texts.logo} hint={texts.logoHint} size="s" />
-                </Form.Item>
-                <Form.Item name="miniLogo">
+                </FormItem>
+                <FormItem name="miniLogo">
                   <PictureInput label={texts.miniLogo} hint={texts.miniLogoHint} ratio={1} size="s" />
-                </Form.Item>
-                <Form.Item name="ico">
+                </FormItem>
+                <FormItem name="ico">
                   <PictureInput label={texts.ico} hint={texts.icoHint} ratio={1} size="s" />
-                </Form.Item>
+                </FormItem>
               </div>
             </Section>
             <Section title={texts.sections.contact}>
@@ -104,9 +113,9 @@ export default function SiteSettings() {
             </Section>
             <Section title={texts.sections.search}>
               <TextField name="keyword" label={texts.keyword} max={200} hint={texts.keywordHint} required={false} />
-              <Form.Item name="desc" label={texts.desc} extra={texts.descHint}>
-                <Input.TextArea maxLength={300} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
-              </Form.Item>
+              <FormItem name="desc" label={texts.desc} extra={texts.descHint}>
+                <TextArea maxLength={300} showCount rows={2} />
+              </FormItem>
             </Section>
             <Section title={texts.sections.service}>
               <FlagField name="isEnableOnlineService" label={texts.isEnableOnlineService} />
@@ -132,16 +141,11 @@ export default function SiteSettings() {
             <Section title={texts.sections.statistics}>
               {isOwner === 1 ? (
                 <>
-                  <Alert type="warning" showIcon title={texts.statisticsAbout} className={css.field ?? ''} />
+                  <Alert type="warning" title={texts.statisticsAbout} className={css.field ?? ''} />
                   <FlagField name="isEnableStatistics" label={texts.isEnableStatistics} />
-                  <Form.Item name="statisticsCode" label={texts.statisticsCode} extra={texts.statisticsHint}>
-                    <Input.TextArea
-                      maxLength={4000}
-                      spellCheck={false}
-                      autoSize={{ minRows: 3, maxRows: 12 }}
-                      style={{ fontFamily: 'var(--mono)' }}
-                    />
-                  </Form.Item>
+                  <FormItem name="statisticsCode" label={texts.statisticsCode} extra={texts.statisticsHint}>
+                    <TextArea maxLength={4000} spellCheck={false} rows={3} style={{ fontFamily: 'var(--mono)' }} />
+                  </FormItem>
                 </>
               ) : (
                 <p>{texts.statisticsOther}</p>
@@ -162,10 +166,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A switch whose value is 1 or 0, as flags are on the wire. */
+/** A switch for a 0/1 flag. */
 function FlagField({ name, label }: { name: string; label: string }) {
   return (
-    <Form.Item
+    <FormItem
       name={name}
       label={label}
       layout="horizontal"
@@ -174,6 +178,6 @@ function FlagField({ name, label }: { name: string; label: string }) {
       rules={[{ required: true }]}
     >
       <Switch />
-    </Form.Item>
+    </FormItem>
   )
 }

@@ -1,4 +1,4 @@
-/** Words of the pages that set a site up. */
+/** Texts of the pages that set a site up. */
 const blank = { self: '当前窗口', blank: '新窗口' } as const
 
 export const texts = {

@@ -1,7 +1,7 @@
+import { Button, Drawer, Empty, FormItem, LinkOut, PasswordInput, Tag } from '../../../features/shared/workbench/kit.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
-import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Form, Input, Result, Space, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
@@ -18,9 +18,9 @@ const words = texts.sites
 type Site = OutputOf<'system/admin/sites/list'>['list'][number]
 
 const isOn = ({ statusId }: Site) => statusId === stateCode.row.active
-const stand = ({ siteId }: Site, statusId: 0 | 1) => api('system/admin/sites/stand', { siteId, statusId })
+const setStatus = ({ siteId }: Site, statusId: 0 | 1) => api('system/admin/sites/stand', { siteId, statusId })
 
-/** All sites of the installation; opening a further one. */
+/** All sites of the installation, and a form for a new one. */
 export default function Sites() {
   const [publicUrl, setPublicUrl] = useState('')
   return (
@@ -31,11 +31,11 @@ export default function Sites() {
       rowKey={({ siteId }) => String(siteId)}
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('new')}>
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('new')}>
           {words.open}
         </Button>
       )}
-      // All sites come at once.
+      // The call returns all sites.
       load={async ({ pageCurrent, pageSize }, _query, signal) => {
         const { list, publicUrl } = await api('system/admin/sites/list', {}, { isShowErrTip: false, signal })
         setPublicUrl(publicUrl)
@@ -45,12 +45,12 @@ export default function Sites() {
         {
           key: 'siteNamePc',
           title: words.name,
-          firm: true,
+          alwaysShown: true,
           render: (site) => (
-            <Space>
+            <Row>
               {site.siteNamePc}
               {site.isDefault === 1 && <Tag>{words.default}</Tag>}
-            </Space>
+            </Row>
           ),
         },
         { key: 'domain', title: words.domain },
@@ -76,17 +76,17 @@ export default function Sites() {
           danger: true,
           when: (site) => site.isDefault === 0 && isOn(site),
           ask: ({ siteNamePc }) => ({ title: words.disableAsk(siteNamePc), content: words.disableAbout }),
-          run: (site) => stand(site, 0),
+          run: (site) => setStatus(site, 0),
           done: words.disabled,
         },
-        { label: words.enable, when: (site) => site.isDefault === 0 && !isOn(site), run: (site) => stand(site, 1) },
+        { label: words.enable, when: (site) => site.isDefault === 0 && !isOn(site), run: (site) => setStatus(site, 1) },
       ]}
       card={(site, buttons) => (
         <Stack gap={2}>
           <Row gap={2}>
             <b>{site.siteNamePc}</b>
             {site.isDefault === 1 && <Tag>{words.default}</Tag>}
-            <Tag color={isOn(site) ? 'success' : 'default'}>{isOn(site) ? words.on : words.off}</Tag>
+            <Tag color={isOn(site) ? 'green' : 'default'}>{isOn(site) ? words.on : words.off}</Tag>
           </Row>
           <span>{site.domain}</span>
           {buttons}
@@ -108,25 +108,20 @@ interface OpenForm {
 }
 
 function OpenSite({ onClose }: { onClose: () => void }) {
-  const isNarrow = useNarrow()
   const [opened, setOpened] = useState<{ name: string; url: string }>()
   const { onDirty, close } = useCloseGuard(onClose)
   return (
-    <Drawer open size={isNarrow ? '100%' : 480} title={words.open} onClose={close} mask={{ closable: false }}>
+    <Drawer width={480} title={words.open} onClose={close} closeOnBackdrop={false}>
       {opened ? (
-        <Result
-          status="success"
-          title={words.opened(opened.name)}
-          subTitle={words.openedAbout}
-          extra={
-            <Space>
-              <Button type="primary" href={opened.url} target="_blank">
-                {words.visit}
-              </Button>
-              <Button onClick={onClose}>{words.again}</Button>
-            </Space>
-          }
-        />
+        <Empty description={`${words.opened(opened.name)}。${words.openedAbout}`}>
+          {' '}
+          <Row>
+            <LinkOut type="primary" href={opened.url} target="_blank">
+              {words.visit}
+            </LinkOut>
+            <Button onClick={onClose}>{words.again}</Button>
+          </Row>
+        </Empty>
       ) : (
         <AdminForm<OpenForm>
           submitText={words.open}
@@ -140,14 +135,14 @@ function OpenSite({ onClose }: { onClose: () => void }) {
           <TextField name="siteNamePc" label={words.name} max={40} />
           <TextField name="domain" label={words.domain} max={253} hint={words.domainHint} />
           <TextField name="mobile" label={words.mobile} max={11} />
-          <Form.Item
+          <FormItem
             name="password"
             label={words.password}
             extra={words.passwordHint}
             rules={[{ required: true, message: texts.required(words.password) }]}
           >
-            <Input.Password maxLength={64} autoComplete="new-password" />
-          </Form.Item>
+            <PasswordInput maxLength={64} autoComplete="new-password" />
+          </FormItem>
         </AdminForm>
       )}
     </Drawer>

@@ -16,7 +16,7 @@ const missing: Record<string, string> = {
   ClamAV: words.clamMissing,
 }
 
-/** What the installation runs on, and what it lacks. */
+/** State of the installation and missing configuration. */
 export function SystemState() {
   const system = useQuery('data/admin/overview/system', {})
   return (

@@ -1,4 +1,4 @@
-import { ColorPicker } from 'antd'
+import { ColorInput } from '../../../features/shared/workbench/kit.ts'
 import { useEffect } from 'react'
 import { brandScale, contrast, MIN_CONTRAST, presets, themeMark } from '../../../features/site/brand/brand.ts'
 import { useRoot } from '../../../root-data.ts'
@@ -13,7 +13,7 @@ import css from './theme-field.module.css'
 
 const words = texts.theme
 
-/** Puts a theme on the page one is looking at. */
+/** Applies a theme to the current page. */
 function show(theme: string): void {
   const root = document.documentElement
   const { name, style = {} } = themeMark(theme)
@@ -23,7 +23,7 @@ function show(theme: string): void {
   for (const [property, value] of Object.entries(style)) root.style.setProperty(property, value)
 }
 
-/** The colour of the site: one that comes along, or one's own; the page one is on shows it at once, before it is saved. */
+/** Theme of the site: a preset or a custom colour, previewed on the current page. */
 export function ThemeField({ value = 'indigo', onChange }: { value?: string; onChange?: (theme: string) => void }) {
   const saved = useRoot().site.theme
   useEffect(() => show(value), [value])
@@ -40,16 +40,13 @@ export function ThemeField({ value = 'indigo', onChange }: { value?: string; onC
           </label>
         ))}
         <span className={css.own} data-on={own || undefined}>
-          <ColorPicker
-            disabledAlpha
-            format="hex"
-            value={isHex(value) ? value : (presets.find(({ theme }) => theme === value)?.colour ?? '#1b5e9b')}
-            onChangeComplete={(colour) => onChange?.(colour.toHexString().slice(0, 7).toLowerCase())}
-          >
-            <button type="button" className={css.pick}>
-              {own ? words.ownNow(value) : words.own}
-            </button>
-          </ColorPicker>
+          <label className={css.pick}>
+            {own ? words.ownNow(value) : words.own}
+            <ColorInput
+              value={isHex(value) ? value : (presets.find(({ theme }) => theme === value)?.colour ?? '#1b5e9b')}
+              onChange={(colour) => onChange?.(colour.toLowerCase())}
+            />
+          </label>
         </span>
       </Row>
       <Measured theme={value} />
@@ -58,7 +55,7 @@ export function ThemeField({ value = 'indigo', onChange }: { value?: string; onC
   )
 }
 
-/** Whether the chosen colour can be read on white, and what stands for it where it cannot. */
+/** Contrast of the colour on white, and its replacement where that is too low. */
 function Measured({ theme }: { theme: string }) {
   const chosen = isHex(theme) ? theme : presets.find((preset) => preset.theme === theme)?.colour
   if (!chosen) return null
@@ -74,7 +71,7 @@ function Measured({ theme }: { theme: string }) {
   )
 }
 
-/** A corner of the public site in the chosen colour. */
+/** A sample of the public site in the chosen colour. */
 function Sample() {
   const { site } = useRoot()
   return (

@@ -1,12 +1,12 @@
+import { Button, Drawer, Empty, SearchSelect, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Empty, Select, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { api, type ApiError } from '../../../api.ts'
 import { useNarrow } from '../../../features/shared/table/index.ts'
 import { SortList } from '../../../features/shared/workbench/sort-list.tsx'
 import { texts as bench } from '../../../features/shared/workbench/texts.ts'
-import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
-import { useStaleChoice } from '../../../features/shared/workbench/use-edits.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
+import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { useUnsaved } from '../../../features/shared/workbench/use-unsaved.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { Row } from '../../../ui/layout.tsx'
@@ -18,23 +18,20 @@ import { useAction } from '../../../use-action.ts'
 
 const words = texts.zone
 const MAX = 24
-/** A pause in typing after which the search begins (ms). */
+/** Debounce of the search (ms). */
 const PAUSE = 300
 
 type Course = OutputOf<'course/admin/zone/course/list'>['list'][number]
 
-/** What stands on a shelf: found by name, dragged into order, saved as a whole. */
+/** Courses of a zone: search, drag and drop, saved as a whole. */
 export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: string }; onClose: () => void }) {
   const answer = useQuery('course/admin/zone/course/list', { zoneId: zone.id })
-  /** What was made of the shelf here and is not saved yet. */
+  /** Unsaved state of the zone. */
   const [changed, setChanged] = useState<Course[]>()
   const { busy, run } = useAction({ reload: false })
-  /** The version that a conflict told of. */
+  /** Version reported by a conflict. */
   const [etag, setEtag] = useState<string>()
-  const choose = useStaleChoice()
   const dirty = changed !== undefined
-  const confirmAction = useConfirmAction()
-  const isNarrow = useNarrow()
   useUnsaved(dirty)
   const save = () =>
     run(
@@ -58,7 +55,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
         onError: (failure) => {
           const { stale, message } = failure as ApiError
           if (!stale) return toast.error(message)
-          void choose().then((choice) => {
+          void chooseVersion().then((choice) => {
             setEtag(stale.etag)
             answer.reload()
             if (choice === 'theirs') setChanged(undefined)
@@ -74,10 +71,10 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
   return (
     <Drawer
       open
-      size={isNarrow ? '100%' : 560}
+      width={560}
       title={words.contentsOf(zone.zoneName)}
       onClose={() => void close()}
-      mask={{ closable: !dirty }}
+      closeOnBackdrop={!dirty}
       footer={
         <Button type="primary" loading={busy !== ''} disabled={!dirty} onClick={() => void save()}>
           {bench.save}
@@ -98,7 +95,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
               />
               <p className={css.contents}>{words.contentsAbout}</p>
               {courses.length === 0 ? (
-                <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none} />
+                <Empty description={words.none} />
               ) : (
                 <SortList
                   label={words.contentsOf(zone.zoneName)}
@@ -111,7 +108,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
                     <Row gap={3} nowrap className={css.course}>
                       {course.courseLogo && <img src={course.courseLogo} alt="" loading="lazy" />}
                       <div>
-                        {course.courseName} {course.isPutaway === 0 && <Tag color="warning">{words.offShelf}</Tag>}
+                        {course.courseName} {course.isPutaway === 0 && <Tag color="gold">{words.offShelf}</Tag>}
                         <small>{course.lecturerName}</small>
                       </div>
                       <Button
@@ -135,22 +132,23 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
 }
 
 function CourseFinder({ taken, onFound }: { taken: ReadonlySet<string>; onFound: (course: Course) => void }) {
-  const [keyword, setKeyword] = useState<string>()
-  const answer = useQuery('course/admin/zone/course/find', keyword === undefined ? null : { keyword }, {
-    debounce: PAUSE,
-    keep: true,
-  })
+  const [keyword, setKeyword] = useState('')
+  const answer = useQuery(
+    'course/admin/zone/course/find',
+    { keyword },
+    {
+      debounce: PAUSE,
+      keep: true,
+    },
+  )
   const found = answer.data?.list ?? []
   return (
-    <Select<string>
-      style={{ width: '100%' }}
+    <SearchSelect
       aria-label={words.find}
       placeholder={words.find}
-      value={null}
       loading={answer.loading}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      onFocus={() => setKeyword('')}
-      notFoundContent={answer.loading ? <Skeleton active title={false} /> : (answer.error ?? words.noneFound)}
+      onSearch={setKeyword}
+      none={answer.error ?? words.noneFound}
       options={found.map((course) => ({
         value: course.courseId,
         disabled: taken.has(course.courseId),

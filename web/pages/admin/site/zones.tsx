@@ -1,4 +1,4 @@
-import { Button, Tag } from 'antd'
+import { Button, Tag } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { rowCalls, type RowOf } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
@@ -11,7 +11,7 @@ const words = texts.zone
 const calls = rowCalls('zone')
 const COURSES = 1
 
-/** Shelves of the front page and what stands on them. */
+/** Zones of the home page and their content. */
 export default function Zones() {
   const [filling, setFilling] = useState<RowOf<'zone'>>()
   return (

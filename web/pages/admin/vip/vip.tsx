@@ -1,4 +1,4 @@
-import { Form, Tag } from 'antd'
+import { FormItem, Tag } from '../../../features/shared/workbench/kit.ts'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { rowCalls, type RowValues } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
@@ -9,11 +9,11 @@ import { texts } from '../site/site-texts.ts'
 
 const words = texts.vip
 const calls = rowCalls('vip')
-/** Fen are kept; yuan are typed. Rounding takes away what a binary fraction adds. */
+/** Converts yuan to fen; rounding removes floating-point errors. */
 const yuan = (fen: number) => fen / 100
 const fen = (amount: number) => Math.round(amount * 100)
 
-/** VIP plans. */
+/** Membership plans. */
 export default function Vip() {
   return (
     <RowsPage<'vip'>
@@ -73,8 +73,8 @@ export default function Vip() {
 function Amount(props: { name: string; label: string; min: number; max: number; precision: number }) {
   const { name, label, ...rest } = props
   return (
-    <Form.Item name={name} label={label} rules={[{ required: true, message: texts.required(label) }]}>
-      <NumberInput {...rest} style={{ width: '100%' }} />
-    </Form.Item>
+    <FormItem name={name} label={label} rules={[{ required: true, message: texts.required(label) }]}>
+      <NumberInput {...rest} />
+    </FormItem>
   )
 }
