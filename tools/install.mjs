@@ -247,7 +247,7 @@ function findBundleFolder() {
       if (name.endsWith('.ts') && !name.endsWith('.test.ts')) take(join(folder, name))
   }
   for (const path of [SOURCES, 'package-lock.json', 'tools/bundle-server.mjs']) take(path)
-  for (const folder of ['server/src', 'server/demo', 'contract/src']) takeBelow(folder)
+  for (const folder of ['server/src', 'server/demo', 'contract/src', 'packages']) takeBelow(folder)
   return join(bundles, hash.digest('hex').slice(0, 16))
 }
 

@@ -36,6 +36,9 @@ export const kind = {
 /** Kinds that a person has to mark. */
 export const isSubjective = (problemType: number): boolean => problemType === kind.essay || problemType === kind.file
 
+/** Letter of an option by its index: 0 is A. */
+export const letterAt = (index: number): string => String.fromCharCode(65 + index)
+
 /** Where the blanks (4) and gaps (10) stand in a stem: `[[1]]`, `[[2]]` … */
 export const BLANK_MARK = /\[\[(\d{1,2})\]\]/g
 

@@ -4,7 +4,7 @@ import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../test/fa
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { createAnswerCache } from '../kernel/cache.ts'
-import { markRecord } from './model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 import { collectAll } from './practice/post-grading.ts'
 import { closeDue } from './attempt/auto-submit.ts'
 import { signed, takerOf } from '../../test/sitting.ts'

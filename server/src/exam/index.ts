@@ -83,7 +83,7 @@ export {
 } from './attempt/index.ts'
 export { markFor, type TakerGroup, takerGroups, tasksFor, viewAnswers, viewResult } from './grading/index.ts'
 export { loadDetail } from './catalogue/index.ts'
-export { mayShow } from './model/index.ts'
+export { mayShow } from '@zhixing/exam-model'
 export {
   assignablePapers,
   assignedPaperView,
@@ -101,8 +101,8 @@ export { collectAll, startCollecting } from './practice/index.ts'
 export { insertProblems, loadProblems, type NewProblem } from './bank/index.ts'
 // For rooms of live sessions, which ask problems of the bank.
 export { selectUsable } from './bank/index.ts'
-export { htmlText } from './model/index.ts'
-export { emptyPaper, type FrozenPaper, markRecord, type PaperDoc, problemsOf, sumsOf } from './model/index.ts'
+export { htmlText } from '@zhixing/exam-model'
+export { emptyPaper, type FrozenPaper, markRecord, type PaperDoc, problemsOf, sumsOf } from '@zhixing/exam-model'
 export { insertExam, insertVersion, publishPaper, revisions, selectWaitingPapers } from './paper/index.ts'
 export {
   addToDay,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem, makeRecord, type MadePaper } from '../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { markRecord } from './model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 import { collectAll } from './practice/post-grading.ts'
 
 let t: TestApp

@@ -5,7 +5,7 @@ const MAX_DEPTH = 64
 /** More than the largest lists that calls accept (20,000 lines of a subtitle with three fields each) ask for. */
 const MAX_SEPARATORS = 65_000
 
-/** Signs of markup in all texts of a body together: every tag of a text costs its cleaning something (lib/html.ts). */
+/** Signs of markup in all texts of a body together: every tag of a text costs its cleaning something (packages/files/src/html.ts). */
 const MAX_MARKS = 20_000
 
 const [LESS, AMPERSAND] = [60, 38]

@@ -1,5 +1,5 @@
 /** Subtitles: SRT, WebVTT and ASS in any usual encoding become one kind of WebVTT. Pure. */
-import { decodeLegacyChinese } from '../lib/legacy-chinese.ts'
+import { decodeLegacyChinese } from '@zhixing/files/legacy-chinese'
 import { isAss, readAss } from './ass.ts'
 
 export interface Cue {

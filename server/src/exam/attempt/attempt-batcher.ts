@@ -13,7 +13,7 @@ import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.t
 import { sitePart } from '../../kernel/parts.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
-import { problemsOf } from '../model/index.ts'
+import { problemsOf } from '@zhixing/exam-model'
 import { type HandIn, handIn } from './hand-in.sql.ts'
 import { markHandedIn } from './mark.ts'
 import * as sql from './record.sql.ts'

@@ -1,6 +1,6 @@
 /** What graders gave, as far as grading by rules must not lose it. */
 import type { Sql } from '../../kernel/db/index.ts'
-import type { Given } from '../model/index.ts'
+import type { Given } from '@zhixing/exam-model'
 
 /**
  * What was given (`g`) for the answer as it is now. An answer is known by its text, not by when it was saved: a device may send the same one again.

@@ -1,7 +1,7 @@
 /** Marks made anew by rules, with what people gave for the same answers put back. */
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { type FrozenPaper, type RecordMarks, sumsOf, withPeople } from '../model/index.ts'
+import { type FrozenPaper, type RecordMarks, sumsOf, withPeople } from '@zhixing/exam-model'
 import { selectGivenOf } from './manual-grades.sql.ts'
 
 interface Marked {

@@ -1,7 +1,7 @@
 /** Marks what was handed in, by the rules, many at a time. Safe to repeat and to be killed: what has no marks yet is taken up again. */
 import type { Tx } from '../../kernel/db/index.ts'
 import { withGiven } from './manual-grades.ts'
-import { markRecord, remarkRecord } from '../model/index.ts'
+import { markRecord, remarkRecord } from '@zhixing/exam-model'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
 import * as sql from './hand-in.sql.ts'
 

@@ -2,7 +2,7 @@
 import { record } from '@zhixing/contract/exam/record'
 import { found } from '../../kernel/errors.ts'
 import { ReadyAnswer } from '../../kernel/implement.ts'
-import { learnerPaper, problemsOf } from '../model/index.ts'
+import { learnerPaper, problemsOf } from '@zhixing/exam-model'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
 import type { KnownRecord } from './attempt-batcher.ts'
 import type { Taker } from './taker.ts'

@@ -7,6 +7,7 @@ import { calls as videoCalls } from './video.ts'
 export const calls = [...problemCalls, ...videoCalls, ...categoryCalls, ...adminCategoryCalls]
 export { bankSubjects } from './operation-subjects.ts'
 export { checkFiling, noFiling } from './categorisation.ts'
+export { cleanProblem } from './clean-problem.ts'
 export { insertProblems, type NewProblem } from './insert.ts'
 export { selectProblems } from './list.sql.ts'
 export {

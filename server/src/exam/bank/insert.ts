@@ -3,7 +3,8 @@ import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { AnySql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { indexWords } from '../../shared/search/tokenize.ts'
-import { cleanProblem, nearHash, plainText, textHash } from '../model/index.ts'
+import { nearHash, plainText, textHash } from '@zhixing/exam-model'
+import { cleanProblem } from './clean-problem.ts'
 
 /** Whose problems they become. `userId`: who wrote this version. */
 export interface Author {

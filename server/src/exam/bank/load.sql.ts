@@ -2,7 +2,7 @@
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { BankProblem } from '../model/index.ts'
+import type { BankProblem } from '@zhixing/exam-model'
 
 interface LoadedRow {
   id: string

@@ -2,7 +2,7 @@
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { likeness, nearBands, plainText, shingles, textHash } from '../model/index.ts'
+import { likeness, nearBands, plainText, shingles, textHash } from '@zhixing/exam-model'
 
 export interface Near {
   id: string

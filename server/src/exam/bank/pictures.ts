@@ -2,7 +2,7 @@
 import type { Services } from '../../kernel/services.ts'
 import { loadSharp } from '../../lib/sharp.ts'
 import { selectFile } from '../../system/index.ts'
-import { type OutPicture, type OutPictures, picturesOf } from '../exchange/index.ts'
+import { type OutPicture, type OutPictures, picturesOf } from '@zhixing/question-formats'
 
 const OWN = /^\/files\/(\d{1,10})\/([1-9]\d{0,18})$/
 /** Bytes of all pictures of one file. */

@@ -1,7 +1,7 @@
 /** How one stands to a paper, from one's records of it. Pure. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { ExamRulesInBrief, ExamStatus } from '@zhixing/contract/exam/catalogue'
-import { type FrozenPaper, mayShow } from '../model/index.ts'
+import { cents, type FrozenPaper, mayShow } from '@zhixing/exam-model'
 
 /** A record of mine, and what decides whether its score may be seen. */
 export interface RecordFact {
@@ -82,16 +82,16 @@ export function sectionsOf(frozen: Pick<FrozenPaper, 'titleList' | 'problemList'
   const problems = new Map(frozen.problemList.map((problem) => [problem.id, problem]))
   return frozen.titleList.map(({ titleName, titleDesc, titleType, pools }) => {
     let problemCount = 0
-    let cents = 0
+    let total = 0
     for (const { count, problemIds } of pools) {
       const saved = problemIds.flatMap((id) => problems.get(id) ?? [])
       problemCount += count
       // Problems of a pool that is drawn from are worth the same; a pool that is taken whole adds up.
-      cents +=
+      total +=
         count < saved.length
-          ? count * Math.round((saved[0]?.rule.score ?? 0) * 100)
-          : saved.reduce((sum, { rule }) => sum + Math.round(rule.score * 100), 0)
+          ? count * cents(saved[0]?.rule.score ?? 0)
+          : saved.reduce((sum, { rule }) => sum + cents(rule.score), 0)
     }
-    return { titleName, titleDesc, titleType, problemCount, score: cents / 100 }
+    return { titleName, titleDesc, titleType, problemCount, score: total / 100 }
   })
 }

@@ -2,7 +2,7 @@
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import type { AnswerShare } from '@zhixing/contract/exam/statistics'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
-import { normalised } from '../model/index.ts'
+import { normalised } from '@zhixing/exam-model'
 
 /** One answer as it was given: how often, how often by the best and by the last. */
 export interface CountedAnswer {

@@ -10,7 +10,7 @@ import {
   markProblem,
   totalOf,
   withPeople,
-} from '../model/index.ts'
+} from '@zhixing/exam-model'
 
 /** What decides about an answer, as it was or as it shall be. */
 export interface Key {

@@ -3,7 +3,7 @@ import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { userView } from '../../user/index.ts'
-import type { FrozenPaper } from '../model/index.ts'
+import type { FrozenPaper } from '@zhixing/exam-model'
 import type { Key } from './correct.ts'
 import type { MarkedRecord } from './grading-queue.sql.ts'
 

@@ -4,7 +4,7 @@ import { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { amendProblem } from '../bank/index.ts'
-import { checkProblem, type FrozenProblem } from '../model/index.ts'
+import { checkProblem, type FrozenProblem } from '@zhixing/exam-model'
 import { selectPaper, type StoredPaper, examFor, examOfAuthor } from '../paper/index.ts'
 import {
   type Change,

@@ -3,7 +3,7 @@ import { lecturerView, userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { isCurrent } from '../attempt/index.ts'
-import type { Given } from '../model/index.ts'
+import type { Given } from '@zhixing/exam-model'
 
 export interface GivenRow extends Given {
   markerName: string

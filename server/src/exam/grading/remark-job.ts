@@ -5,7 +5,7 @@ import { msgTypes, sendMessage } from '../../user/index.ts'
 import { selectPaper } from '../paper/index.ts'
 import * as sql from './correction.sql.ts'
 import { withGiven } from '../attempt/index.ts'
-import { remarkRecord } from '../model/index.ts'
+import { remarkRecord } from '@zhixing/exam-model'
 import { remarkType } from './jobs.ts'
 import { texts } from './texts.ts'
 

@@ -1,9 +1,9 @@
 /** What a result page tells, from the marks of a record. Pure. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { ExamRules, FrozenTitle, Mark } from '@zhixing/contract/exam/shapes'
-import type { FrozenProblem } from '../model/index.ts'
+import { cents, type FrozenProblem } from '@zhixing/exam-model'
 
-const sum = (points: readonly number[]): number => points.reduce((total, one) => total + Math.round(one * 100), 0) / 100
+const sum = (points: readonly number[]): number => points.reduce((total, one) => total + cents(one), 0) / 100
 
 /** Ids under which a problem is marked: its own, or those of its parts. */
 export const markIds = ({ id, doc }: Pick<FrozenProblem, 'id' | 'doc'>): string[] =>

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import type { Db } from '../../kernel/db/index.ts'
-import type { FrozenProblem } from '../model/index.ts'
+import type { FrozenProblem } from '@zhixing/exam-model'
 import type { StoredPaper } from '../paper/index.ts'
 import type { ScoreTable } from './item-analysis.ts'
 import { markIds } from './result-rules.ts'

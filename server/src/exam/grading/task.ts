@@ -12,7 +12,7 @@ import {
   decide,
   explainedOf,
   problemsById,
-} from '../model/index.ts'
+} from '@zhixing/exam-model'
 import { type GradingRecord, selectAnswer, selectLateStatus } from './grading-queue.sql.ts'
 import { selectInk } from './ink.sql.ts'
 import { type GivenRow, selectGiven } from './manual-grades.sql.ts'

@@ -2,7 +2,7 @@
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { FrozenPaper, PaperDoc } from '../model/index.ts'
+import type { FrozenPaper, PaperDoc } from '@zhixing/exam-model'
 
 /** Notes that a paper was made for some people alone. */
 export async function setAssigned(sql: Tx, examId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** What a version still lacks: pure. */
 import type { PaperMissing } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, Title } from '@zhixing/contract/exam/shapes'
-import { type PaperDoc, totalsOf } from '../model/index.ts'
+import { type PaperDoc, totalsOf } from '@zhixing/exam-model'
 import { drawWords } from './draw-words.ts'
 import type { DrawnCell } from './resolve.ts'
 import { missingTexts as setMessage } from './texts.ts'

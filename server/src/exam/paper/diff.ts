@@ -4,7 +4,7 @@ import { kindName } from '@zhixing/contract/exam/kinds'
 import type { PaperChange } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'
 import { type Changed, type Field, fieldChanges, listChanges } from '../../course/index.ts'
-import type { PaperDoc } from '../model/index.ts'
+import type { PaperDoc } from '@zhixing/exam-model'
 import { drawWords } from './draw-words.ts'
 
 /** Names that a difference needs and a document does not have, by id. */

@@ -1,4 +1,5 @@
 /** How hard a paper will be: what the difficulty of its problems promises, corrected by how they were answered. Pure. */
+import { cents } from '@zhixing/exam-model'
 
 /** Share of the points that takers get of an easy, a medium and a hard problem. */
 const PRIOR: Record<number, number> = { 1: 0.85, 2: 0.65, 3: 0.45 }
@@ -35,8 +36,8 @@ export function forecastOf(list: readonly { problem: Answered; score: number }[]
 } {
   const weighed = [1, 2, 3].map((difficulty) => {
     const here = list.filter(({ problem }) => problem.difficulty === difficulty)
-    const cents = here.reduce((sum, { score }) => sum + Math.round(score * 100), 0)
-    return { difficulty, count: here.length, score: cents / 100 }
+    const total = here.reduce((sum, { score }) => sum + cents(score), 0)
+    return { difficulty, count: here.length, score: total / 100 }
   })
   const whole = list.reduce((sum, { score }) => sum + score, 0)
   const won = list.reduce((sum, { problem, score }) => sum + score * facilityOf(problem), 0)

@@ -1,7 +1,7 @@
 /** Frozen papers as sitting, marking and results read them. They never change but by a correction of keys, so they are kept in memory. */
 import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../kernel/db/index.ts'
-import type { FrozenPaper } from '../model/index.ts'
+import type { FrozenPaper } from '@zhixing/exam-model'
 
 /** A frozen paper with the number of its last correction. */
 export interface StoredPaper extends FrozenPaper {

@@ -2,7 +2,7 @@
 import { orderOf } from '@zhixing/contract/exam/order'
 import type { Explained, LearnerPaper } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { explainedOf, learnerPaper } from '../model/index.ts'
+import { explainedOf, learnerPaper } from '@zhixing/exam-model'
 import { freezeNow } from './publish.ts'
 import type { PaperRow } from './versions.sql.ts'
 

@@ -2,7 +2,7 @@
 import { lecturerView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { PaperDoc, FrozenPaper } from '../model/index.ts'
+import type { PaperDoc, FrozenPaper } from '@zhixing/exam-model'
 
 /** Writes the frozen paper of a version. It is never written again but by a correction. */
 export async function insertFrozen(sql: Tx, frozen: FrozenPaper): Promise<void> {

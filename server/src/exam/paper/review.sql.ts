@@ -5,7 +5,7 @@ import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { waitingFirst } from '../../shared/revision/index.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
-import { totalsOf } from '../model/index.ts'
+import { totalsOf } from '@zhixing/exam-model'
 
 interface ReviewFilters {
   siteId: number

@@ -3,7 +3,7 @@ import { lecturerView } from '../../user/index.ts'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
-import { totalsOf } from '../model/index.ts'
+import { totalsOf } from '@zhixing/exam-model'
 
 export interface StateFilters {
   siteId: number

@@ -1,7 +1,7 @@
 /** Papers and their versions as rows: reading, locking and writing them. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { PaperDoc } from '../model/index.ts'
+import type { PaperDoc } from '@zhixing/exam-model'
 
 export interface PaperRow {
   examId: string

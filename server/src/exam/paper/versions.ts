@@ -6,7 +6,7 @@ import type { Request } from '../../kernel/implement.ts'
 import { createRevisions } from '../../shared/revision/index.ts'
 import { type AuditAction, reverted } from '../../course/index.ts'
 import { userView } from '../../user/index.ts'
-import type { PaperDoc } from '../model/index.ts'
+import type { PaperDoc } from '@zhixing/exam-model'
 import { paperActions, texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 

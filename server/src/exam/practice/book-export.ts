@@ -4,7 +4,7 @@ import { blanksAsLines, keyWords } from '@zhixing/contract/exam/paper-words'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import type { Services } from '../../kernel/services.ts'
 import { loadPictures } from '../bank/index.ts'
-import { body, type BodyContext, columnPixels, docx, paragraph, Pictures, run } from '../exchange/word/index.ts'
+import { body, type BodyContext, columnPixels, docx, paragraph, Pictures, run } from '@zhixing/question-formats/word'
 import { texts } from './texts.ts'
 import type { EntryRow } from './wrong-book.sql.ts'
 

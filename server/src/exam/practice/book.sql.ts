@@ -2,7 +2,7 @@
 import { errorSource, practiceType } from '@zhixing/contract/exam/practice-kinds'
 import type { AnySql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { BankProblem } from '../model/index.ts'
+import type { BankProblem } from '@zhixing/exam-model'
 import type { GivenAnswer, StoredPractice } from './practice.sql.ts'
 
 /** Columns that a wrong answer sets anew, whatever its source: it is to be seen again at once, and all progress with it is gone. */

@@ -1,7 +1,7 @@
 /** Problems as a learner gets them outside of a paper: without keys, and what may be told once they are answered. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Explained, LearnerProblem, Mark, ProblemDoc, ScoreRule, UserAnswer } from '@zhixing/contract/exam/shapes'
-import { explainedPart, markProblem, learnerProblem, ruleFor } from '../model/index.ts'
+import { explainedPart, markProblem, learnerProblem, ruleFor } from '@zhixing/exam-model'
 import { texts } from './texts.ts'
 
 /** A problem with the document of the version that was drawn. */

@@ -1,6 +1,6 @@
 /** How a practice went, from the answers that were kept. Pure. */
 import type { Mark } from '@zhixing/contract/exam/shapes'
-import type { BankProblem } from '../model/index.ts'
+import type { BankProblem } from '@zhixing/exam-model'
 import { isAllRight, leafIds, ownRule } from './explain.ts'
 import type { GivenAnswer } from './practice.sql.ts'
 

@@ -1,7 +1,7 @@
 /** Names of a file as what a problem is filed under. Pure. */
 import type { ImportDefaults } from '@zhixing/contract/exam/import'
 import type { NewProblem } from '../bank/index.ts'
-import type { Labels } from '../exchange/index.ts'
+import type { Labels } from '@zhixing/question-formats'
 import { texts } from './texts.ts'
 
 /** Ids by kind and name; of two with one name the one nearer to the root. */

@@ -1,6 +1,6 @@
 /** What columns mean: of one import, and of a lecturer's files by their titles. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import type { ColumnMap, TableShape } from '../exchange/index.ts'
+import type { ColumnMap, TableShape } from '@zhixing/question-formats'
 import { importStatus } from './import.sql.ts'
 
 /** Maps that are tried for a file. */

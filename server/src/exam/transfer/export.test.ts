@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem, makeRecord, type MadePaper, type MadeProblem } from '../../../test/exam.ts'
 import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { samples } from '../../../test/exchange.ts'
-import { readFileAs } from '../exchange/read.ts'
+import { samples } from '@zhixing/question-formats/test/samples'
+import { readFileAs } from '@zhixing/question-formats/read'
 
 function must<T>(one: T | undefined | null): T {
   if (one === undefined || one === null) throw new Error('it is not there')

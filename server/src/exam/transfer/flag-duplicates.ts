@@ -1,8 +1,8 @@
 /** Rows that the bank has already, or that an earlier row of the file says already. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { nearProblems } from '../bank/index.ts'
-import { textHash } from '../model/index.ts'
-import type { ReadRow } from '../exchange/index.ts'
+import { textHash } from '@zhixing/exam-model'
+import type { ReadRow } from '@zhixing/question-formats'
 import { texts } from './texts.ts'
 
 /**

@@ -3,7 +3,7 @@ import { lecturerView } from '../../user/index.ts'
 import type { Import, ImportDefaults, ImportReport, ImportRow } from '@zhixing/contract/exam/import'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { ColumnMap, Labels, ReadRow, SourceReport, TableShape } from '../exchange/index.ts'
+import type { ColumnMap, Labels, ReadRow, SourceReport, TableShape } from '@zhixing/question-formats'
 
 export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, failed: 5, asking: 6 } as const
 export const rowStatus = { waiting: 1, accepted: 2, skipped: 3 } as const

@@ -6,10 +6,10 @@ import { makePaper, type MadeProblem } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { loadProblems } from '../bank/load.sql.ts'
-import { noLabels } from '../exchange/row.ts'
-import { samples } from '../../../test/exchange.ts'
-import { writeExcel } from '../exchange/excel/write.ts'
-import { writeWord } from '../exchange/word/write.ts'
+import { noLabels } from '@zhixing/question-formats/row'
+import { samples } from '@zhixing/question-formats/test/samples'
+import { writeExcel } from '@zhixing/question-formats/excel/write'
+import { writeWord } from '@zhixing/question-formats/word/write'
 
 function must<T>(one: T | undefined | null): T {
   if (one === undefined || one === null) throw new Error('it is not there')

@@ -6,8 +6,8 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { wholeFile } from '../../lib/whole-file.ts'
 import { selectFilesOf } from '../../system/index.ts'
-import { checkProblem, cleanProblem } from '../model/index.ts'
-import { checkFiling, insertProblems, type NewProblem } from '../bank/index.ts'
+import { checkProblem } from '@zhixing/exam-model'
+import { checkFiling, cleanProblem, insertProblems, type NewProblem } from '../bank/index.ts'
 import { alikeIn } from './flag-duplicates.ts'
 import { categoryIds, filingOf } from './categorisation.ts'
 import { columnCalls } from './columns.ts'
@@ -23,7 +23,7 @@ import {
   Unreadable,
   runReader,
   writeText,
-} from '../exchange/index.ts'
+} from '@zhixing/question-formats'
 import { texts } from './texts.ts'
 
 /** Problems of one statement; an import of thousands is accepted in several transactions. */

@@ -9,7 +9,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { OfficeError } from '../../platform/office/port.ts'
 import { mayOpen, selectOwned } from '../catalogue/index.ts'
-import { explainedOf, type FrozenPaper, learnerPaper } from '../model/index.ts'
+import { explainedOf, type FrozenPaper, learnerPaper } from '@zhixing/exam-model'
 import { markKeysSeenOf } from '../grading/index.ts'
 import { selectPaper, freezeNow, selectNewest } from '../paper/index.ts'
 import { paperCounts, selectUnsat, shownAfterAll } from '../attempt/index.ts'
@@ -104,7 +104,7 @@ const MAX_CONVERSIONS = 2
 
 /** A document that holds a formula and nothing else: where it leaves no letter on the page, LibreOffice came without its part for formulas. */
 async function onlyFormula(): Promise<Buffer> {
-  const { docx, latexToOmml, paragraph, Pictures } = await import('../exchange/word/index.ts')
+  const { docx, latexToOmml, paragraph, Pictures } = await import('@zhixing/question-formats/word')
   const page = { size: 'a4', seal: '', footer: '' } as const
   return docx(paragraph(latexToOmml('\\frac{a}{b}')), page, new Pictures(new Map(), 100), '')
 }
@@ -160,7 +160,7 @@ export const calls = implement(paperDownload, {
     const { examName, paper, explainedList, answerTime } = await permitted(request, examId, withKey)
     const html = JSON.stringify([paper, explainedList]).replaceAll('\\"', '"')
     const pictures = await loadPictures(services, site.siteId, [html])
-    const { paperDocx } = await import('../exchange/word/index.ts')
+    const { paperDocx } = await import('@zhixing/question-formats/word')
     const file = paperDocx({ paper, answerTime, siteName: site.siteNamePc, explainedList, layout }, pictures)
     const made = format === 'pdf' ? await toPdf(services, file, html.includes(FORMULA)) : file
     await sql.countDownload(db, examId)

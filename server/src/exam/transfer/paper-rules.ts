@@ -1,6 +1,6 @@
 /** Who may take a paper home. Pure. */
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
-import { mayShow } from '../model/index.ts'
+import { mayShow } from '@zhixing/exam-model'
 
 export interface DownloadFacts {
   isAuthor: boolean

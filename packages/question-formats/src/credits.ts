@@ -1,0 +1,41 @@
+/** Credit for a part, as other systems write it, and what of it becomes ours. Pure. */
+import { letterAt } from '@zhixing/contract/exam/kinds'
+import type { Credit } from '@zhixing/contract/exam/shapes'
+
+/** Percent with at most five decimals, as thirds are written. */
+export const percentText = (percent: number): string => String(Number(percent.toFixed(5)))
+
+/** Shares of options of which one is chosen: those that earn a part. `percents` by the place of the option. */
+export const singleCredits = (percents: readonly number[]): Credit[] =>
+  percents.flatMap((percent, at) => (percent > 0 && percent < 100 ? [{ place: 0, text: letterAt(at), percent }] : []))
+
+/**
+ * Shares of options of which several are chosen, where they say more than which are right: uneven ones, or wrong ones that cost a part only. Null where they do not
+ * add up to the whole, so that they cannot be taken over.
+ */
+export function multipleCredits(percents: readonly number[]): Credit[] | null {
+  const earning = percents.filter((percent) => percent > 0)
+  const isUneven = earning.some((percent) => Math.abs(percent - (earning[0] ?? 0)) > 0.1)
+  const costsPart = percents.some((percent) => percent < 0 && percent > -100)
+  if (!isUneven && !costsPart) return []
+  if (Math.abs(earning.reduce((sum, percent) => sum + percent, 0) - 100) > 0.1) return null
+  return percents.flatMap((percent, at) =>
+    percent === 0 ? [] : [{ place: 0, text: letterAt(at), percent: Math.max(-100, percent) }],
+  )
+}
+
+/** What each option is worth in percent: its own share, or that of a key that says no more than what is right. */
+export function percentsOf(
+  {
+    optionList,
+    answer,
+    creditList,
+  }: { optionList: readonly { id: string }[]; answer: readonly string[]; creditList: readonly Credit[] },
+  isSingle: boolean,
+): Map<string, number> {
+  const own = new Map(creditList.map(({ text, percent }) => [text, percent]))
+  const even = 100 / Math.max(1, answer.length)
+  const plain = (id: string) => (answer.includes(id) ? (isSingle ? 100 : even) : isSingle ? 0 : -100)
+  const isWeighed = !isSingle && creditList.length > 0
+  return new Map(optionList.map(({ id }) => [id, own.get(id) ?? (isWeighed ? 0 : plain(id))]))
+}
