@@ -3,7 +3,7 @@ import { alikeGroups, areAlike } from './alike.ts'
 
 const answers = (...texts: string[]) => texts.map((text, at) => ({ id: at, text }))
 
-test('answers that differ in width, case, blanks and punctuation alone are one group, the largest first', () => {
+test('groups answers that differ only in width, case, spaces and punctuation, largest first', () => {
   const groups = alikeGroups(
     answers('光合作用', '光合 作用。', 'ＡＴＰ', 'atp', '“光合作用”', '呼吸作用', '', '', '  '),
   )
@@ -13,7 +13,7 @@ test('answers that differ in width, case, blanks and punctuation alone are one g
   ])
 })
 
-test('what says something else is not alike', () => {
+test('different answers are not equal', () => {
   expect(areAlike(['光合作用', '光合作用！'])).toBe(true)
   expect(areAlike(['-5', '5'])).toBe(false)
   expect(areAlike(['1/2', '12'])).toBe(false)

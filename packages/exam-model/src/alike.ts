@@ -1,9 +1,12 @@
-/** Answers that say the same. Pure. */
+/** Groups of equal answers. Pure. */
 import { normalised } from './normalised.ts'
 
 const RULE = { ignoreCase: 1, ignoreSpace: 1, ignorePunct: 1 }
 
-/** Texts in groups of those that are equal by the rule for blanks (width, case, blanks, punctuation), the largest first; what stands alone is left out. */
+/**
+ * Groups texts that are equal by the rule for blanks (width, case, spaces, punctuation), largest first; single texts
+ * are left out.
+ */
 export function alikeGroups<T extends { text: string }>(answers: readonly T[]): { text: string; list: T[] }[] {
   const byText = Map.groupBy(answers, ({ text }) => normalised(text, RULE))
   return [...byText]
@@ -11,7 +14,7 @@ export function alikeGroups<T extends { text: string }>(answers: readonly T[]): 
     .sort((a, b) => b.list.length - a.list.length || (a.text < b.text ? -1 : 1))
 }
 
-/** Whether all of these say the same. */
+/** True when all texts are equal by that rule. */
 export const areAlike = (texts: readonly string[]): boolean =>
   new Set(texts.map((text) => normalised(text, RULE))).size <= 1
 

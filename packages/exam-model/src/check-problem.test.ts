@@ -14,7 +14,7 @@ const doc = (input: Input): Doc => ProblemDoc.parse(input)
 const options = (...texts: string[]) => texts.map((optionContent, at) => ({ id: letterAt(at), optionContent }))
 const numbered = (...texts: string[]) => texts.map((optionContent, at) => ({ id: String(at + 1), optionContent }))
 
-/** One good problem of each kind. */
+/** A valid problem of each kind. */
 const good: Record<number, Input> = {
   [kind.single]: {
     problemType: 1,
@@ -80,7 +80,7 @@ const made = (type: number, over: Partial<Input> = {}) => doc({ ...(good[type] a
 const errorsOf = (one: Doc) => checkProblem(one).map(({ field, msg }) => `${field}：${msg}`)
 
 describe('checkProblem', () => {
-  test.each(problemKinds)('a good $desc has no fault', ({ code }) => {
+  test.each(problemKinds)('a valid $desc has no errors', ({ code }) => {
     expect(errorsOf(made(code))).toEqual([])
     expect(errorsOf(cleanProblem(made(code)))).toEqual([])
   })
@@ -199,11 +199,11 @@ describe('checkProblem', () => {
       { subList: [{ problemType: 3, problemContent: 'x', answer: ['T'] }] },
       'subList：这种题型没有小题',
     ],
-  ])('tells of %s', (_name, type, over, error) => {
+  ])('reports %s', (_name, type, over, error) => {
     expect(errorsOf(made(type, over))).toEqual([error])
   })
 
-  test('a picture, a sound or a formula is a stem', () => {
+  test('accepts a picture, audio or formula as stem', () => {
     for (const html of [
       '<p><img src="/files/12/1"></p>',
       '<audio src="/files/12/1"></audio>',
@@ -218,7 +218,7 @@ const word = fc.stringMatching(/^[a-z\u4e00-\u4fff]{1,8}$/)
 const distinct = (min: number, max: number) => fc.uniqueArray(word, { minLength: min, maxLength: max })
 const points = fc.integer({ min: 1, max: 2000 }).map((cents) => cents / 100)
 
-/** Problems as an author may send them, right or wrong. */
+/** Problems as an author may send them, valid or not. */
 const anyLeaf: fc.Arbitrary<Input> = fc
   .record({
     problemType: fc.constantFrom(1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12),
@@ -254,7 +254,7 @@ const anyLeaf: fc.Arbitrary<Input> = fc
         matchList: numbered(...others),
         answer: picks.slice(0, words.length).map((at) => String(at + 1)),
       },
-      // Fewer than two choices are refused before anything is checked.
+      // Gaps with fewer than two choices are rejected by the schema.
       10: {
         problemContent: marks,
         gapList: words.length < 2 ? [] : Array.from({ length: blanks }, () => ({ optionList })),
@@ -278,8 +278,8 @@ function keysOf(one: Doc) {
 const withIds = (one: Doc): Doc => ({ ...one, subList: one.subList.map((sub, at) => ({ ...sub, id: String(at + 2) })) })
 const ruled = (one: Doc) => ruleFor(one, { score: one.score, missMode: 0, missScore: 0, deduct: 0, subScores: [] })
 
-describe('what passes can be asked and marked', () => {
-  test('its key earns full marks, whatever the problem', () => {
+describe('a valid problem', () => {
+  test('its key earns full marks', () => {
     let sound = 0
     fc.assert(
       fc.property(anyProblem, (input) => {
@@ -292,7 +292,7 @@ describe('what passes can be asked and marked', () => {
           expect(['right', 'reviewing', 'none']).toContain(mark.answerStatus)
           if (mark.answerStatus === 'right') expect(mark.score).toBe(mark.fullScore)
         }
-        // Kinds that a rule marks are right, never less.
+        // Kinds marked by a rule are right.
         const types = one.problemType === kind.material ? one.subList.map((sub) => sub.problemType) : [one.problemType]
         types.forEach((type, at) => {
           if (type !== kind.essay && type !== kind.file) expect(marks[at]?.answerStatus).toBe('right')
@@ -300,11 +300,11 @@ describe('what passes can be asked and marked', () => {
       }),
       { numRuns: 600 },
     )
-    // The property would hold of nothing as well.
+    // Guards against a vacuous property.
     expect(sound).toBeGreaterThan(100)
   })
 
-  test('cleaning twice is cleaning once, and a clean problem says the same as before', () => {
+  test('cleaning is idempotent and preserves meaning', () => {
     fc.assert(
       fc.property(anyProblem, (input) => {
         const once = cleanProblem(doc(input))
@@ -315,13 +315,13 @@ describe('what passes can be asked and marked', () => {
     )
   })
 
-  test('a learner is shown nothing of the key: not even by the order of items or pairs', () => {
+  test('the learner view reveals nothing about the key, not even through the order of items or pairs', () => {
     for (const type of [kind.order, kind.match]) {
       const one = cleanProblem(made(type))
       const straight =
         type === kind.order ? one.optionList.map(({ id }) => id) : one.answer.map((_, at) => String(at + 1))
       expect(one.answer).not.toEqual(straight)
-      // What belongs together still does.
+      // Pairs are preserved.
       const text = (list: Doc['optionList'], id: string | undefined) =>
         list.find((item) => item.id === id)?.optionContent
       if (type === kind.order)
@@ -344,7 +344,7 @@ describe('what passes can be asked and marked', () => {
 })
 
 describe('cleanProblem', () => {
-  test('letters follow the order of the options, and keys follow the letters', () => {
+  test('renames options to A, B, C and updates keys', () => {
     const one = cleanProblem(
       doc({
         problemType: 2,
@@ -360,7 +360,7 @@ describe('cleanProblem', () => {
     expect(one.answer).toEqual(['A', 'B'])
   })
 
-  test('what a kind has no use for goes', () => {
+  test('resets fields that the kind does not use', () => {
     const one = cleanProblem(
       made(kind.judge, {
         optionList: options('1', '2'),
@@ -372,11 +372,11 @@ describe('cleanProblem', () => {
     expect(one).toMatchObject({ optionList: [], matchList: [], blankScores: [], aliasList: [], answer: ['T'] })
   })
 
-  test('a material problem is worth what its parts are worth', () => {
+  test('sums the points of sub-problems', () => {
     expect(cleanProblem(made(kind.material, { score: 99 })).score).toBe(5)
   })
 
-  test('markup by the allow-list, in every field', () => {
+  test('applies the allow-list to every field', () => {
     const bad = '好<script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)></svg>'
     const one = cleanProblem(
       doc({
@@ -394,7 +394,7 @@ describe('cleanProblem', () => {
     expect(JSON.stringify(one)).not.toMatch(/<script|onerror|onload|<svg/)
   })
 
-  test('characters that cannot be kept go', () => {
+  test('removes characters that cannot be stored', () => {
     const one = cleanProblem(
       made(kind.blanks, { problemContent: '首\u0000都[[1]]和[[2]]', answer: ['北\ud800京', '\u0007长江'] }),
     )
@@ -404,8 +404,8 @@ describe('cleanProblem', () => {
   })
 })
 
-describe('words of a problem', () => {
-  test('markup becomes spaces, formulas their LaTeX, entities characters', () => {
+describe('plain text of a problem', () => {
+  test('replaces tags by spaces, formulas by LaTeX, entities by characters', () => {
     expect(htmlText('<p>甲</p><p>乙&lt;丙&amp;丁</p>若<span data-type="inline-math" data-latex="x^2"></span>则')).toBe(
       '甲 乙<丙&丁 若 x^2 则',
     )
@@ -413,7 +413,7 @@ describe('words of a problem', () => {
     expect(plainText(made(kind.single))).toBe('一加一等于几？ 1 2 3')
   })
 
-  test('the same problem spaced and punctuated otherwise is the same', () => {
+  test('the hash ignores spacing and punctuation', () => {
     const one = made(kind.single)
     const other = made(kind.single, { problemContent: '<h2>一加一 等于几</h2>', optionList: options('１', '2。', '3') })
     expect(textHash(other)).toEqual(textHash(one))
@@ -423,13 +423,13 @@ describe('words of a problem', () => {
     )
   })
 
-  test('one character more or less leaves two texts alike', () => {
+  test('one changed character keeps texts similar', () => {
     const text = '下列关于光合作用的说法中，正确的是哪一项？请结合所学知识作答。'
     expect(likeness(shingles(text), shingles(text.replace('哪一项', '哪项')))).toBeGreaterThan(0.7)
     expect(likeness(shingles(text), shingles('细胞呼吸发生在什么部位？'))).toBe(0)
   })
 
-  test('a hash is a bigint of PostgreSQL, and none of nothing', () => {
+  test('the near-duplicate hash is a PostgreSQL bigint, null for empty text', () => {
     fc.assert(
       fc.property(word, (text) => {
         const hash = BigInt(nearHash(text) ?? 'x')
@@ -440,7 +440,7 @@ describe('words of a problem', () => {
   })
 })
 
-describe('credit for a part', () => {
+describe('partial credit', () => {
   const errorsOf = (input: Input) => checkProblem(doc(input)).map(({ field }) => field)
   const credit = (text: string, percent: number, place = 0) => ({ text, percent, place })
   test.each<[string, number, Partial<Input>, boolean]>([
@@ -458,12 +458,12 @@ describe('credit for a part', () => {
   ])('%s', (_name, type, over, isGood) => {
     expect(errorsOf({ ...(good[type] as Input), ...over })).toEqual(isGood ? [] : ['creditList'])
   })
-  test('of a number is a number', () => {
+  test('must be a number for number problems', () => {
     const number = { problemType: kind.number, problemContent: 'g = ？', answer: ['9.8'] }
     expect(errorsOf({ ...number, creditList: [credit('10', 50), credit('9.8:0.3', 20)] })).toEqual([])
     expect(errorsOf({ ...number, creditList: [credit('约十', 50)] })).toEqual(['creditList'])
   })
-  test('follows its option when options get other letters, and goes with a kind that has none', () => {
+  test('follows renamed options, and is dropped for kinds without it', () => {
     const moved = cleanProblem(
       doc({
         ...(good[kind.single] as Input),

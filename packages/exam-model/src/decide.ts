@@ -1,9 +1,9 @@
-/** What counts of what markers gave, and what an answer still waits for. Pure. */
+/** The effective mark among those of several markers, and the state of an answer. Pure. */
 import type { MarkState } from '@zhixing/contract/exam/marking'
 import type { AnswerStatus, ExamRules, Mark } from '@zhixing/contract/exam/shapes'
 import { cents } from './points.ts'
 
-/** Rounds 1 and 2 are markers; 3 is the arbiter, whose word is the last; 4 looked again because the taker asked, and then that counts. */
+/** Rounds: 1 and 2 markers; 3 the arbiter, final; 4 a recheck at the taker's request, which replaces all others. */
 export const ARBITER = 3
 export const RECHECK = 4
 
@@ -16,7 +16,7 @@ export interface Given {
 }
 type MarkRules = Pick<ExamRules, 'markTimes' | 'arbitrationGap'>
 
-/** The state of an answer, and the score that counts: null until there is one. */
+/** State and effective score of an answer; null while undecided. */
 export function decide(given: readonly Given[], rules: MarkRules): { state: MarkState; score: number | null } {
   const byRound = new Map(given.map((one) => [one.round, one]))
   const recheck = byRound.get(RECHECK)
@@ -33,14 +33,14 @@ export function decide(given: readonly Given[], rules: MarkRules): { state: Mark
   return { state: 'done', score: Math.round((cents(first.score) + cents(second.score)) / 2) / 100 }
 }
 
-/** The round in which somebody may mark now, or why not. */
+/** The round in which a person may mark now, or why not. */
 export function roundFor(
   given: readonly Given[],
   userId: string,
   rules: MarkRules,
   { arbitrate }: { arbitrate: boolean },
 ): { round: number } | { refused: 'notNeeded' | 'own' | 'full' | 'rechecked' } {
-  // What was looked at again at the taker's request is closed: markers' points would count for nothing.
+  // A recheck is final: later marks would have no effect.
   if (given.some(({ round }) => round === RECHECK)) return { refused: 'rechecked' }
   const state = decide(given, rules).state
   if (arbitrate) {
@@ -49,7 +49,7 @@ export function roundFor(
     return state === 'arbitrate' ? { round: ARBITER } : { refused: 'notNeeded' }
   }
   if (rules.markTimes === 1) return { round: 1 }
-  // Once the arbiter has spoken, what the markers gave is closed.
+  // Arbitration closes rounds 1 and 2.
   if (given.some(({ round }) => round === ARBITER)) return { refused: 'full' }
   const own = given.find((one) => one.userId === userId)
   if (own) return { round: own.round }
@@ -61,18 +61,18 @@ export function roundFor(
 const statusOf = (score: number, fullScore: number): AnswerStatus =>
   score >= fullScore ? 'right' : score > 0 ? 'part' : 'wrong'
 
-/** The mark that the record keeps once it is decided; as it was, and waiting again, while it is not. */
+/** The mark of the record once decided; unchanged and waiting while undecided. */
 export function decidedMark(mark: Mark, given: readonly Given[], rules: MarkRules): Mark {
   const { problemId, fullScore } = mark
   const { score } = decide(given, rules)
   if (score === null) return { problemId, fullScore, score: 0, answerStatus: 'reviewing' }
-  // The arbiter's words replace the markers'; two markers who agree are both heard. Whoever looked again answers beside the mark, not in it.
-  const heard = given.filter(({ round }) => round === ARBITER)
-  const voices = (heard.length > 0 ? heard : [...given].sort((a, b) => a.round - b.round)).filter(
+  // The arbiter's comment replaces those of the markers; otherwise both are kept. A recheck has its own reply.
+  const arbitrated = given.filter(({ round }) => round === ARBITER)
+  const effective = (arbitrated.length > 0 ? arbitrated : [...given].sort((a, b) => a.round - b.round)).filter(
     ({ round }) => round !== RECHECK,
   )
-  const comments = [...new Set(voices.map(({ comment }) => comment).filter((comment) => comment !== ''))]
-  const rubric = given.some(({ round }) => round === RECHECK) ? [] : (voices.at(-1)?.rubric ?? [])
+  const comments = [...new Set(effective.map(({ comment }) => comment).filter((comment) => comment !== ''))]
+  const rubric = given.some(({ round }) => round === RECHECK) ? [] : (effective.at(-1)?.rubric ?? [])
   return {
     problemId,
     fullScore,
@@ -85,8 +85,8 @@ export function decidedMark(mark: Mark, given: readonly Given[], rules: MarkRule
 }
 
 /**
- * The mark that rules gave, after somebody looked at it again for this taker: raised, never lowered, since what is wrong with a key concerns everybody.
- * A key that was corrected since may give more.
+ * A mark by rules after a recheck: raised, never lowered, since a wrong key must be corrected for everyone. A later
+ * correction may give more.
  */
 export function recheckedMark(mark: Mark, given: readonly Given[]): Mark {
   const recheck = given.find(({ round }) => round === RECHECK)
@@ -95,6 +95,6 @@ export function recheckedMark(mark: Mark, given: readonly Given[]): Mark {
   return { ...mark, score, answerStatus: statusOf(score, mark.fullScore) }
 }
 
-/** A mark as rules made it, with what people gave for the same answer put back. */
+/** A mark by rules merged with the manual marks of the same answer. */
 export const withPeople = (mark: Mark, given: readonly Given[], rules: MarkRules): Mark =>
   mark.answerStatus === 'reviewing' ? decidedMark(mark, given, rules) : recheckedMark(mark, given)

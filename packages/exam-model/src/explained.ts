@@ -1,4 +1,4 @@
-/** What may be told of a problem once its key may be seen. Pure. */
+/** What is revealed of a problem once its key is visible. Pure. */
 import type { Explained, ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import type { FrozenProblem } from './freeze.ts'
 import { creditsOf } from './kinds/judged.ts'
@@ -7,7 +7,7 @@ import { shownKey } from './wildcard.ts'
 const shown = (doc: ProblemDoc | SubProblem, list: readonly string[]): string[] =>
   list.map((key) => shownKey(key, doc.blankRule))
 
-/** Of one problem without its parts. */
+/** For one leaf. */
 export const explainedPart = (id: string, doc: ProblemDoc | SubProblem, videoId: string | null): Explained => ({
   id,
   answer: shown(doc, doc.answer),
@@ -18,7 +18,7 @@ export const explainedPart = (id: string, doc: ProblemDoc | SubProblem, videoId:
   videoId,
 })
 
-/** Of a problem and of each of its parts. The explanation video is the whole problem's. */
+/** For a problem and each of its parts. The explanation video belongs to the whole problem. */
 export function explainedOf({ id, doc, videoId }: Pick<FrozenProblem, 'id' | 'doc' | 'videoId'>): Explained[] {
   return [explainedPart(id, doc, videoId), ...doc.subList.map((sub) => explainedPart(sub.id ?? id, sub, null))]
 }

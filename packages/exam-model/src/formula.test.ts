@@ -7,7 +7,7 @@ const equal = (one: string, other: string): boolean => {
   return a !== null && b !== null && meanSame(a, b)
 }
 
-describe('formulas that mean the same', () => {
+describe('equivalent formulas', () => {
   test.each([
     ['1/2', '0.5'],
     ['1/2', '\\frac12'],
@@ -65,11 +65,11 @@ describe('formulas that mean the same', () => {
     ['10²', '102'],
     ['50%', '50'],
     ['1/0', '1/0'],
-  ])('%s and %s do not', (one, other) => {
+  ])('%s and %s are not equivalent', (one, other) => {
     expect(equal(one, other)).toBe(false)
   })
 
-  test('words, texts in Chinese and what cannot be read are no formulas', () => {
+  test('words, Chinese text and malformed input are no formulas', () => {
     for (const text of [
       'water',
       '北京',
@@ -89,7 +89,7 @@ describe('formulas that mean the same', () => {
   })
 })
 
-test('nothing that somebody writes takes long or breaks it', () => {
+test('any input terminates within the step limit without an error', () => {
   const nasty = [
     '('.repeat(100),
     `(${'x+'.repeat(60)}1)^24`,
@@ -112,7 +112,7 @@ test('nothing that somebody writes takes long or breaks it', () => {
     if (read) meanSame(read, read)
     most = Math.max(most, performance.now() - begin)
   }
-  // No time is asserted: the steps are counted, and so many cannot take long.
+  // Bounds the number of steps instead of the time.
   expect(most).toBeGreaterThan(0)
   fc.assert(
     fc.property(
@@ -131,7 +131,7 @@ interface Tree {
   at: (x: number, y: number) => number
 }
 const leaf = (text: string, at: Tree['at']): Tree => ({ text, at })
-/** Numbers and letters with three signs, and what they are worth. */
+/** Expressions of numbers and letters with three operators, and their values. */
 const tree: fc.Arbitrary<Tree> = fc.letrec<{ node: Tree }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 3 },
@@ -154,7 +154,7 @@ const tree: fc.Arbitrary<Tree> = fc.letrec<{ node: Tree }>((tie) => ({
   ),
 })).node
 
-test('the same as its value at numbers says, whatever the formula', () => {
+test('equivalence agrees with numeric evaluation', () => {
   const points = [
     [0.5, 3],
     [-2, 0.25],

@@ -1,7 +1,8 @@
 /**
- * Formulas that mean the same: 1/2, 0.5 and \frac12; 2x+1 and 1+2x; 1/√2 and √2/2. A text is read into a quotient of polynomials with exact numbers, whose unknowns
- * are letters, square roots of primes and functions of formulas; two of them are the same when their crosswise products are. What is no formula, or is too large,
- * is none: it is compared as text only. Pure, and bounded in length, depth, terms, digits and steps, since learners write what is read here.
+ * Equivalence of formulas: 1/2, 0.5 and \frac12; 2x+1 and 1+2x; 1/√2 and √2/2. A text is parsed into a quotient of
+ * polynomials with exact coefficients, whose unknowns are letters, square roots of primes and functions of formulas.
+ * Two quotients are equal when their cross products are. A text that is no formula, or too large, is compared as text.
+ * Pure, and bounded in length, depth, terms, digits and steps, since the input is untrusted.
  */
 import {
   NoFormula,
@@ -53,7 +54,7 @@ const FUNCTIONS = ['arcsin', 'arccos', 'arctan', 'sin', 'cos', 'tan', 'cot', 'ln
 const GREEK =
   'alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|varphi|chi|psi|omega|pi|infty'
 
-/** The many ways of writing a sign as one: raised digits, fractions of one character, LaTeX's names for signs. */
+/** Normalises notations: superscripts, vulgar fractions, LaTeX commands. */
 function plain(text: string): string {
   return (
     text
@@ -76,15 +77,15 @@ function plain(text: string): string {
       .replace(/\\%/g, '%')
       .replace(/\*\*/g, '^')
       .replace(/[[{]/g, (sign) => (sign === '{' ? '{' : '['))
-      // Twelve thousand, as people group digits.
+      // Thousands separators.
       .replace(/(?<![\d.])(\d{1,3}(?:,\d{3})+)(?!\d)/g, (grouped) => grouped.replaceAll(',', ''))
-      // A whole and a fraction: 1 1/2.
+      // A mixed fraction: 1 1/2.
       .replace(/(?<![\d.^])(\d+)\s+(\d+)\s*\/\s*(\d+)(?![\d.])/g, '($1+$2/$3)')
       .replace(/(?<![\d.^\\a-z}])(\d+)\s*\\frac\s*\{?(\d+)\}?\s*\{(\d+)\}/gi, '($1+$2/$3)')
   )
 }
 
-/** Reads one side by descent. */
+/** A recursive-descent parser of one side. */
 class Reader {
   private at = 0
   private depth = 0
@@ -149,13 +150,13 @@ class Reader {
     for (;;) {
       if (this.take('*')) whole = this.times(whole, this.signed())
       else if (this.take('/')) whole = this.over(whole, this.signed())
-      // Side by side; a number is no factor behind something: x2 is nobody's 2x.
+      // Juxtaposition is multiplication, but a number does not follow a factor: x2 is not 2x.
       else if (/[a-zα-ω(\\√{[]/i.test(this.next()) && this.next() !== '') whole = this.times(whole, this.raised())
       else return whole
     }
   }
 
-  /** A factor with a sign of its own: 2 * -3. */
+  /** A signed factor: 2 * -3. */
   private signed(): Quotient {
     if (!this.take('-')) return this.raised()
     const { top, bottom } = this.raised()
@@ -202,7 +203,7 @@ class Reader {
     if (!this.take(close)) none()
     return read
   }
-  /** What a command of LaTeX takes: a group, or one sign. */
+  /** The argument of a LaTeX command: a group, or one token. */
   private argument(): Quotient {
     if (this.next() === '{') return this.within('{', '}')
     const digit = /^\d/.exec(this.text.slice(this.at))?.[0]
@@ -240,7 +241,7 @@ class Reader {
     }
     if (!/^[a-zα-ω]/i.test(rest)) return none()
     this.at++
-    // An index belongs to its letter: x_1, x_{12}.
+    // A subscript belongs to its letter: x_1, x_{12}.
     const index = /^_(?:\{([a-z\d]{1,6})\}|([a-z\d]))/i.exec(this.text.slice(this.at))
     this.at += index?.[0].length ?? 0
     return letter(index ? `${sign}_${index[1] ?? index[2]}` : sign)
@@ -253,7 +254,7 @@ class Reader {
       return this.over(top, this.argument())
     }
     if (name === 'sqrt') {
-      // Roots of other degrees are compared as they are written.
+      // Roots of other degrees are opaque unknowns.
       if (this.next() === '[') {
         const degree = this.within('[', ']')
         return {
@@ -268,7 +269,7 @@ class Reader {
     return new RegExp(`^(?:${GREEK})$`, 'i').test(name) ? letter(`\\${name}`) : none()
   }
 
-  /** sin x, sin(2x), sin²x is not read. */
+  /** sin x, sin(2x); sin²x is not parsed. */
   private called(name: string): Quotient {
     if (this.next() === '^' || this.next() === '_') none()
     return { top: named(name, this.argumentOf()), bottom: ONE }
@@ -282,7 +283,7 @@ class Reader {
 }
 
 const letter = (name: string): Quotient => ({ top: new Map([[name, 1n]]), bottom: ONE })
-/** A pair of formulas as one, for names of powers. */
+/** Two formulas as one, for the names of powers. */
 const joinedPair = (one: Quotient, other: Quotient): Quotient => ({
   top: new Map([[`${keyOf(one)};${keyOf(other)}`.replaceAll('·', ';').replaceAll('^', ':'), 1n]]),
   bottom: ONE,
@@ -297,10 +298,10 @@ function numberQuotient(text: string): Quotient {
   })
 }
 
-/** Words are no formulas, though each of their letters could be one: `water` is not `retaw`. */
+/** Words are no formulas, though each letter could be an unknown: `water` is not `retaw`. */
 const isFormula = (text: string): boolean => /^[a-zα-ω]$/i.test(text) || /[\d+\-*/^=()√π\\%]/.test(text)
 
-/** Reads a text as a formula; null where it is none, or too large to be compared. */
+/** Parses a formula; null where it is none, or too large. */
 export function readFormula(given: string, ignoreCase = false): Formula | null {
   const bare = given.replace(/[\u200b-\u200d\u2060\ufeff$]/g, '').trim()
   if (bare === '' || bare.length > LONGEST) return null
@@ -320,7 +321,7 @@ export function readFormula(given: string, ignoreCase = false): Formula | null {
 const crossed = (one: Quotient, other: Quotient, budget: Budget): boolean =>
   same(product(one.top, other.bottom, budget), product(other.top, one.bottom, budget))
 
-/** Whether two formulas mean the same. Equations do when their sides do, in either order. */
+/** Whether two formulas are equivalent. Equations are when their sides are, in either order. */
 export function meanSame(one: Formula, other: Formula, budget: Budget = { left: MAX_STEPS }): boolean {
   const [left, right] = one.sides
   const [first, second] = other.sides

@@ -59,7 +59,7 @@ const freeze = (
   })
 
 describe('ruleFor', () => {
-  it('divides the points of a material problem so that its parts make the whole', () => {
+  it('splits the points of a material problem without loss', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 9 }),
@@ -81,11 +81,11 @@ describe('ruleFor', () => {
     ['in cents where halves are too much', [1, 1, 1], 1, [0.33, 0.33, 0.34]],
     ['evenly where none is worth anything', [0, 0], 5, [2.5, 2.5]],
     ['nothing to what is worth nothing', [0, 3, 4], 10, [0, 4.5, 5.5]],
-  ])('divides them %s', (_name, own, score, subScores) => {
+  ])('splits them %s', (_name, own, score, subScores) => {
     expect(ruleFor(material('1', ...own).doc, rule({ score })).subScores).toEqual(subScores)
   })
 
-  it('goes by the points of the parts where they are told, and drops them elsewhere', () => {
+  it('uses points given per sub-problem, and drops them for other kinds', () => {
     expect(ruleFor(material('1', 1, 1).doc, rule({ score: 9, subScores: [1.5, 2.5] }))).toMatchObject({
       score: 4,
       subScores: [1.5, 2.5],
@@ -95,7 +95,7 @@ describe('ruleFor', () => {
 })
 
 describe('freezePaper', () => {
-  it('keeps fixed sections in their order, with the rule of the problem or of the section', () => {
+  it('keeps fixed sections in order, with the rule of the problem or of the section', () => {
     const frozen = freeze(
       [
         title({
@@ -115,12 +115,12 @@ describe('freezePaper', () => {
       ['1', 0.1, 0.5],
       ['3', 0.2, 0],
     ])
-    // Tenths that binary numbers cannot add.
+    // 0.1 + 0.2 + 3: no rounding error.
     expect(frozen.totalScore).toBe(3.3)
     expect(frozen.problemTotal).toBe(4)
   })
 
-  it('takes what was drawn once as it is, and pools with what one taker gets of them', () => {
+  it('includes problems drawn once, and pools with the number drawn per taker', () => {
     const drawn = title({ pickMode: 2, drawList: [{ count: 2 }], rule: rule({ score: 5 }) })
     const random = title({ id: 't2', titleName: '二', pickMode: 3, drawList: [{ count: 1 }], rule: rule({ score: 4 }) })
     const frozen = freeze(
@@ -137,11 +137,11 @@ describe('freezePaper', () => {
     expect(frozen.problemList).toHaveLength(4)
   })
 
-  it('refuses a problem that was not loaded', () => {
+  it('rejects a problem that was not loaded', () => {
     expect(() => freeze([title({ problemList: [{ problemId: '8' }] })], [])).toThrow('was not loaded')
   })
 
-  it('tells learners nothing that gives a key away', () => {
+  it('the learner view contains no keys', () => {
     const frozen = freeze(
       [title({ problemList: [{ problemId: '1' }, { problemId: '2' }] })],
       [
@@ -166,7 +166,7 @@ describe('sections', () => {
     expect(withTitleIds(sent, first)).toEqual(first)
   })
 
-  it('never share an id', () => {
+  it('have unique ids', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('', 't1', 't2', 'x'), { maxLength: 8 }),
@@ -183,7 +183,7 @@ describe('sections', () => {
     )
   })
 
-  it('add up in hundredths', () => {
+  it('are summed in hundredths', () => {
     const list = [
       title({ rule: rule({ score: 0.1 }), problemList: [{ problemId: '1' }, { problemId: '2' }, { problemId: '3' }] }),
       title({ pickMode: 3, drawList: [{ count: 2 }, { count: 1 }], rule: rule({ score: 1.1 }) }),

@@ -1,6 +1,6 @@
 /**
- * The paper that takers sit. It is made once, when a version is published, and holds everything that sitting and marking need: rules, sections, and the
- * problems as they were at that moment, keys included. Editing a problem or the paper afterwards changes nothing here. Pure.
+ * The frozen paper: made once when a version is published, with everything that sitting and marking need: rules,
+ * sections, and the problems with their keys. Later edits of problems or the paper do not affect it. Pure.
  */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type {
@@ -17,7 +17,7 @@ import { kindOf } from './kinds/index.ts'
 import type { PaperDoc } from './paper-doc.ts'
 import { cents } from './points.ts'
 
-/** A problem as the bank hands it over. Sub-problems have their ids by now. */
+/** A problem of the bank. Its sub-problems have ids. */
 export interface BankProblem {
   id: string
   version: number
@@ -29,7 +29,7 @@ export interface BankProblem {
 }
 export interface FrozenProblem extends BankProblem {
   rule: ScoreRule
-  /** Ids (its own or of sub-problems) whose points everybody gets, because a correction gave the problem away. */
+  /** Ids (its own or of sub-problems) whose points everyone gets after a correction. */
   everybody?: string[]
 }
 export interface FrozenPaper {
@@ -41,13 +41,13 @@ export interface FrozenPaper {
   titleList: FrozenTitle[]
   problemList: FrozenProblem[]
   totalScore: number
-  /** Problems that one taker answers; a material problem counts its sub-problems. */
+  /** Problems that one taker answers; sub-problems count instead of their material. */
   problemTotal: number
 }
 
 /**
- * A whole in cents, in parts by weight that make it up again. Nobody likes to read 5.71 points: where the parts do not come out in tenths, and are
- * large enough for it, they are halves of a point.
+ * Splits an amount in cents by weight without loss. Where the parts are no tenths and large enough, they are rounded to
+ * halves of a point, which read better than 5.71.
  */
 function divided(whole: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -55,16 +55,19 @@ function divided(whole: number, weights: readonly number[]): number[] {
   if (shares.every((share) => share % 10 === 0)) return shares
   const unit = whole % 50 === 0 && shares.every((share) => share === 0 || share >= 50) ? 50 : 1
   const parts = shares.map((share) => Math.floor(share / unit) * unit)
-  // What rounding leaves over goes where it took most, to the later ones first.
+  // Largest-remainder method; ties go to later parts.
   const left = (whole - parts.reduce((sum, part) => sum + part, 0)) / unit
-  const max = shares
+  const byRemainder = shares
     .map((share, at) => ({ at, lost: share - (parts[at] ?? 0) }))
     .sort((a, b) => b.lost - a.lost || b.at - a.at)
-  for (const { at } of max.slice(0, left)) parts[at] = (parts[at] ?? 0) + unit
+  for (const { at } of byRemainder.slice(0, left)) parts[at] = (parts[at] ?? 0) + unit
   return parts
 }
 
-/** The rule of a problem: with a score for each sub-problem of a material problem, in proportion to their own when nothing was said. */
+/**
+ * The scoring rule of a problem; for a material problem with points per sub-problem, by default in proportion to their
+ * own.
+ */
 export function ruleFor(doc: ProblemDoc, rule: ScoreRule): ScoreRule {
   if (doc.problemType !== kind.material) return { ...rule, subScores: [] }
   if (rule.subScores.length === doc.subList.length && rule.subScores.length > 0)
@@ -73,13 +76,13 @@ export function ruleFor(doc: ProblemDoc, rule: ScoreRule): ScoreRule {
   return { ...rule, subScores: divided(cents(rule.score), own).map((part) => part / 100) }
 }
 
-/** How many answers a problem asks for. */
+/** The number of answers that a problem asks for. */
 export const answersOf = (doc: Pick<ProblemDoc, 'problemType' | 'subList'>): number =>
   doc.problemType === kind.material ? doc.subList.length : 1
 
 /**
- * Freezes a version.
- * `problems`: those that the sections name or draw from. `pools`: by section id, what its draws found; a section without an entry is fixed.
+ * Freezes a version. `problems`: those that the sections name or draw from. `pools`: the resolved draws by section id;
+ * a section without an entry is fixed.
  */
 export function freezePaper({
   examId,
@@ -110,22 +113,23 @@ export function freezePaper({
     const { id, titleName, titleDesc, titleType } = title
     const drawn = pools.get(id)
     if (!drawn) {
-      const saved = title.problemList.map(({ problemId, rule }) => add(problemId, rule ?? title.rule))
-      for (const one of saved) {
+      const frozen = title.problemList.map(({ problemId, rule }) => add(problemId, rule ?? title.rule))
+      for (const one of frozen) {
         total += cents(one.rule.score)
         problemTotal += answersOf(one.doc)
       }
-      const pool = { count: saved.length, problemIds: saved.map((one) => one.id) }
+      const pool = { count: frozen.length, problemIds: frozen.map((one) => one.id) }
       return { id, titleName, titleDesc, titleType, pools: [pool] }
     }
     for (const { count, problemIds } of drawn) {
-      const saved = problemIds.map((problemId) => add(problemId, title.rule))
+      const frozen = problemIds.map((problemId) => add(problemId, title.rule))
       total += count * cents(title.rule.score)
-      // Of a larger pool with material problems of several lengths the first stands for all; the record counts its own.
+      // In a drawn pool of material problems of different sizes the first is representative; each record counts its
+      // own.
       problemTotal +=
-        count >= saved.length
-          ? saved.reduce((sum, one) => sum + answersOf(one.doc), 0)
-          : count * (saved[0] ? answersOf(saved[0].doc) : 1)
+        count >= frozen.length
+          ? frozen.reduce((sum, one) => sum + answersOf(one.doc), 0)
+          : count * (frozen[0] ? answersOf(frozen[0].doc) : 1)
     }
     return { id, titleName, titleDesc, titleType, pools: drawn }
   })
@@ -155,7 +159,7 @@ const learnerLeaf = (id: string, doc: SubProblem | ProblemDoc, score: number): L
   score,
 })
 
-/** A problem without anything that gives its key away. */
+/** A problem without its key. */
 export function learnerProblem({ id, doc, rule }: Pick<FrozenProblem, 'id' | 'doc' | 'rule'>): LearnerProblem {
   return {
     ...learnerLeaf(id, doc, rule.score),
@@ -172,7 +176,7 @@ export function learnerPaper(frozen: FrozenPaper, only?: ReadonlySet<string>): L
     examName: frozen.examName,
     notice: frozen.notice,
     totalScore: frozen.totalScore,
-    // Whoever gets only their own problems is told of no others.
+    // Ids of problems of other takers are removed, too.
     titleList: only
       ? frozen.titleList.map((title) => ({
           ...title,

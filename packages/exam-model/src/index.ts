@@ -1,4 +1,4 @@
-/** Front door of the model: what papers, problems, answers and marks are, and the rules about them. Pure: no clock, no database. */
+/** Public interface of the exam model. Pure: no clock, no database. */
 export { alikeGroups, areAlike } from './alike.ts'
 export { checkProblem } from './check-problem.ts'
 export { cleanProblem } from './clean-problem.ts'

@@ -1,4 +1,4 @@
-/** What has to hold of any problem and any answer. */
+/** Properties of any problem and any answer. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { ProblemDoc, ScoreRule } from '@zhixing/contract/exam/shapes'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }).map(String),
 )
 
-/** A problem that rules mark, whose key is a possible answer. */
+/** A problem marked by rules, whose key is a possible answer. */
 const anyDoc = fc
   .oneof(
     fc.constantFrom(...ALL).map((answer) => ({ problemType: kind.single, answer: [answer] })),
@@ -51,10 +51,10 @@ const anyDoc = fc
     }),
   )
   .map((over) => ProblemDoc.parse({ problemContent: '题', optionList: options, ...over }))
-// Letters are likelier to hit something than any text is.
+// Letters hit options more often than arbitrary text.
 const anyAnswer = fc.array(fc.oneof(fc.constantFrom(...ALL, 'T', 'F', ''), fc.string()), { maxLength: 7 })
 
-test('points lie between the deduction and the whole, in whole hundredths', () => {
+test('points are whole hundredths between the deduction and the full points', () => {
   fc.assert(
     fc.property(anyDoc, anyAnswer, anyRule, (doc, answer, rule) => {
       const { score, answerStatus } = markAnswer(doc, answer, rule)
@@ -67,17 +67,17 @@ test('points lie between the deduction and the whole, in whole hundredths', () =
   )
 })
 
-test('the key gets all of them', () => {
+test('the key earns full points', () => {
   fc.assert(
     fc.property(anyDoc, anyRule, (doc, rule) => {
-      // A key of spaces that the comparison takes away asks for nothing, which no answer can give.
+      // Excludes keys that normalise to nothing, which no answer can match.
       fc.pre(doc.problemType !== kind.blanks || doc.answer.some((text) => normalised(text, doc.blankRule) !== ''))
       expect(markAnswer(doc, doc.answer, rule)).toEqual({ score: rule.score, answerStatus: 'right' })
     }),
   )
 })
 
-test('one more right letter never costs, one wrong letter never pays', () => {
+test('another right letter never loses points, a wrong one never gains any', () => {
   fc.assert(
     fc.property(subset, fc.subarray(ALL), anyRule, fc.constantFrom(...ALL), (key, chosen, rule, letter) => {
       const doc = ProblemDoc.parse({
@@ -86,7 +86,7 @@ test('one more right letter never costs, one wrong letter never pays', () => {
         optionList: options,
         answer: key,
       })
-      // A fixed part may be worth more than a share of it: more letters then still get that part, or all.
+      // A fixed partial score may exceed a proportional one: more letters then earn the same, or everything.
       const before = markAnswer(doc, chosen, rule).score
       const after = markAnswer(doc, [...chosen, letter], rule).score
       if (key.includes(letter)) expect(after).toBeGreaterThanOrEqual(before)
@@ -121,14 +121,14 @@ test('blanks in free order are worth the same in any order', () => {
       const inOrder = (order: readonly number[]) => order.map((at) => answer[at] ?? '')
       const free = orders.map((order) => markAnswer(doc(1), inOrder(order), rule))
       expect(new Set(free.map(({ score }) => score)).size).toBe(1)
-      // And it is what the best of all orders would get in its places.
+      // Equal to the best permutation of the answers in fixed order.
       const best = Math.max(...orders.map((order) => markAnswer(doc(0), inOrder(order), rule).score))
       expect(free[0]?.score).toBe(best)
     }),
   )
 })
 
-test('how a text is typed does not matter: full width, spaces around it', () => {
+test('full width and surrounding spaces do not matter', () => {
   const wide = (text: string) =>
     [...text].map((c) => (c > ' ' && c <= '~' ? String.fromCharCode(c.charCodeAt(0) + 0xfee0) : c)).join('')
   fc.assert(
@@ -140,7 +140,7 @@ test('how a text is typed does not matter: full width, spaces around it', () => 
   )
 })
 
-test('sums are exact: no cent is lost or found', () => {
+test('sums are exact', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -500, max: 2000 }), { maxLength: 200 }), (cents) => {
       const marks = cents.map((one, at) => ({

@@ -38,16 +38,16 @@ describe('a record', () => {
       { count: 1, problemIds: ['3'] },
     ],
   )
-  test('is marked in the paper’s own order, whatever the taker saw', () => {
+  test('is marked in the order of the paper, whatever the taker saw', () => {
     for (const seed of [1, 2, 3])
       expect(markRecord(fixed, seed, new Map()).marks.map(({ problemId }) => problemId)).toEqual(['1', '2', '3'])
   })
-  test('knows what is certain, what waits, and that nobody has passed until then', () => {
+  test('has partial totals and no pass state while answers wait', () => {
     const answers = new Map([
       ['1', ['A']],
       ['2', ['B']],
       ['3', ['短文']],
-      // Not on this paper.
+      // Not in this paper.
       ['99', ['A']],
     ])
     expect(markRecord(fixed, 1, answers)).toMatchObject({
@@ -61,7 +61,7 @@ describe('a record', () => {
       isPass: null,
     })
   })
-  test('that waits for nobody is passed or failed', () => {
+  test('without waiting answers is passed or failed', () => {
     expect(markRecord(fixed, 1, new Map([['1', ['A']]])).isPass).toBe(0)
     const all = new Map([
       ['1', ['A']],
@@ -69,18 +69,18 @@ describe('a record', () => {
     ])
     expect(markRecord(fixed, 1, all)).toMatchObject({ score: 4, isPass: 1, answeredTotal: 2 })
   })
-  test('without a single answer is nothing of everything', () => {
+  test('without answers scores 0', () => {
     expect(markRecord(fixed, 1, new Map())).toMatchObject({ score: 0, waiting: 0, answeredTotal: 0, isPass: 0 })
   })
 })
 
-test('just enough is enough', () => {
+test('the pass score is inclusive', () => {
   expect(passes(60, 0, 60)).toBe(1)
   expect(passes(59.99, 0, 60)).toBe(0)
   expect(passes(100, 1, 60)).toBe(null)
 })
 
-test('sums count what was answered and what it could bring', () => {
+test('sums count answered problems and possible points', () => {
   const mark = (over: object) => ({ problemId: '1', score: 1, fullScore: 2.5, answerStatus: 'part' as const, ...over })
   expect(
     sumsOf([mark({}), mark({ answerStatus: 'none', score: 0 }), mark({ sysAudit: 1, score: 0.5 })], 1),
@@ -100,7 +100,7 @@ describe('a paper that draws', () => {
     ids.map((id) => problem(id)),
     [{ count: 3, problemIds: ids }],
   )
-  test('marks the problems that this taker got, and no others', () => {
+  test('marks only the problems of this taker', () => {
     const everything = new Map(ids.map((id) => [id, ['A']]))
     const seen = new Set<string>()
     for (let seed = 1; seed <= 20; seed++) {
@@ -112,7 +112,7 @@ describe('a paper that draws', () => {
     }
     expect(seen.size).toBeGreaterThan(5)
   })
-  test('counts a problem once that two sections drew', () => {
+  test('counts a problem drawn by two sections once', () => {
     const twice = paper(
       [problem('1')],
       [
@@ -123,12 +123,12 @@ describe('a paper that draws', () => {
     expect(problemsOf(twice, 1).map(({ id }) => id)).toEqual(['1'])
     expect(markRecord(twice, 1, new Map([['1', ['A']]])).totalScore).toBe(2)
   })
-  test('passes over a problem that its own list does not hold', () => {
+  test('skips a problem that its list does not contain', () => {
     expect(problemsOf(paper([problem('1')], [{ count: 2, problemIds: ['1', '404'] }]), 1)).toHaveLength(1)
   })
 })
 
-describe('a record that is marked anew', () => {
+describe('a re-marked record', () => {
   const essay = problem('2', { problemType: kind.essay }, 6)
   const both = paper([problem('1'), essay], [{ count: 2, problemIds: ['1', '2'] }])
   const answers = new Map([
@@ -137,15 +137,15 @@ describe('a record that is marked anew', () => {
   ])
   const given = { problemId: '2', score: 5, fullScore: 6, answerStatus: 'part' as const, sysAudit: 1 as const }
   const before = [{ problemId: '1', score: 0, fullScore: 2, answerStatus: 'wrong' as const }, given]
-  test('keeps what people gave, and rules say the rest', () => {
+  test('keeps manual marks', () => {
     const again = remarkRecord(both, 1, answers, before)
     expect(again.marks[1]).toEqual(given)
     expect(again).toMatchObject({ score: 7, objective: 2, subjective: 5, waiting: 0, isPass: 1 })
   })
-  test('waits again where the answer is another one', () => {
+  test('waits again where the answer changed', () => {
     expect(remarkRecord(both, 1, answers, before, new Set(['2']))).toMatchObject({ score: 2, waiting: 1, isPass: null })
   })
-  test('gives everybody the points of a problem that was given away', () => {
+  test('gives everyone the points of a waived problem', () => {
     const free = paper([problem('1'), { ...essay, everybody: ['2'] }], [{ count: 2, problemIds: ['1', '2'] }])
     expect(remarkRecord(free, 1, answers, before)).toMatchObject({ score: 8, waiting: 0 })
   })

@@ -1,4 +1,4 @@
-/** What a whole hand-in is worth by the rules. Pure, and cheap: whole schools hand in within the same minute. */
+/** Marks a whole record by rules. Pure and cheap: whole schools submit within the same minute. */
 import { orderOf } from '@zhixing/contract/exam/order'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { FrozenPaper, FrozenProblem } from './freeze.ts'
@@ -6,17 +6,17 @@ import { markProblem, totalOf } from './mark-answer.ts'
 import { cents } from './points.ts'
 
 export interface RecordMarks {
-  /** One for every problem and sub-problem of this taker, in the paper's own order. */
+  /** A mark for every problem and sub-problem of this taker, in the order of the paper. */
   marks: Mark[]
   objective: number
-  /** What is certain so far: grows when people have marked what waits. */
+  /** Points so far; increases when waiting answers are marked. */
   score: number
-  /** Answers that a person has to mark. */
+  /** Answers that wait for a person. */
   waiting: number
   answeredTotal: number
   totalScore: number
   problemTotal: number
-  /** null while something waits. */
+  /** null while answers wait. */
   isPass: 0 | 1 | null
 }
 
@@ -24,7 +24,7 @@ const IN_ORDER = { shuffleTitle: 0, shuffleProblem: 0 } as const
 const indexes = new WeakMap<FrozenPaper, ReadonlyMap<string, FrozenProblem>>()
 const fixedLists = new WeakMap<FrozenPaper, FrozenProblem[]>()
 
-/** The problems of a paper by id, indexed once. */
+/** The problems of a paper by id. */
 export function problemsById(paper: FrozenPaper): ReadonlyMap<string, FrozenProblem> {
   let index = indexes.get(paper)
   if (!index) {
@@ -37,7 +37,7 @@ export function problemsById(paper: FrozenPaper): ReadonlyMap<string, FrozenProb
 const drawsAnew = (paper: FrozenPaper): boolean =>
   paper.titleList.some(({ pools }) => pools.some(({ count, problemIds }) => count < problemIds.length))
 
-/** The problems that the taker with this seed got, each once, in the paper's own order. */
+/** The distinct problems of the taker with this seed, in the order of the paper. */
 export function problemsOf(paper: FrozenPaper, seed: number): FrozenProblem[] {
   const cached = fixedLists.get(paper)
   if (cached) return cached
@@ -48,11 +48,11 @@ export function problemsOf(paper: FrozenPaper, seed: number): FrozenProblem[] {
   return problems
 }
 
-/** Whether a score is enough; unknown while somebody still has to mark. */
+/** Whether a score passes; null while answers wait. */
 export const passes = (score: number, waiting: number, passScore: number): 0 | 1 | null =>
   waiting > 0 ? null : score >= passScore ? 1 : 0
 
-/** The sums of a record's marks, as its row keeps them. */
+/** The totals of a record's marks, as stored in its row. */
 export function sumsOf(marks: Mark[], passScore: number): RecordMarks & { subjective: number } {
   const { score, objective, subjective, waiting } = totalOf(marks)
   let answeredTotal = 0
@@ -74,7 +74,7 @@ export function sumsOf(marks: Mark[], passScore: number): RecordMarks & { subjec
   }
 }
 
-/** Marks everything that rules can mark. `seed` tells which problems were drawn for this taker. */
+/** Marks everything that rules can mark. `seed` determines the drawn problems. */
 export function markRecord(
   paper: FrozenPaper,
   seed: number,
@@ -86,8 +86,8 @@ export function markRecord(
 }
 
 /**
- * Marks a record anew, after a correction of keys or with answers that came late: what people gave stays, where a person still has to mark.
- * `changed`: problems whose answers are other ones now, so that what people gave for them no longer counts.
+ * Re-marks a record after a correction of keys or with late answers; manual marks stay. `changed`: problems whose
+ * answer changed, which invalidates their manual marks.
  */
 export function remarkRecord(
   paper: FrozenPaper,

@@ -8,7 +8,7 @@ describe('mayShow', () => {
   const none = { closeTime: null, showTime: null }
   const done = { examStatus: 5 }
 
-  test('nothing before the hand-in, nothing of a void record, and nothing ever where it says never', () => {
+  test('hidden before the hand-in, for void records, and with rule never', () => {
     for (const when of [1, 2, 3, 4]) {
       expect(mayShow(when, { closeTime: at(-9), showTime: at(-9) }, { examStatus: 2 }, NOON)).toBe(false)
       expect(mayShow(when, { closeTime: at(-9), showTime: at(-9) }, { examStatus: 6 }, NOON)).toBe(false)
@@ -20,13 +20,13 @@ describe('mayShow', () => {
     for (const examStatus of [3, 4, 5]) expect(mayShow(2, none, { examStatus }, NOON)).toBe(true)
   })
 
-  test('after the window closed; without one, at once', () => {
+  test('after the window closes; without one, at once', () => {
     expect(mayShow(3, { ...none, closeTime: at(0) }, done, NOON)).toBe(true)
     expect(mayShow(3, { ...none, closeTime: at(1) }, done, NOON)).toBe(false)
     expect(mayShow(3, none, done, NOON)).toBe(true)
   })
 
-  test('at a time; without one, not at all', () => {
+  test('at a set time; without one, never', () => {
     expect(mayShow(4, { ...none, showTime: at(0) }, done, NOON)).toBe(true)
     expect(mayShow(4, { ...none, showTime: at(1) }, done, NOON)).toBe(false)
     expect(mayShow(4, none, done, NOON)).toBe(false)

@@ -1,8 +1,10 @@
-/** When a taker may see what a paper shows after grading. Pure: the time is an argument. */
+/** Visibility of marks and keys. Pure: the time is an argument. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
 
-/** Whether something that a paper shows after grading (marks, keys) may be seen: 1 never, 2 after hand-in, 3 after closeTime, 4 at showTime. */
+/**
+ * Whether a part of the result (marks, keys) is visible: 1 never, 2 after hand-in, 3 after closeTime, 4 at showTime.
+ */
 export function mayShow(
   when: number,
   rules: Pick<ExamRules, 'closeTime' | 'showTime'>,

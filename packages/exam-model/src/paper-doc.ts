@@ -1,4 +1,4 @@
-/** What an author writes of a paper, whole: the document that a version keeps (docs/decisions/0011). */
+/** The document of a paper, as a version stores it (docs/decisions/0011). */
 import { ExamRules, type Title } from '@zhixing/contract/exam/shapes'
 import { cents } from './points.ts'
 
@@ -20,13 +20,13 @@ export interface PaperDoc {
   /** fen */
   examOriginal: number
   examDiscount: number
-  /** 1 in the catalogue; 0 only by its address, its course or its class. */
+  /** 1 listed in the catalogue; 0 reachable by link, course or class only. */
   isPublicity: 0 | 1
   rules: ExamRules
   titleList: Title[]
 }
 
-/** A paper nobody has written anything of: sixty minutes, one attempt, marks and keys after the hand-in. */
+/** An empty paper: sixty minutes, one attempt, marks and keys visible after the hand-in. */
 export function emptyPaper(examName: string): PaperDoc {
   return {
     examName,
@@ -48,7 +48,7 @@ export function emptyPaper(examName: string): PaperDoc {
   }
 }
 
-/** Points and problems of one taker in a section as it is written. */
+/** Points and problems per taker of a section. */
 export function totalsOfTitle(title: Pick<Title, 'pickMode' | 'drawList' | 'problemList' | 'rule'>): {
   score: number
   count: number
@@ -61,7 +61,7 @@ export function totalsOfTitle(title: Pick<Title, 'pickMode' | 'drawList' | 'prob
   return { count: title.problemList.length, score: score / 100 }
 }
 
-/** The same of a whole paper. */
+/** Same, of a whole paper. */
 export function totalsOf(titleList: readonly Title[]): { totalScore: number; problemQuantity: number } {
   let score = 0
   let problemQuantity = 0
@@ -74,8 +74,8 @@ export function totalsOf(titleList: readonly Title[]): { totalScore: number; pro
 }
 
 /**
- * Sections with ids: those that were sent without one take the id of the section that stood in their place, or the next free number, so that the
- * same list sent twice is the same list.
+ * Gives sections ids. A section without one takes the id at its position in `before`, or the next free number, so that
+ * a retry is idempotent.
  */
 export function withTitleIds(sent: readonly Title[], before: readonly Title[]): Title[] {
   const taken = new Set(sent.map(({ id }) => id).filter((id) => id !== ''))

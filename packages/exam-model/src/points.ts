@@ -1,2 +1,2 @@
-/** Points as whole hundredths: sums of them are exact. */
+/** Points in hundredths: integer sums are exact. */
 export const cents = (points: number): number => Math.round(points * 100)

@@ -1,27 +1,27 @@
-/** Exact sums, products and quotients of numbers, roots and unknowns: what formulas are made of. Pure; every size is bounded. */
+/** Exact arithmetic on quotients of polynomials over numbers, roots and unknowns. Pure; every size is bounded. */
 
 const MAX_TERMS = 120
 export const MAX_DIGITS = 300
 export const HIGHEST_POWER = 24
-/** Roots of larger numbers stay as they are written. */
+/** Roots of larger numbers stay opaque. */
 const LARGEST_ROOT = 1_000_000n
 
-/** Thrown within, never out of here. */
+/** Internal: caught by readFormula. */
 export class NoFormula extends Error {}
 export const none = (): never => {
   throw new NoFormula()
 }
 
-/** A product of unknowns with its powers, `x^2·y`, by its text; '' is one. */
+/** A product of powers of unknowns, `x^2·y`, in canonical text; '' is 1. */
 type Monomial = string
-/** Whole numbers by the products that they stand before; nothing is zero. */
+/** Integer coefficients by monomial; empty is zero. */
 type Polynomial = ReadonlyMap<Monomial, bigint>
 /** A quotient of two polynomials. */
 export interface Quotient {
   top: Polynomial
   bottom: Polynomial
 }
-/** Steps that texts may cost: a learner may hand in sixty of them for one problem. */
+/** Remaining steps: one answer may contain sixty texts to compare. */
 export interface Budget {
   left: number
 }
@@ -42,7 +42,7 @@ const monomialOf = (factors: ReadonlyMap<string, number>): Monomial =>
     .map(([name, power]) => (power === 1 ? name : `${name}^${power}`))
     .join('·')
 
-/** Two products together; the root of a number, squared, is the number. */
+/** The product of two monomials; the square of a root becomes a coefficient. */
 function joined(one: Monomial, other: Monomial): { monomial: Monomial; times: bigint } {
   const factors = new Map<string, number>()
   for (const [name, power] of [...factorsOf(one), ...factorsOf(other)])
@@ -95,7 +95,7 @@ const gcd = (one: bigint, other: bigint): bigint => {
   while (b > 0n) [a, b] = [b, a % b]
   return a
 }
-/** Common factors of all numbers go, and so do those of products that stand in every term: numbers stay small. */
+/** Reduces common factors of coefficients and monomials, to keep numbers small. */
 export function reduced({ top, bottom }: Quotient): Quotient {
   if (bottom.size === 0) none()
   if (top.size === 0) return { top, bottom: ONE }
@@ -108,7 +108,7 @@ export function reduced({ top, bottom }: Quotient): Quotient {
   return { top: divided(top), bottom: divided(bottom) }
 }
 
-/** The text of a formula within another, such as what a function is of; the same for the same way of writing terms. */
+/** Canonical text of a formula inside another, such as the argument of a function. */
 export const keyOf = ({ top, bottom }: Quotient): string => {
   const text = (of: Polynomial) =>
     [...of]
@@ -117,11 +117,11 @@ export const keyOf = ({ top, bottom }: Quotient): string => {
       .join('+')
   return same(bottom, ONE) ? text(top) : `${text(top)}/${text(bottom)}`
 }
-/** Signs that part the factors of a product must not stand in a name. */
+/** Separators of the monomial text must not occur in names. */
 export const named = (name: string, of: Quotient): Polynomial =>
   new Map([[`${name}(${keyOf(of).replaceAll('·', ';').replaceAll('^', ':')})`, 1n]])
 
-/** The square root of a whole number: what can be taken out of it, and roots of primes. */
+/** The square root of an integer: the extractable factor, and roots of primes. */
 export function rootOf(value: bigint): Polynomial {
   if (value < 0n || value > LARGEST_ROOT) return none()
   if (value === 0n) return new Map()

@@ -1,4 +1,4 @@
-/** A problem as plain words: for lists, for search, and to find the same problem again. Pure. */
+/** A problem as plain text, for lists, search and duplicate detection. Pure. */
 import { createHash } from 'node:crypto'
 import { BLANK_MARK } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
@@ -16,9 +16,9 @@ function decoded(text: string): string {
 const FORMULA = /^<(?:span|div)\b[^]*?\bdata-latex="([^"]*)"/
 const BLOCK = /^<\/?(?:p|div|h\d|li|ul|ol|tr|td|th|table|br|hr|pre|blockquote|figure|figcaption)\b/i
 
-/** The words of an author's HTML: formulas as their LaTeX, a space where a line or a cell ends. */
+/** The text of an author's HTML: formulas as LaTeX, a space at the end of lines and cells. */
 export function htmlText(html: string): string {
-  // Tag by tag, each read once: what is no HTML at all must not take longer than what is.
+  // Linear time: `[^<>]` keeps malformed HTML from backtracking (ReDoS).
   const open = html.replace(/<[^<>]*>/g, (tag) => {
     const latex = FORMULA.exec(tag)?.[1]
     return latex === undefined ? (BLOCK.test(tag) ? ' ' : '') : ` ${latex} `
@@ -26,7 +26,7 @@ export function htmlText(html: string): string {
   return decoded(open).replace(/\s+/g, ' ').trim()
 }
 
-/** True when there is nothing to read, see or hear in it. */
+/** True when it contains no text, picture, sound or formula. */
 export function isEmptyHtml(html: string): boolean {
   return !/<(?:img|audio|video)\b|\bdata-latex="[^"]/.test(html) && htmlText(html) === ''
 }
@@ -46,18 +46,18 @@ export function plainText(doc: ProblemDoc): string {
   return text.slice(0, PLAIN_MAX).toWellFormed()
 }
 
-/** What remains when writing habits are taken away: width, case, spaces, punctuation. */
+/** Normalised for comparison: without width, case, spaces and punctuation. */
 const bare = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\p{P}]+/gu, '')
 
-/** Pictures and formulas count: two problems that differ only in them are two problems. */
+/** Picture URLs are part of the hash. */
 const pictures = (doc: SubProblem | ProblemDoc): string =>
   [...doc.problemContent.matchAll(/\bsrc="([^"]*)"/g)].map(([, src]) => src).join(' ')
 
-/** The same for the same problem however it is spaced and punctuated: 16 bytes. */
+/** A hash of the content that ignores spacing and punctuation: 16 bytes. */
 export function textHash(doc: ProblemDoc): Buffer {
   const hash = createHash('sha256')
   for (const one of [doc, ...doc.subList]) {
@@ -70,7 +70,7 @@ export function textHash(doc: ProblemDoc): Buffer {
 const SHINGLE = 3
 const SHINGLES_MAX = 3000
 
-/** Runs of three characters of the words, which is what two wordings of one problem have in common. */
+/** Shingles of three characters. */
 export function shingles(text: string): Set<string> {
   const characters = [...bare(text)].slice(0, SHINGLES_MAX)
   const found = new Set<string>()
@@ -79,7 +79,7 @@ export function shingles(text: string): Set<string> {
   return found
 }
 
-/** Share of shingles that two texts have in common, 0 to 1. */
+/** Jaccard similarity of two shingle sets, 0 to 1. */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0
   let shared = 0
@@ -99,21 +99,21 @@ function mixed(text: string, seed: number): number {
 }
 
 /**
- * Four bands of 16 bits. Each is the smallest hash of all shingles under a seed of its own (MinHash), so that two texts share a band with the
- * probability of their likeness: texts that are alike by 80 % miss each other once in 600 times. A simhash of a sentence as short as a stem
- * changes ten bits when one word does, and would find nothing.
+ * MinHash (LSH): four bands of 16 bits, each the minimum of a seeded hash over all shingles. Two texts share a band
+ * with the probability of their similarity; texts 80 % alike miss all bands once in 600 times. Simhash is unsuitable
+ * for short stems: one changed word flips ten bits.
  */
 export function nearBands(text: string): [number, number, number, number] {
   const pieces = [...shingles(text)]
   return SEEDS.map((seed) => {
     let min = 0xffffffff
     for (const piece of pieces) min = Math.min(min, mixed(piece, seed))
-    // The low half: the smallest of many hashes has few bits left in its high one.
+    // The low half: the minimum of many hashes has little entropy in its high half.
     return min & 0xffff
   }) as [number, number, number, number]
 }
 
-/** The bands as the one number that the table keeps, signed as PostgreSQL's bigint is. Null for a text without words. */
+/** The bands as one signed 64-bit integer for a bigint column. Null for an empty text. */
 export function nearHash(text: string): string | null {
   if (shingles(text).size === 0) return null
   const whole = nearBands(text).reduce((sum, band) => (sum << 16n) | BigInt(band), 0n)

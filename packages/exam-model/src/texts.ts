@@ -1,4 +1,4 @@
-/** What the model says to people: what is wrong with a problem, and how a taker without a name is called. */
+/** User-facing texts of the model. */
 export const errorTexts = {
   stem: '请填写题干',
   type: '题型不正确',
@@ -51,5 +51,5 @@ export const errorTexts = {
   score: '分值必须大于 0',
 }
 
-/** A taker as graders see them where names are hidden. */
+/** The display name of an anonymous taker. */
 export const takerText = (code: string): string => `考生 ${code}`

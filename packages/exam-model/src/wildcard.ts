@@ -1,9 +1,9 @@
-/** Keys of blanks in which `*` stands for any text, and `\*` for the sign itself, where the rule of the blank says so. Pure. */
+/** Wildcard keys of blanks: `*` matches any text, `\*` a literal asterisk. Pure. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 
 type Compared = (text: string) => string
 
-/** A key as the texts between its stars, each as it is compared. */
+/** The literal parts between the wildcards, normalised. */
 export type Pattern = readonly string[]
 
 const GUARDED = '\ue030'
@@ -13,7 +13,7 @@ const parts = (key: string): string[] =>
     .split('*')
     .map((one) => one.replaceAll(GUARDED, '*'))
 
-/** A key as it is compared: a text, or where the blank has wildcards and it holds some, a pattern. */
+/** A normalised key: a text, or a pattern where the blank allows wildcards and the key has some. */
 export function keyOf(
   key: string,
   { wildcard }: ProblemDoc['blankRule'],
@@ -23,7 +23,7 @@ export function keyOf(
   return { text: compared(found.join('*')), pattern: found.length > 1 ? found.map(compared) : null }
 }
 
-/** Whether a text, as it is compared, is what a pattern asks for. In one pass, however many stars there are. */
+/** Whether a normalised text matches a pattern. Linear time. */
 export function fitsPattern(pattern: Pattern, text: string): boolean {
   const first = pattern[0] ?? ''
   const last = pattern.at(-1) ?? ''
@@ -39,7 +39,7 @@ export function fitsPattern(pattern: Pattern, text: string): boolean {
   return true
 }
 
-/** A key as people read it: stars at its ends say nothing to them, one within is an ellipsis. */
+/** A key for display: outer wildcards are dropped, inner ones become an ellipsis. */
 export function shownKey(key: string, { wildcard }: ProblemDoc['blankRule']): string {
   if (wildcard !== 1) return key
   const [first = '', ...rest] = parts(key)
@@ -50,5 +50,5 @@ export function shownKey(key: string, { wildcard }: ProblemDoc['blankRule']): st
     .join('…')
 }
 
-/** Whether a key holds a star that is no sign. */
+/** Whether a key contains an unescaped wildcard. */
 export const hasWildcard = (key: string): boolean => parts(key).length > 1

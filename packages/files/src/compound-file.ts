@@ -1,15 +1,15 @@
-/** Compound files (OLE), in which Office kept its documents until 2007: finds one stream of them. Pure. */
+/** Compound files (OLE2), the container of Office documents until 2007: reads one stream. Pure. */
 
 const SIGNATURE = 'd0cf11e0a1b11ae1'
-/** Sector numbers from here on are marks, not places. */
+/** Sector numbers from here on are special values (end of chain, free). */
 const LAST = 0xfffffffa
 
 export const isCompoundFile = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 8)).toString('hex') === SIGNATURE
 
 /**
- * The bytes of the first stream that has one of these names; null where there is none, or the file is damaged. Sectors are followed no further than
- * the file has any, so that a chain in a circle ends.
+ * The first stream with one of these names; null where there is none, or the file is damaged. The length of a sector
+ * chain is bounded, so that a cycle ends.
  */
 export function compoundStream(bytes: Uint8Array, names: readonly string[]): Buffer | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,9 +1,9 @@
-/** Comma-separated values as a table: commas, semicolons or tabs, quoted cells with line breaks, whatever the first line shows. Pure. */
+/** Parses delimiter-separated values: the delimiter is detected; quoted cells may contain line breaks. Pure. */
 
-/** Lines that are looked at to find the separator: a title above the table has none, or others. */
+/** Lines inspected to detect the delimiter: a title above the table may have none. */
 const LOOKED_AT = 30
 
-/** The separator that parts the first lines into most cells; commas of Chinese texts and bars only where there is no other. */
+/** The delimiter with the most cells in the first lines; Chinese commas and bars only as a last resort. */
 function separatorOf(text: string): string {
   const outside = text.slice(0, 50_000).replace(/"(?:[^"]|"")*"/g, '')
   const lines = outside.split(/\r\n?|\n/).slice(0, LOOKED_AT)
@@ -66,7 +66,7 @@ export function parseCsv(given: string): string[][] {
   return rows
 }
 
-/** Where a cell ends: at the separator, a line's end, or the end. */
+/** End of a cell: the delimiter, the end of the line, or the end of the text. */
 function restOf(text: string, from: number, separator: string): number {
   let at = from
   while (at < text.length && text.charAt(at) !== separator && text.charAt(at) !== '\n' && text.charAt(at) !== '\r') at++

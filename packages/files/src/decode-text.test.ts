@@ -24,7 +24,7 @@ test('GBK', () => {
   expect(decodeText(GBK)).toBe('题目：水 A')
 })
 
-test('what is no text is none', () => {
+test('binary data gives null', () => {
   expect(decodeText(Buffer.from([0x81, 0xff, 0x00, 0x01, 0x02, 0xff, 0xff]))).toBeNull()
   expect(decodeText(Buffer.from('PNG\u0001\u0002\u0003'))).toBeNull()
 })

@@ -8,7 +8,7 @@ function strictly(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** UTF-16 without a mark: every other byte of Latin text is zero, and Chinese text has line ends and spaces that show it. */
+/** Detects UTF-16 without BOM by the distribution of zero bytes. */
 function unmarked(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes.length < 4 || bytes.length % 2 !== 0) return null
   const head = bytes.subarray(0, SAMPLE)
@@ -24,7 +24,7 @@ function unmarked(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 const seemsWrong = (text: string): boolean => /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text.slice(0, SAMPLE))
 
-/** Bytes of a text file as text: UTF-8, UTF-16 with and without a mark, GBK and GB 18030; null for what is none of them. Pure. */
+/** Decodes a text file: UTF-8, UTF-16 with or without BOM, GBK and GB 18030; null for anything else. Pure. */
 export function decodeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

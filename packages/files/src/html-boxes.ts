@@ -4,13 +4,13 @@ type Document = ReturnType<typeof parseDocument>
 type Child = Document['children'][number]
 type Element = Extract<Child, { attribs: Record<string, string> }>
 
-/** Elements that only box their content: articles of WeChat and other sites are made of them. */
+/** Purely structural elements, common in articles of WeChat and other sites. */
 const BOXES = new Set(
   'div section article aside header footer main nav address center dd dt dl form fieldset'.split(' '),
 )
-/** Elements that begin a line of their own, beside boxes. */
+/** Block elements besides those. */
 const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table figure hr video audio'.split(' '))
-/** Text styles by which other editors say what an element says here. */
+/** Inline styles that other editors use in place of elements. */
 const STYLED: [RegExp, string][] = [
   [/font-weight:\s*(?:bold|bolder|[6-9]00)\b/i, 'strong'],
   [/font-style:\s*italic/i, 'em'],
@@ -22,7 +22,7 @@ const STYLED: [RegExp, string][] = [
 
 const TEXTUAL = new Set(['b', 'strong', 'i', 'em', 'span'])
 
-/** What none of the rules below would change is not parsed. */
+/** Fast path: HTML that matches none of the rules below is not parsed. */
 const NEEDED =
   /<(?:div|section|article|aside|header|footer|main|nav|address|center|dd|dt|form|fieldset)\b|<[bi]\s[^>]*style|<span\s[^>]*style|<pre[^>]*>\s*<code[^>]*>[\s\S]*?<\/code>\s*<code/i
 
@@ -30,16 +30,16 @@ const TEXT = new Set<string>(['text'])
 const isElement = (node: Child): node is Element => 'attribs' in node
 const isBox = (node: Child): node is Element =>
   isElement(node) && BOXES.has(node.name) && node.attribs['data-type'] === undefined
-/** A comment or white space: text is the one node with data and no name beside the comment, whose type is not `text`. */
+/** A comment or white space. Nodes with `data` are text (recognised by its type) or comments. */
 const isBlank = (node: Child): boolean => 'data' in node && (!TEXT.has(node.type) || node.data.trim() === '')
-/** Does it begin a line, itself or by something in it? A formula of its own line does, though it is a `div`. */
+/** Whether a node starts a new line, itself or through a descendant. A block formula does, though it is a `div`. */
 const isBlock = (node: Child): boolean =>
   isElement(node) && (BLOCKS.has(node.name) || BOXES.has(node.name) || node.children.some(isBlock))
 
 /**
- * Markup of other editors put into the elements that the allow-list keeps, before everything else is taken away: boxes that would run into their neighbours become
- * paragraphs, bold, italic, raised and lowered text by style become elements, a bold element that says it is not bold goes, and lines of code stay lines.
- * HTML without any of these is returned as it is.
+ * Maps the markup of other editors to allowed elements before the allow-list is applied: boxes next to text become
+ * paragraphs, styles become elements, bold elements with normal weight are unwrapped, and lines of code stay lines.
+ * HTML without any of these is returned unchanged.
  */
 export function takeBoxes(html: string): string {
   if (!NEEDED.test(html)) return html
@@ -50,7 +50,7 @@ export function takeBoxes(html: string): string {
   return DomUtils.getInnerHTML(document)
 }
 
-/** Several `code` of one `pre` are its lines. */
+/** Several `code` elements in one `pre` are its lines. */
 function joinCode(document: Document): void {
   for (const pre of DomUtils.getElementsByTagName('pre', document)) {
     const lines = pre.children.filter((child) => isElement(child) && child.name === 'code')
@@ -82,14 +82,17 @@ function readStyles(document: Document): void {
   }
 }
 
-/** The nearest sibling that is seen. */
+/** The nearest non-blank sibling. */
 function beside(node: Child, way: 'prev' | 'next'): Child | null {
   let other = node[way] as Child | null
   while (other && isBlank(other)) other = other[way] as Child | null
   return other
 }
 
-/** A box without a block in it becomes a paragraph where text, or another box, stands right beside it: without its box the two would be one word. */
+/**
+ * A box without block content becomes a paragraph where text or another box is adjacent: unwrapped, the two would run
+ * together.
+ */
 function splitBoxes(document: Document): void {
   const boxes = DomUtils.filter((node) => isBox(node as Child), document) as Element[]
   const runsOn = boxes.filter((box) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cleanHtml } from './html.ts'
 
 describe('cleanHtml', () => {
-  test('keeps what authors write', () => {
+  test('keeps supported markup', () => {
     const html =
       '<h2>目标</h2><p>用 <strong>SQL</strong>、<em>图表</em><br />说话<sup>1</sup></p><ul><li>一</li></ul><table><thead><tr><th colspan="2">列</th></tr></thead><tbody><tr><td>值</td></tr></tbody></table><pre><code class="language-sql">SELECT 1 &lt; 2</code></pre><figure><img src="/files/a.png" alt="图" loading="lazy" /><figcaption>图一</figcaption></figure><hr /><p>设<span data-type="inline-math" data-latex="\\frac{a}{b} &lt; &quot;1&quot;"></span></p><div data-type="block-math" data-latex="E=mc^2"></div>'
     expect(cleanHtml(html)).toBe(html)
@@ -135,12 +135,12 @@ describe('cleanHtml', () => {
     '<plaintext>',
     '好',
   )
-  test('whatever is put together, no dangerous tag or attribute is left and cleaning twice changes nothing', () => {
+  test('property: no dangerous tag or attribute survives, and cleaning is idempotent', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fragments, fc.string()), { maxLength: 25 }), (pieces) => {
         const once = cleanHtml(pieces.join(''))
         expect(once).not.toMatch(/<(?:script|svg|style|iframe|math|object|embed|form|input|template|textarea|!)/i)
-        // What stands within quotes is a value, whatever it spells.
+        // Quoted attribute values may contain anything.
         expect(once.replace(/="[^"]*"/g, '=""')).not.toMatch(/<[^>]*\son\w+\s*=/i)
         expect(once).not.toMatch(/\s(?:href|src)="[^"a-z]*(?:javascript|vbscript|data):/i)
         expect(cleanHtml(once)).toBe(once)
@@ -149,11 +149,11 @@ describe('cleanHtml', () => {
     )
   })
 
-  test('depth is bounded', () => {
+  test('limits the nesting depth', () => {
     expect(cleanHtml('<blockquote>'.repeat(190)).length).toBeLessThan(2000)
   })
 
-  describe('markup that would hold everybody up is refused, in milliseconds', () => {
+  describe('rejects expensive markup within milliseconds', () => {
     test.each([
       ['<s>', 66_000],
       ['<b></i>', 28_000],
@@ -173,7 +173,7 @@ describe('cleanHtml', () => {
       expect((user + system) / 1000).toBeLessThan(250)
     })
 
-    test('and what an author writes is not: a long article, a large table, paragraphs that are not ended', () => {
+    test('accepts a long article, a large table, unclosed paragraphs', () => {
       const article = '<p>一段<strong>文字</strong>和&nbsp;空格</p>'.repeat(2_000)
       expect(cleanHtml(article)).toContain('一段')
       expect(cleanHtml(`<table>${`<tr>${'<td>1</td>'.repeat(8)}</tr>`.repeat(500)}</table>`)).toContain('<td>')

@@ -5,14 +5,14 @@ import { takeBoxes } from './html-boxes.ts'
 const TAGS =
   'p h2 h3 h4 ul ol li strong em u s blockquote code pre table thead tbody tr th td a img figure figcaption br hr span sup sub div audio video'
 
-/** A formula is an empty element that bears its LaTeX: what the editor writes and the reader's page renders. */
+/** A formula is an empty element with its LaTeX in an attribute, written by the editor and rendered by the page. */
 const LATEX_MAX = 2000
 function formula(attribs: sanitizeHtml.Attributes, type: 'inline-math' | 'block-math'): sanitizeHtml.Attributes | null {
   const latex = attribs['data-latex']?.slice(0, LATEX_MAX)
   return attribs['data-type'] === type && latex ? { 'data-type': type, 'data-latex': latex } : null
 }
 
-/** A list of tasks and its entries, done or not: what the editor writes. */
+/** Task lists of the editor. */
 const taskList = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
   attribs['data-type'] === 'taskList' ? { 'data-type': 'taskList' } : {}
 const taskItem = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
@@ -20,13 +20,13 @@ const taskItem = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
     ? { 'data-type': 'taskItem', 'data-checked': attribs['data-checked'] === 'true' ? 'true' : 'false' }
     : {}
 
-/** Sound and film of this site's own files; what plays them is always the reader's own doing. */
+/** Audio and video of the site's own files, with playback started by the reader. */
 const OWN_FILE = /^\/files\/\d{1,10}\/\d{1,19}$/
 function player({ src = '' }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   return OWN_FILE.test(src) ? { src, controls: '', preload: 'metadata' } : {}
 }
 
-/** What stands in a text and is shown from what is true when it is read (community/inset): a person who is mentioned, a card of something of this site. */
+/** Elements rendered when the text is read (community/inset): mentions of people, cards of content. */
 const CARD_KINDS = new Set(['course', 'lesson', 'exam', 'blog', 'question'])
 const INSET_ID = /^[1-9]\d{0,18}$/
 const mention = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes | null =>
@@ -55,17 +55,17 @@ const options: sanitizeHtml.IOptions = {
     audio: ['src', 'controls', 'preload'],
     video: ['src', 'controls', 'preload'],
   },
-  // Dots below characters (着重号), which papers of Chinese speak of.
+  // Emphasis dots below characters (着重号).
   allowedClasses: { code: ['language-*'], em: ['dot'] },
   allowedSchemes: ['http', 'https', 'mailto'],
-  // Pictures of this site only: pages load no others, and whoever reads a text is not told of to anybody else.
+  // Own pictures only: external ones violate the CSP and would reveal the reader to third parties.
   allowedSchemesByTag: { img: [], audio: [], video: [] },
-  // Without a scheme of its own an address is one of this site; //host is not.
+  // Relative URLs are own ones; protocol-relative URLs (//host) are rejected.
   allowProtocolRelative: false,
-  // Deeper than any author writes, and shallow enough for every parser that reads it later.
+  // Deeper than real documents, and safe for recursive parsers.
   nestingLimit: 50,
   transformTags: {
-    // The page has its own first heading.
+    // The page has its own h1.
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
@@ -84,14 +84,14 @@ const options: sanitizeHtml.IOptions = {
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs.alt ?? '', loading: 'lazy' } }),
   },
   exclusiveFilter: ({ tag, attribs }) => {
-    // A div that is no formula is only a box: what is in it stays, the box goes.
+    // A div that is no formula is unwrapped.
     if (tag === 'div') return attribs['data-latex'] ? false : 'excludeTag'
-    // An image whose address was refused would be an empty box.
+    // Media without an accepted URL are removed.
     return /^(?:img|audio|video)$/.test(tag) && !attribs.src
   },
 }
 
-/** The same with mentions and cards, for texts that are shown through `fillInsets`. */
+/** With mentions and cards, for texts rendered through `fillInsets`. */
 const withInsets: sanitizeHtml.IOptions = {
   ...options,
   allowedAttributes: {
@@ -112,9 +112,9 @@ const withInsets: sanitizeHtml.IOptions = {
 
 /** More elements than a text of 200 pages has. */
 const MAX_ELEMENTS = 5_000
-/** Cleaning costs the square of what is open at once. */
+/** Cleaning is quadratic in the number of open elements. */
 const MAX_OPEN = 200
-/** Signs that begin a tag or stand for a letter: each is a piece of work of its own, whatever it turns out to be. */
+/** Limit of `<` and `&`: each costs the parser work, whatever it turns out to be. */
 const MAX_MARKS = 20_000
 
 /** The HTML is too heavy to clean; the message is a sentence for its author. */
@@ -127,7 +127,7 @@ export class HtmlRefused extends Error {
 }
 
 /**
- * Counts tags with the parser that cleaning uses, in one pass, before anything is cleaned: denial-of-service protection.
+ * Counts tags with the parser that cleaning uses, in one pass before cleaning: DoS protection.
  * @throws {HtmlRefused} for markup that no author types
  */
 function refuseHeavy(html: string): void {
@@ -153,19 +153,22 @@ function refuseHeavy(html: string): void {
   parser.write(html)
 }
 
-/** What was moved by one cleaning may be read differently by the next (a paragraph within a paragraph ends the outer one); it settles at once. */
+/**
+ * A cleaned tree may parse differently (a paragraph in a paragraph closes the outer one): cleaning is repeated up to
+ * this many times until it is stable.
+ */
 const MAX_ROUNDS = 4
 
 /**
- * HTML of an author as it may be stored and shown: only the allow-list above is left, so nothing in it can run, load from an insecure
- * place or change the looks of the page. Cleaning what is clean changes nothing. `insets`: mentions and cards stay.
+ * Sanitizes HTML of an author for storage and display (XSS protection): only the allow-list above remains; no scripts,
+ * no insecure resources, no layout. Idempotent. `insets`: mentions and cards are kept.
  * @throws {HtmlRefused} for more markup than any author writes
  */
 export function cleanHtml(html: string, { insets = false }: { insets?: boolean } = {}): string {
   refuseHeavy(html)
   let before = takeBoxes(html)
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    // A box of a task leaves an empty span behind.
+    // The checkbox of a task item leaves an empty span behind.
     const cleaned = sanitizeHtml(before, insets ? withInsets : options).replaceAll('<span></span>', '')
     if (cleaned === before) break
     before = cleaned

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decodeLegacyChinese } from './legacy-chinese.ts'
 
-/** Bytes of a text in an encoding that Node only decodes: by the table of all its pairs. */
+/** An encoder for an encoding that Node only decodes, from the table of all its pairs. */
 function encoderOf(encoding: 'big5' | 'gb18030'): (text: string) => Uint8Array {
   const decoder = new TextDecoder(encoding)
   const table = new Map<string, number[]>()
@@ -29,8 +29,8 @@ const TRADITIONAL = [
   '春眠不覺曉，處處聞啼鳥。夜來風雨聲，花落知多少。',
 ]
 
-describe('text of programs before UTF-8', () => {
+describe('legacy Chinese encodings', () => {
   test.each(SIMPLIFIED)('GBK: %s', (text) => expect(decodeLegacyChinese(gbk(text))).toBe(text))
   test.each(TRADITIONAL)('Big5: %s', (text) => expect(decodeLegacyChinese(big5(text))).toBe(text))
-  test('neither of them', () => expect(decodeLegacyChinese(Uint8Array.of(0xff, 0xff, 0x20))).toBeNull())
+  test('anything else is null', () => expect(decodeLegacyChinese(Uint8Array.of(0xff, 0xff, 0x20))).toBeNull())
 })

@@ -1,8 +1,8 @@
-/** Text of the encodings that Chinese programs wrote before UTF-8. */
+/** Legacy Chinese encodings. */
 
-/** Share of second bytes below 0xA1: nearly none in GB 2312, two in five of Big5. */
+/** Share of trail bytes below 0xA1: nearly 0 in GB 2312, two in five in Big5. */
 const BIG5_LOW_TRAILS = 0.15
-/** Share of first bytes in the rows of Big5's punctuation and common characters. */
+/** Share of lead bytes in Big5's rows of punctuation and common characters. */
 const BIG5_COMMON = 0.9
 const SAMPLE = 64 * 1024
 
@@ -14,7 +14,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** Every Big5 text is also valid GBK, as rare characters; how its bytes are spread tells which of the two it is. */
+/** Big5 text is also valid GBK (as rare characters); the byte distribution tells them apart. */
 function isBig5(bytes: Uint8Array): boolean {
   let [pairs, low, common] = [0, 0, 0]
   const end = Math.min(bytes.length, SAMPLE) - 1
@@ -29,7 +29,10 @@ function isBig5(bytes: Uint8Array): boolean {
   return pairs > 0 && low / pairs > BIG5_LOW_TRAILS && common / pairs >= BIG5_COMMON
 }
 
-/** Bytes that are no UTF-8 and no UTF-16 as text: Big5, or GBK with GB 18030. @returns null where they are neither */
+/**
+ * Decodes bytes that are neither UTF-8 nor UTF-16: Big5, GBK or GB 18030.
+ * @returns null where they are none of these
+ */
 export function decodeLegacyChinese(bytes: Uint8Array): string | null {
   return (isBig5(bytes) ? decodeAs('big5', bytes) : null) ?? decodeAs('gb18030', bytes)
 }

@@ -16,7 +16,7 @@ test.each([
   ['another prefix and quotes', `<x:c s="1" r='XFD1048576'/>`],
   ['a place in disguise', '<c r="&#88;FD1048576"/>'],
   ['a place behind a megabyte', `<!--${' '.repeat(1024 * 1024 - 60)}-->${cells('XFD1048576')}`],
-])('%s: refused soon, and in the memory of the file', (_title, sheet) => {
+])('%s: rejected quickly with bounded memory', (_title, sheet) => {
   const begun = process.cpuUsage()
   expect(spreadsheetError(workbook(sheet))).toContain('范围过大')
   expect(spreadsheetError(workbook(sheet, 'anything.bin'))).toContain('范围过大')
@@ -24,7 +24,7 @@ test.each([
   expect((user + system) / 1000).toBeLessThan(3_000)
 })
 
-test('tables as people make them are read', () => {
+test('accepts real tables', () => {
   const rows = Array.from({ length: 5_000 }, (_, n) => `<row r="${n + 1}">${cells(`A${n + 1}`, `T${n + 1}`)}</row>`)
   expect(spreadsheetError(workbook(rows.join('')))).toBeUndefined()
   expect(spreadsheetError(workbook('<row><c><v>1</v></c></row>'))).toBeUndefined()

@@ -1,21 +1,21 @@
 import { unzipSync } from 'fflate'
 
-/** Rows that a table may reach, empty ones counted: a reader makes each of them. */
+/** Limit of the last row: a reader allocates every row up to it. */
 const MAX_ROWS = 200_000
-/** Cells of the rectangle from A1 to the last one, whether they are there or not. */
+/** Limit of cells in the rectangle from A1 to the last one. */
 const MAX_CELLS = 2_000_000
 const CHUNK = 1024 * 1024
-/** A tag longer than this is no cell. */
+/** Longer tags are no cells. */
 const MAX_TAG = 4096
 
-/** The place of every row and cell, whatever prefix its tag has; quotes, spaces and other attributes as they come. */
+/** The reference (`r`) of every row and cell, with any namespace prefix, quotes and attribute order. */
 const PLACE = /<(?:[\w.-]{1,20}:)?(?:row|c)\s[^<>]{0,500}?\br\s{0,9}=\s{0,9}["']([^"'<>]{0,40})["']/gi
 
 /**
- * What keeps a spreadsheet from being read: a reader builds the whole rectangle from A1 to the last cell, so that two cells in a file of a
- * kilobyte cost gigabytes. One part of the archive at a time is unpacked and passed over; how large that may be was checked before
+ * Rejects spreadsheets that would exhaust memory: readers allocate the whole rectangle from A1 to the last cell, so two
+ * cells in a file of a kilobyte can cost gigabytes. Unpacks one part at a time; its size was checked before
  * (zip-check.ts).
- * @returns a sentence, or undefined where it may be read
+ * @returns a sentence for the user, or undefined where the file may be read
  */
 export function spreadsheetError(bytes: Uint8Array): string | undefined {
   const names = new Set<string>()
@@ -30,7 +30,7 @@ export function spreadsheetError(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Row and column of the last cell; null when a place is not written as one. */
+/** Row and column of the last cell; null for a malformed reference. */
 function extentOf(part: Uint8Array): { row: number; column: number } | null {
   const text = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
   const last = { row: 0, column: 0 }
@@ -45,7 +45,7 @@ function extentOf(part: Uint8Array): { row: number; column: number } | null {
       last.row = Math.max(last.row, Number(found[2]))
       last.column = Math.max(last.column, column)
     }
-    // A tag that goes on in the next piece.
+    // A tag that continues in the next chunk.
     const open = piece.lastIndexOf('<')
     rest = open >= 0 && piece.length - open < MAX_TAG ? piece.slice(open) : ''
   }

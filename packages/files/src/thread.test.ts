@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runThread, type ThreadOptions } from './thread.ts'
 
-/** Runs a text as a thread; its messages are numbers, of which 0 says that more will come. */
+/** Runs code as a thread; its messages are numbers, 0 means more to come. */
 const run = (code: string, over: Partial<ThreadOptions<number, number>> = {}) =>
   runThread<number, number>(
     new URL(
@@ -10,7 +10,7 @@ const run = (code: string, over: Partial<ThreadOptions<number, number>> = {}) =>
     { data: 7, memoryMb: 64, read: (message) => (message === 0 ? undefined : { answer: message }), ...over },
   )
 
-test('answers what the thread says, with what it was given', async () => {
+test('resolves with the message of the thread', async () => {
   expect(await run('parentPort.postMessage(0); parentPort.postMessage(workerData)')).toBe(7)
 })
 
@@ -18,11 +18,11 @@ test.each([
   ['time', 'setInterval(() => {}, 1000)', { limitMs: 50 }],
   ['memory', 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length))', { memoryMb: 16 }],
   ['early', '', {}],
-])('says that it ended by %s', async (why, code, over) => {
+])('reports the end by %s', async (why, code, over) => {
   await expect(run(code, over)).rejects.toMatchObject({ name: 'ThreadEnded', why })
 })
 
-test('is broken off, also before it begins', async () => {
+test('can be aborted, also before it starts', async () => {
   const begun = new AbortController()
   const read = () => {
     begun.abort()
@@ -33,7 +33,7 @@ test('is broken off, also before it begins', async () => {
   await expect(run(code, { signal: AbortSignal.abort() })).rejects.toMatchObject({ why: 'aborted' })
 })
 
-test('throws what is thrown in it, and what is thrown about its message', async () => {
+test('rejects with errors of the thread and of the message handler', async () => {
   await expect(run('throw new RangeError("inside")')).rejects.toThrow('inside')
   const read = () => {
     throw new TypeError('outside')

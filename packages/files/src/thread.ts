@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Why a thread ended without an answer. */
+/** A thread ended without an answer. */
 export class ThreadEnded extends Error {
   override name = 'ThreadEnded'
   readonly why: 'time' | 'memory' | 'aborted' | 'early'
@@ -13,31 +13,32 @@ export class ThreadEnded extends Error {
 
 export interface ThreadOptions<M, T> {
   data: unknown
-  /** Largest heap of the thread in MB. */
+  /** Heap limit in MB. */
   memoryMb: number
-  /** Longest time, in ms; without it the thread may take as long as it needs. */
+  /** Time limit in ms; without it there is none. */
   limitMs?: number
-  /** The time counts from the last message instead of from the beginning. */
+  /** The time limit restarts with every message. */
   isWatched?: boolean
   signal?: AbortSignal | undefined
   name?: string
-  /** What the thread writes to its standard error is nobody's business. */
+  /** Discards the thread's stderr. */
   isSilent?: boolean
-  /** Reads a message; its answer, once there is one, ends the thread. What it throws is thrown. */
+  /** Handles a message; a returned answer ends the thread, a thrown error rejects. */
   read(message: M): { answer: T } | undefined
 }
 
 /**
- * Does one piece of work in a thread of its own, which is gone before the answer is given: what is damaged or made to hurt costs this thread only,
- * memory and all, and leaves nothing for the next (why no pool: docs/decisions/0035).
- * @throws {ThreadEnded} when a bound was reached, it was aborted, or it ended without an answer; or what was thrown in it
+ * Runs one task in a new worker thread, which is terminated before the promise settles: a damaged or malicious file can
+ * exhaust only this thread, and leaves no state behind (why no pool: docs/decisions/0035).
+ * @throws {ThreadEnded} when a limit was reached, it was aborted, or it exited without an answer; or the error thrown
+ * in the thread
  */
 export async function runThread<M, T>(file: URL, options: ThreadOptions<M, T>): Promise<T> {
   const { data, memoryMb, limitMs, isWatched, signal, name, isSilent = false, read } = options
   if (signal?.aborted) throw new ThreadEnded('aborted')
   const worker = new Worker(file, {
     workerData: data,
-    // The program's own flags are not for this thread; some would keep it from starting.
+    // Flags of the process may keep a thread from starting.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     stderr: isSilent,

@@ -5,7 +5,7 @@ import { readXls, XlsRefused } from './xls.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../test/samples/${name}`, import.meta.url))
 
-/** A compound file with one stream: the table of sectors, the directory, the stream. `circle`: its last sector points at its first. */
+/** A compound file with one stream: sector table, directory, stream. `circle`: its sector chain is a cycle. */
 function compound(name: string, content: Buffer, circle = false): Buffer {
   const stream = Buffer.concat([content, Buffer.alloc(Math.max(0, 4096 - content.length))])
   const count = Math.ceil(stream.length / 512)
@@ -53,7 +53,7 @@ function book(...records: Buffer[]): Buffer {
   return compound('Workbook', Buffer.concat([begin, bound(at), end, begin, ...records, end]))
 }
 
-test('texts, numbers, days and truths of a workbook of an older Excel, however its texts are cut', () => {
+test('strings (also split ones), numbers, dates and booleans of an old workbook', () => {
   const [sheet, ...more] = readXls(fixture('old-workbook.xls'))
   expect([sheet?.sheet, more.length, sheet?.data.length]).toEqual(['单选题', 0, 84])
   expect(sheet?.data.slice(1, 4)).toEqual([
@@ -73,7 +73,7 @@ test('texts, numbers, days and truths of a workbook of an older Excel, however i
   expect(readXls(fixture('old-binary-named-xlsx.xlsx'))[0]?.data[1]).toEqual(['单选题', '水是', '湿的', '干的', 'A'])
 })
 
-test('results of formulas, packed numbers, places of pictures; charts within a sheet are passed over', () => {
+test('formula results, RK numbers, picture anchors; embedded charts are skipped', () => {
   const cell = (type: number, row: number, column: number, ...rest: Buffer[]) =>
     record(type, Buffer.concat([words([row, column, 0]), ...rest]))
   const double = Buffer.alloc(8)
@@ -100,7 +100,7 @@ test('results of formulas, packed numbers, places of pictures; charts within a s
   expect(sheet?.pictures).toEqual([{ row: 3, column: 1 }])
 })
 
-test('encrypted, older, cut or circular files are refused, and end', () => {
+test('encrypted, older, truncated and cyclic files are rejected and terminate', () => {
   const why = (bytes: Uint8Array) => {
     try {
       readXls(bytes)
@@ -117,7 +117,7 @@ test('encrypted, older, cut or circular files are refused, and end', () => {
   const whole = fixture('old-workbook.xls')
   for (const length of [0, 100, 512, 1000, 5000, 15_000]) expect(why(whole.subarray(0, length))).not.toBe('')
   expect(compoundStream(compound('Workbook', Buffer.alloc(5000), true), ['Workbook'])?.length).toBeLessThan(100_000)
-  // Whatever byte is wrong, it is read or refused.
+  // Fuzzing: with any byte changed the file is read or refused.
   for (let at = 600; at < whole.length; at += 397) {
     const broken = Buffer.from(whole)
     broken[at] = (broken[at] ?? 0) ^ 0xff

@@ -1,15 +1,18 @@
-/** Workbooks of Excel 97 to 2003 (.xls, BIFF8): the cells of their sheets as values. Bounded by the size of the file, whatever it says of itself. Pure. */
+/**
+ * Workbooks of Excel 97 to 2003 (.xls, BIFF8): cell values of all sheets. Memory is bounded by the file size, whatever
+ * the file claims. Pure.
+ */
 import { compoundStream } from './compound-file.ts'
 
 export interface XlsSheet {
   sheet: string
-  /** Texts, numbers, booleans and days; null for nothing. */
+  /** Strings, numbers, booleans and dates; null for an empty cell. */
   data: (string | number | boolean | Date | null)[][]
-  /** Where pictures lie, from 0: they are not read. */
+  /** Anchors of pictures, 0-based; pictures themselves are not read. */
   pictures: { row: number; column: number }[]
 }
 
-/** Why a workbook is not read: it is encrypted, or none of this age. */
+/** The workbook is encrypted, or not BIFF8. */
 export class XlsRefused extends Error {
   override name = 'XlsRefused'
   readonly why: 'encrypted' | 'other' | 'damaged'
@@ -30,7 +33,7 @@ interface RecordOf {
   data: Buffer
 }
 
-/** The records of a stream from a place on. */
+/** The records of a stream from an offset. */
 function* recordsOf(stream: Buffer, from: number): Generator<RecordOf> {
   for (let at = from; at + 4 <= stream.length; ) {
     const size = stream.readUInt16LE(at + 2)
@@ -40,7 +43,7 @@ function* recordsOf(stream: Buffer, from: number): Generator<RecordOf> {
   }
 }
 
-/** Reads texts that may go on in the next record: there their characters begin with a byte that says how wide they are. */
+/** Reads strings that continue in the next record, where a flag byte repeats the character width. */
 class Texts {
   private piece = 0
   private at = 0
@@ -74,7 +77,7 @@ class Texts {
   u8 = (): number => this.bytes(1).readUInt8(0)
   u16 = (): number => this.bytes(2).readUInt16LE(0)
   u32 = (): number => this.bytes(4).readUInt32LE(0)
-  /** A text of so many characters. */
+  /** A string of `count` characters. */
   text(count: number): string {
     const flags = this.u8()
     const runs = flags & 8 ? this.u16() : 0
@@ -100,7 +103,7 @@ class Texts {
   }
 }
 
-/** Formats that show a number as a day, by their numbers: Excel's own, those of Chinese versions among them. */
+/** Number formats that show a date, by id: Excel's built-in ones, including those of Chinese versions. */
 const isDayFormat = (no: number): boolean =>
   (no >= 14 && no <= 22) || (no >= 27 && no <= 36) || (no >= 45 && no <= 47) || (no >= 50 && no <= 58)
 const showsDay = (format: string): boolean =>
@@ -150,7 +153,7 @@ function readShared(pieces: readonly Buffer[], into: string[]): void {
   for (let no = 0; no < count; no++) into.push(texts.text(texts.u16()))
 }
 
-/** A number packed into 30 bits: whole or the upper half of a double, perhaps in hundredths. */
+/** An RK number: an integer or the upper half of a double, optionally in hundredths. */
 function packed(raw: number): number {
   const whole = raw & 2 ? raw >> 2 : upperHalf(raw & 0xfffffffc)
   return raw & 1 ? whole / 100 : whole
@@ -162,7 +165,7 @@ function upperHalf(bits: number): number {
 }
 
 const DAY = 86_400_000
-/** The row and the column where a drawing begins, in the container of its shape. */
+/** Row and column of a drawing's anchor. */
 function anchorIn(data: Buffer): { row: number; column: number } | null {
   for (let at = 0; at + 16 <= data.length; at++)
     if (data.readUInt16LE(at + 2) === 0xf010 && data.readUInt16LE(at) === 0 && data.readUInt32LE(at + 4) === 18)
@@ -191,7 +194,7 @@ function sheetAt(stream: Buffer, { name, at }: Book['sheets'][number], book: Boo
   for (const { type, data } of recordsOf(stream, at)) {
     if (type === BOF) depth++
     if (type === EOF && --depth === 0) break
-    // Charts are streams within the sheet.
+    // Charts are substreams within the sheet.
     if (depth !== 1) continue
     if (type === 0xec) anchor = anchorIn(data)
     if (type === 0x5d && data.length >= 6 && data.readUInt16LE(4) === 8)
@@ -224,7 +227,7 @@ function sheetAt(stream: Buffer, { name, at }: Book['sheets'][number], book: Boo
 }
 
 /**
- * The sheets of a workbook that are shown or hidden, in their order; charts and macros are none.
+ * The worksheets of a workbook, visible or hidden, in order, without charts and macros.
  * @throws {XlsRefused}
  */
 export function readXls(bytes: Uint8Array): XlsSheet[] {

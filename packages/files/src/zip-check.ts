@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
 
-/** Bytes that can be read at any place: a file, or a buffer. */
+/** Random access to bytes: a file, or a buffer. */
 export interface ByteSource {
   size: number
   read(position: number, length: number): Promise<Buffer>
@@ -9,22 +9,22 @@ export interface ByteSource {
 
 export interface ZipLimits {
   entries: number
-  /** Unpacked, of everything within, archives within included. */
+  /** Unpacked size of everything, nested archives included. */
   totalBytes: number
-  /** Unpacked to packed. */
+  /** Compression ratio, unpacked to packed. */
   ratio: number
 }
 
 export const zipLimits: ZipLimits = { entries: 1000, totalBytes: 200 * 1024 * 1024, ratio: 100 }
 
-/** Why an archive is not taken, as a sentence for the person who sent it. */
+/** Why an archive is rejected, as a sentence for the uploader. */
 export class ZipRefused extends Error {
   override name = 'ZipRefused'
 }
 
 export interface ZipFacts {
   names: string[]
-  /** Counted, not what the archive says of itself. */
+  /** As counted, not as the archive claims. */
   unpackedBytes: number
 }
 
@@ -39,12 +39,12 @@ const END = 0x06054b50
 const END_64 = 0x06064b50
 const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
-/** Below this an archive is harmless whatever its ratio. */
+/** Below this size no ratio is harmful. */
 const SMALL = 1024 * 1024
-/** A document within an archive is held in memory while it is looked at. */
+/** Nested documents are inspected in memory. */
 const INNER_BYTES = 32 * 1024 * 1024
 const CHUNK = 256 * 1024
-/** An archive of slides, slides with a sheet in them: deeper is nobody's teaching material. */
+/** An archive of slides with an embedded sheet; real material is not nested deeper. */
 const DEEPEST = 2
 const OFFICE = /\.(docx|xlsx|pptx|dotx|xltx|potx)$/i
 const ARCHIVE = /\.(zip|rar|7z|gz|tgz|bz2|xz|tar|zst|cab|iso|jar|apk|lzh|arj)$/i
@@ -55,9 +55,9 @@ export const bufferSource = (buffer: Buffer): ByteSource => ({
 })
 
 /**
- * Looks through an archive without unpacking it to anywhere: counts what is really in it, and refuses bombs, overlapping and encrypted
- * entries, archives within archives (but documents that happen to be archives), names that would leave the folder they are unpacked
- * to, XML that defines entities, and anything before or after the archive that would make it a second kind of file.
+ * Inspects an archive without unpacking it to disk: measures the real size, and rejects zip bombs, overlapping and
+ * encrypted entries, nested archives (except office documents), path traversal, XML entity definitions, and polyglot
+ * files (data before or after the archive).
  * @throws {ZipRefused}
  */
 export async function checkZip(source: ByteSource, limits: ZipLimits = zipLimits): Promise<ZipFacts> {
@@ -74,7 +74,7 @@ export async function checkZip(source: ByteSource, limits: ZipLimits = zipLimits
 interface Budget {
   bytes: number
   entries: number
-  /** What it began with, to be told. */
+  /** The initial budget, for messages. */
   maxEntries: number
 }
 
@@ -86,7 +86,7 @@ async function walk(source: ByteSource, budget: Budget, depth: number): Promise<
   let end = 0
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
     const start = await dataStart(source, entry)
-    // Entries that share bytes are how a small archive claims to be a huge one.
+    // Overlapping entries let a small archive expand enormously.
     if (entry.offset < end || start + entry.packed > source.size) throw broken()
     end = start + entry.packed
     await inspectEntries(source, entry, start, budget, depth)
@@ -131,7 +131,7 @@ async function readEntries(source: ByteSource, budget: Budget): Promise<Entry[]>
   return entries
 }
 
-/** The end record. It has to be the very end of the file: what stands behind it would be a second file. */
+/** The end-of-central-directory record. It must end the file: trailing data would make it a polyglot. */
 async function findEnd(source: ByteSource) {
   const length = Math.min(source.size, 22 + 65_535)
   const tail = await source.read(source.size - length, length)
@@ -142,14 +142,14 @@ async function findEnd(source: ByteSource) {
       tail.readUInt32LE(p + 12),
       tail.readUInt32LE(p + 16),
     ]
-    // What needs 64 bits to be counted is far beyond what is taken.
+    // Zip64 values exceed every limit.
     if (count === 0xffff || directoryAt === 0xffffffff || directoryBytes === 0xffffffff) throw bomb()
     return { at: source.size - length + p, count, directoryAt, directoryBytes }
   }
   throw broken()
 }
 
-/** Sizes and place of an entry; writers that stream put them into the 64-bit extra field, however small they are. */
+/** Size and offset of an entry; streaming writers put them into the Zip64 extra field whatever their size. */
 function longSizes(
   extra: Buffer,
   unpacked: number,
@@ -178,7 +178,7 @@ async function dataStart(source: ByteSource, entry: Entry): Promise<number> {
   return entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
 }
 
-/** Counts what one entry really holds, and looks at what that is. */
+/** Measures the content of one entry, and inspects it. */
 async function inspectEntries(
   source: ByteSource,
   entry: Entry,
@@ -237,7 +237,7 @@ async function* unpack(source: ByteSource, entry: Entry, start: number): AsyncGe
   if (entry.method === 0) return yield* packed(source, start, entry.packed)
   if (entry.method !== 8) throw new ZipRefused('压缩包用了少见的压缩方式，请用系统自带的压缩重新打包')
   const inflate = createInflateRaw({ chunkSize: CHUNK })
-  // Ends with the inflating however that ends: whoever stops reading below must not leave a writer that waits for ever, with the file open.
+  // Ends with the inflate stream: a reader that stops early must not leave the pipeline open with a file descriptor.
   const feed = pipeline(packed(source, start, entry.packed), inflate).catch(() => {})
   try {
     for await (const piece of inflate) yield piece as Buffer

@@ -1,6 +1,6 @@
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 
-/** A sub-problem with nothing in it. */
+/** An empty sub-problem. */
 export const blankSub = (problemType: number): SubProblem => ({
   problemType,
   problemContent: '',
@@ -20,5 +20,5 @@ export const blankSub = (problemType: number): SubProblem => ({
   score: 1,
 })
 
-/** A problem with nothing in it. */
+/** An empty problem. */
 export const blankDoc = (problemType: number): ProblemDoc => ({ ...blankSub(problemType), subList: [] })

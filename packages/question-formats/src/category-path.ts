@@ -1,6 +1,6 @@
-/** Paths of categories as Moodle writes them: `$course$/top/第一章/力学`, a slash within a name doubled. Pure. */
+/** Moodle category paths: `$course$/top/第一章/力学`; a slash in a name is doubled. Pure. */
 
-/** The names of a path, without what every path begins with. */
+/** The names of a path, without its standard prefix. */
 export function categoryNames(path: string): string[] {
   const names = path
     .replaceAll('//', '\ue023')
@@ -12,7 +12,7 @@ export function categoryNames(path: string): string[] {
   return rest[0]?.toLowerCase() === 'top' ? rest.slice(1) : rest
 }
 
-/** What problems of a category are filed under: its own name as what they are about, those above it as tags. */
+/** The last name becomes the topic, the others tags. */
 export const filedUnder = (names: readonly string[]): { topic: string; tags: string[] } => ({
   topic: (names.at(-1) ?? '').slice(0, 60),
   tags: names.slice(0, -1).map((one) => one.slice(0, 60)),

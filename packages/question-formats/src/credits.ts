@@ -1,17 +1,17 @@
-/** Credit for a part, as other systems write it, and what of it becomes ours. Pure. */
+/** Maps partial credit of other systems to ours. Pure. */
 import { letterAt } from '@zhixing/contract/exam/kinds'
 import type { Credit } from '@zhixing/contract/exam/shapes'
 
-/** Percent with at most five decimals, as thirds are written. */
+/** A percentage with at most five decimals, enough for thirds. */
 export const percentText = (percent: number): string => String(Number(percent.toFixed(5)))
 
-/** Shares of options of which one is chosen: those that earn a part. `percents` by the place of the option. */
+/** Partial credit of options of a single choice, by index. */
 export const singleCredits = (percents: readonly number[]): Credit[] =>
   percents.flatMap((percent, at) => (percent > 0 && percent < 100 ? [{ place: 0, text: letterAt(at), percent }] : []))
 
 /**
- * Shares of options of which several are chosen, where they say more than which are right: uneven ones, or wrong ones that cost a part only. Null where they do not
- * add up to the whole, so that they cannot be taken over.
+ * Percentages of options of a multiple choice, where they differ from an even split. Null where they do not add up to
+ * 100 and cannot be represented.
  */
 export function multipleCredits(percents: readonly number[]): Credit[] | null {
   const earning = percents.filter((percent) => percent > 0)
@@ -24,7 +24,7 @@ export function multipleCredits(percents: readonly number[]): Credit[] | null {
   )
 }
 
-/** What each option is worth in percent: its own share, or that of a key that says no more than what is right. */
+/** The percentage of each option: its credit, or an even share of the key. */
 export function percentsOf(
   {
     optionList,

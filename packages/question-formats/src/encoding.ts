@@ -3,8 +3,8 @@ import { Unreadable } from './row.ts'
 import { exchangeTexts as setMessage } from './texts.ts'
 
 /**
- * Bytes of a text file as text, whatever its encoding.
- * @throws {Unreadable} for what is no text
+ * Decodes a text file of any supported encoding.
+ * @throws {Unreadable} when it is no text
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decoded(bytes)

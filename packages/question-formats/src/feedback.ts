@@ -1,17 +1,20 @@
-/** What other systems say to those who chose this or that. Ours has one explanation for all: there each stands behind what it is about. Pure. */
+/**
+ * Feedback of other systems per answer. We have one explanation for all, so that each is appended with its context.
+ * Pure.
+ */
 import { escapeText, htmlToWords } from './html.ts'
 
 export interface Feedback {
-  /** What it is about: the words of an answer, an occasion. */
+  /** Its context: the text of an answer, or an occasion. */
   about: string
   html: string
 }
 
-/** What Moodle puts into every question by itself says nothing about any. */
+/** Moodle's default feedback carries no information. */
 const STANDARD =
   /^(?:your answer is (?:partially )?(?:in)?correct|(?:您|你)的?(?:回答|答案)?(?:是)?(?:部分)?(?:不)?(?:正确|错误|对)|(?:回答|答案)(?:部分)?(?:不)?(?:正确|错误)|(?:部分)?正确|错误|(?:in)?correct|well done)[.!。！]?$/i
 
-/** An explanation with the feedback behind it, each once. */
+/** The explanation followed by distinct feedback. */
 export function withFeedback(analysis: string, list: readonly Feedback[]): string {
   const said = list.flatMap(({ about, html }) => {
     const words = htmlToWords(html)
@@ -24,7 +27,7 @@ export function withFeedback(analysis: string, list: readonly Feedback[]): strin
   return [analysis, ...new Set(said)].join('')
 }
 
-/** Feedback about an answer, by its words. */
+/** The context of feedback on an answer: the answer as text. */
 export const aboutAnswer = (html: string): string => {
   const words = htmlToWords(html).slice(0, 60)
   return words === '' ? '' : `选“${words}”`

@@ -13,7 +13,7 @@ const bare = (text: string): string =>
     .replace(/[\s_?]|\[\[\d+\]\]/g, '')
 const plain = (text: string): string => text.normalize('NFKC').replace(/[\s?]/g, '')
 
-/** Reads a bank; of a table by what is proposed for its columns. */
+/** Reads a bank; tables by their proposed column maps. */
 async function read({ bytes, fileName }: ForeignBank) {
   const first = await readFileAs(bytes, 'auto', fileName, [])
   if (!first.tables?.isAsking) return first
@@ -21,7 +21,7 @@ async function read({ bytes, fileName }: ForeignBank) {
   return readFileAs(bytes, 'auto', fileName, maps)
 }
 
-/** What is wrong with a question as it was read, '' for nothing. */
+/** The difference between the question and what was read, or ''. */
 function wrong(question: TrueQuestion, { doc }: ReadRow): string {
   const { type, key, aliases, options, rights } = question
   const isCut = type === kind.judge && doc.problemType === kind.judge
@@ -44,12 +44,12 @@ function wrong(question: TrueQuestion, { doc }: ReadRow): string {
   return ''
 }
 
-/** Banks of each format; more are read with FOREIGN_BANKS. */
+/** Banks per format; FOREIGN_BANKS sets more. */
 const EACH = Number(process.env.FOREIGN_BANKS ?? 24)
 const SEED = Number(process.env.FC_SEED ?? 1)
 const RIGHT = 0.98
 
-test('banks of other systems are read right; what is not right, or cannot be kept, says so', async () => {
+test('foreign banks are read correctly, and every deviation or loss is reported', async () => {
   const banks = await foreignBanks(EACH, SEED)
   let total = 0
   let right = 0
@@ -78,7 +78,7 @@ test('banks of other systems are read right; what is not right, or cannot be kep
       if (!used.has(row)) silent.push(`${bank.name}: no question, ${bare(row.doc.problemContent)}`)
     for (const text of bank.texts) if (!blocks.includes(text)) silent.push(`${bank.name}: a text is gone, ${text}`)
   }
-  // The figure that the product is measured by.
+  // The quality metric.
   process.stdout.write(
     `${banks.length} banks: ${right} of ${total} questions right (${((100 * right) / total).toFixed(1)} %), ${spoken.length} wrong and said so, ${silent.length} wrong in silence\n`,
   )

@@ -1,4 +1,4 @@
-/** A text of another system by the format that it names: HTML, Markdown, plain text, or what Moodle formats by itself. */
+/** Converts a text of another system by its declared format: HTML, Markdown, plain text, or Moodle's auto format. */
 import { marked } from 'marked'
 import { escapeText } from './html.ts'
 
@@ -11,7 +11,7 @@ const lines = (text: string): string =>
     .map((line) => `<p>${line}</p>`)
     .join('')
 
-/** Formulas between signs of TeX: to Markdown their backslashes would guard the next sign. */
+/** TeX formulas: Markdown would treat their backslashes as escapes. */
 const FORMULA = /\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\]|\$\$[\s\S]+?\$\$/g
 
 function markdown(text: string): string {
@@ -21,12 +21,12 @@ function markdown(text: string): string {
   return html.replace(/\ue020(\d+)\ue021/g, (_, at: string) => escapeText(held[Number(at)] ?? ''))
 }
 
-/** Tags that are closed, or need not be: markup that somebody meant. A lone `<p>` is what a question about HTML asks for. */
+/** True for balanced or void tags. A lone `<p>` is text of a question about HTML. */
 const isMarkup = (text: string): boolean =>
   /<(?:br|img|hr)\b[^>]*>/i.test(text) ||
   /<(p|div|span|strong|em|b|i|u|s|ul|ol|table|sub|sup|code|pre|a|h\d)\b[^>]*>[\s\S]*<\/\1>/i.test(text)
 
-/** The text as HTML of its own system, not yet cleaned. */
+/** The text as HTML of its system, not yet cleaned. */
 export function htmlOfText(text: string, format: TextFormat): string {
   if (format === 'html') return text
   if (format === 'markdown') return markdown(text)

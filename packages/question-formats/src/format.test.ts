@@ -38,7 +38,7 @@ test.each([
   expect([found.format, found.rows.length, found.rows[0]?.errors]).toEqual([format, 1, []])
 })
 
-describe('what cannot be read is told in a sentence', () => {
+describe('unreadable files are rejected with a sentence', () => {
   const old = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   test.each([
     ['a Word document chosen as a table', 'excel', 'a.xlsx', files.word, '与所选格式（Excel 表格）不符'],

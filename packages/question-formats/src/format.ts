@@ -1,4 +1,4 @@
-/** What format a file is of: by what is in it, then by its name. */
+/** Detects the format of a file from its content, then from its name. */
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import { compoundStream } from '@zhixing/files/compound-file'
 import { decodeText } from './encoding.ts'
@@ -12,16 +12,19 @@ export type KnownFormat = Exclude<ImportFormat, 'auto'>
 const OLD_OFFICE = '\xd0\xcf\x11\xe0'
 const startOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 5)).toString('latin1')
 const BY_ENDING: Record<string, KnownFormat | undefined> = { xlsx: 'excel', docx: 'word', zip: 'qti', imscc: 'qti' }
-/** An archive names what is in it at its end. */
+/** A ZIP archive has its directory at the end. */
 const DIRECTORY = 1024 * 1024
 
-/** Whether a file of an older Office is a workbook; its documents are refused. @throws {Unreadable} */
+/**
+ * Accepts old workbooks; other old Office documents are rejected.
+ * @throws {Unreadable}
+ */
 function oldWorkbook(bytes: Uint8Array): 'excel' {
   if (compoundStream(bytes, ['Workbook', 'Book']) === null) throw new Unreadable(setMessage.oldOffice)
   return 'excel'
 }
 
-/** What an archive is, by what is in it: endings are wrong now and then. */
+/** The format of an archive by its entries, since extensions may be wrong. */
 function packed(bytes: Uint8Array): 'word' | 'excel' | 'qti' | null {
   const names = Buffer.from(bytes.subarray(-DIRECTORY)).toString('latin1')
   if (names.includes('word/document.xml')) return 'word'
@@ -29,7 +32,10 @@ function packed(bytes: Uint8Array): 'word' | 'excel' | 'qti' | null {
   return names.includes('imsmanifest.xml') ? 'qti' : null
 }
 
-/** Files that hold no text that could be read as one. @throws {Unreadable} */
+/**
+ * Rejects known binary formats.
+ * @throws {Unreadable}
+ */
 function refuseKnown(head: string): void {
   if (head.startsWith('%PDF')) throw new Unreadable(setMessage.otherKind('PDF'))
   if (head.startsWith('{\\rtf')) throw new Unreadable(setMessage.otherKind('RTF'))
@@ -46,7 +52,10 @@ const FORMAT_NAMES: Record<KnownFormat, string> = {
   qti: 'QTI 题包',
 }
 
-/** The format that a person chose, unless the file is plainly of another. @throws {Unreadable} */
+/**
+ * The chosen format, unless the content is evidently another.
+ * @throws {Unreadable}
+ */
 function chosen(bytes: Uint8Array, format: KnownFormat): KnownFormat {
   const head = startOf(bytes)
   const is = head.startsWith(OLD_OFFICE) ? oldWorkbook(bytes) : head.startsWith('PK') ? packed(bytes) : 'text'
@@ -57,7 +66,10 @@ function chosen(bytes: Uint8Array, format: KnownFormat): KnownFormat {
   return format
 }
 
-/** Items and tests of QTI 2 and 3, documents of QTI 1.2, pools of old Blackboards (which its reader refuses by their name). */
+/**
+ * Root elements of QTI 2 and 3 items and tests, QTI 1.2 documents, and old Blackboard pools (which the reader rejects
+ * by name).
+ */
 const QTI =
   /<(?:\w+:)?(?:qti-assessment-item|assessmentItem|qti-assessment-test|assessmentTest|questestinterop|POOL)[\s>/]/
 
@@ -69,7 +81,7 @@ function xmlFormat(text: string): 'moodle' | 'qti' {
   throw new Unreadable(setMessage.otherXml)
 }
 
-/** `试题.gift.txt` is GIFT: under that name it is uploaded. */
+/** `试题.gift.txt` is GIFT: uploads get a .txt extension. */
 const endingOf = (fileName: string): string =>
   /\.([a-z\d]+)$/i.exec(fileName.replace(/(\.[a-z\d]+)\.txt$/i, '$1'))?.[1]?.toLowerCase() ?? ''
 
@@ -98,7 +110,7 @@ function recognised(bytes: Uint8Array, fileName: string): KnownFormat {
 }
 
 /**
- * The format of a file, as it was chosen or as it shows.
+ * The format of a file, as chosen or detected.
  * @throws {Unreadable}
  */
 export function formatOf(bytes: Uint8Array, given: ImportFormat, fileName: string): KnownFormat {

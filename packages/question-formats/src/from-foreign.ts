@@ -1,14 +1,14 @@
-/** HTML of other systems made ours: cleaned, with its formulas as LaTeX and its pictures. */
+/** Converts HTML of other systems: cleaned, with formulas as LaTeX and pictures imported. */
 import { MathMLToLaTeX } from 'mathml-to-latex'
 import { cleanHtml } from '@zhixing/files/html'
 import { blockMath, inlineMath, paragraphs, unescape } from './html.ts'
 import type { MediaBag } from './media.ts'
 import { exchangeTexts as setMessage } from './texts.ts'
 
-/** Finds the bytes of a picture by the address that a file gives it. */
+/** Finds a picture by the URL that the file uses. */
 export type PictureFinder = (src: string) => { bytes: Uint8Array; name: string } | null
 
-/** MathML as LaTeX: what its author typed, where that was kept. '' when it cannot be read. */
+/** MathML as LaTeX: the TeX annotation where there is one, otherwise converted; '' on failure. */
 function mathmlToLatex(mathml: string): string {
   const saved = /<annotation[^>]*encoding="application\/x-tex"[^>]*>([\s\S]*?)<\/annotation>/i.exec(mathml)?.[1]
   if (saved !== undefined) return unescape(saved).trim()
@@ -27,7 +27,7 @@ const dataPicture = (src: string): { bytes: Uint8Array; name: string } | null =>
 const LOOSE = /\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([^$]+?)\$\$/g
 const MATH = /<(span|div)( data-type="(?:inline|block)-math" data-latex="[^"]*")>[\s\S]*?<\/\1>/g
 
-/** Formulas between the signs of MathJax become formulas; only in text, never in an attribute. */
+/** Converts formulas in MathJax delimiters; in text only, not in attributes. */
 function withFormulas(html: string): string {
   return html
     .split(/(<[^>]*>)/)
@@ -42,7 +42,7 @@ function withFormulas(html: string): string {
     .join('')
 }
 
-/** What plays, draws or embeds and has no place in a problem, by the name that people know. */
+/** Unsupported embedded content, by user-facing name. */
 const LOST: Record<string, string> = {
   audio: '音频',
   video: '视频',
@@ -55,7 +55,7 @@ const LOST: Record<string, string> = {
   form: '表单',
 }
 const LOST_TAG = new RegExp(`<(${Object.keys(LOST).join('|')})\\b[^>]*>`, 'gi')
-/** Sound and film of this installation stay where they are. */
+/** Own audio and video files are kept. */
 const OWN_MEDIA = /\bsrc="\/files\/\d{1,10}\/\d{1,19}"/
 
 function warnOfMedia(html: string, warnings: string[]): void {
@@ -63,7 +63,7 @@ function warnOfMedia(html: string, warnings: string[]): void {
     if (!OWN_MEDIA.test(tag)) warnings.push(setMessage.mediaLost(LOST[name.toLowerCase()] ?? name))
 }
 
-/** A reading above a word stands behind it in brackets: without them it would run into the word. */
+/** Ruby text is moved behind its base in brackets, so that the two do not run together. */
 const withReadings = (html: string): string =>
   html.replace(/<ruby\b[^>]*>[\s\S]*?<\/ruby>/gi, (ruby) =>
     ruby
@@ -74,7 +74,7 @@ const withReadings = (html: string): string =>
       .replace(/<\/?(?:ruby|rb|rtc)\b[^>]*>/gi, ''),
   )
 
-/** Links to files of a package lead nowhere once they are read: their words stay, the file is named. */
+/** Relative links into the package would be dead: the text stays, the file is reported. */
 const withoutFileLinks = (html: string, warnings: string[]): string =>
   html.replace(
     /<a\b[^>]*?\bhref=(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a>/gi,
@@ -96,7 +96,7 @@ const decodedName = (href: string): string => {
 
 const OWN = /^\/files\/\d{1,10}\/\d{1,19}$/
 
-/** HTML of another system as an author's of ours: cleaned, with its formulas and its pictures. */
+/** Converts HTML of another system to ours. */
 export function fromForeign(given: string, media: MediaBag, find: PictureFinder, warnings: string[]): string {
   warnOfMedia(given, warnings)
   const html = withoutFileLinks(withReadings(given), warnings)
@@ -108,19 +108,19 @@ export function fromForeign(given: string, media: MediaBag, find: PictureFinder,
     })
     .replace(/(<img\b[^>]*?\bsrc=)(?:"([^"]*)"|'([^']*)')/gi, (_, before: string, one?: string, other?: string) => {
       const src = unescape(one ?? other ?? '')
-      // One of this installation's own pictures is where it is.
+      // Own pictures are kept.
       if (OWN.test(src)) return `${before}"${src}"`
       const found = dataPicture(src) ?? find(src)
       const address = found && media.add(found.bytes, found.name)
       if (!address) warnings.push(setMessage.pictureLost(src.startsWith('data:') ? '内嵌图片' : src))
       return `${before}"${address ?? ''}"`
     })
-  // A box around nothing but a formula says nothing more than the formula.
+  // Unwraps a box that contains only a formula.
   const unboxed = withLatex.replace(
     /<div>\s*(<div data-type="block-math" data-latex="[^"]*">\s*<\/div>)\s*<\/div>/g,
     '$1',
   )
-  // What was text beside a formula for readers of other systems is no part of ours.
+  // Drops fallback text beside a formula.
   const cleaned = cleanHtml(unboxed).replace(MATH, '<$1$2></$1>')
   const [held, marks] = [[] as string[], /<(span|div) data-type="(?:inline|block)-math" data-latex="[^"]*"><\/\1>/g]
   const guarded = cleaned.replace(marks, (one) => `\ue000${held.push(one) - 1}\ue001`)

@@ -1,6 +1,6 @@
 /**
- * Between the HTML of a problem and the plain text that people type: paragraphs are lines, a formula stands between dollar signs, a picture is
- * `![words](address)`. What has more to it (tables, lists) stays HTML, also within text formats. Pure.
+ * Converts between HTML of problems and typed text: a paragraph is a line, a formula is between dollar signs, a picture
+ * is `![alt](url)`. Richer content (tables, lists) stays HTML in text formats, too. Pure.
  */
 import { cleanHtml } from '@zhixing/files/html'
 import { ElementType, parseDocument } from 'htmlparser2'
@@ -19,7 +19,7 @@ export const escapeText = (text: string): string =>
 export const escapeAttribute = (text: string): string => escapeText(text).replace(/"/g, '&quot;')
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
-/** Character references as characters. */
+/** Decodes character references. */
 export const unescape = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (all, decimal, hex, name) => {
     if (name) return NAMED[(name as string).toLowerCase()] ?? all
@@ -43,10 +43,13 @@ export const blockMath = (latex: string): string =>
   `<div data-type="block-math" data-latex="${escapeAttribute(latex)}"></div>`
 export const picture = (src: string, alt = ''): string =>
   `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}" loading="lazy" />`
-/** The formula that an element is, or null. */
+/** The LaTeX of a formula element, or null. */
 export const latexOf = (element: HtmlElement): string | null => element.attrs['data-latex'] ?? null
 
-/** Readers put what is more than text (pictures, formulas, tables) into a list and leave a mark with its place. */
+/**
+ * Readers collect content that is more than text (pictures, formulas, tables) in a list and put a mark with its index
+ * into the text.
+ */
 export const MARK_OPEN = '\ue000'
 export const MARK_CLOSE = '\ue001'
 const ONLY_MARK = /^\ue000(\d+)\ue001$/
@@ -85,7 +88,7 @@ function inline(line: string, marks: readonly string[]): string {
 const IS_HTML = /^<(p|div|table|ul|ol|h[2-4]|blockquote|pre|figure|img|hr)\b[\s\S]*>$/
 const BLOCK = /^<(table|div|ul|ol|img|pre)\b/
 
-/** Text as a person typed it, as HTML of an author. `marks`: what the marks in it stand for. */
+/** Converts typed text to HTML. `marks`: the content of the marks in it. */
 export function textToHtml(text: string, marks: readonly string[] = []): string {
   const whole = text.trim()
   if (IS_HTML.test(whole)) return cleanHtml(whole)
@@ -97,7 +100,7 @@ export function textToHtml(text: string, marks: readonly string[] = []): string 
       const only = ONLY_MARK.exec(line)
       if (only) {
         const content = marks[Number(only[1])] ?? ''
-        // The place of something lost.
+        // Lost content.
         if (content === '') return ''
         return BLOCK.test(content) ? content : `<p>${content}</p>`
       }
@@ -141,7 +144,7 @@ function simpleText(html: string): string | null {
   return lines.join('\n')
 }
 
-/** Words without a paragraph around them get one, so that the same content is written in one way. */
+/** Wraps bare inline content in a paragraph, so that equal content has one form. */
 export function paragraphs(html: string): string {
   if (html === '' || IS_HTML.test(html)) return html
   return parseHtml(html).some(
@@ -154,17 +157,17 @@ export function paragraphs(html: string): string {
     : `<p>${html}</p>`
 }
 
-/** HTML in one line, that reads as the same HTML. */
+/** HTML in one line with the same meaning. */
 export const oneLine = (html: string): string => paragraphs(html).replace(/\r\n?|\n/g, '&#10;')
 
-/** HTML as text from which `textToHtml` makes the same HTML: plain where that is possible, otherwise the HTML itself. */
+/** Text from which `textToHtml` restores the same HTML: plain where possible, otherwise the HTML itself. */
 export function htmlToText(html: string): string {
   const whole = paragraphs(html)
   const simple = simpleText(whole)
   return simple !== null && textToHtml(simple) === whole ? simple : oneLine(whole)
 }
 
-/** HTML as words only, for the eye: names of files, sources, lists. */
+/** HTML as plain text for display: file names, sources, lists. */
 export function htmlToWords(html: string): string {
   const walk = (nodes: HtmlNode[]): string =>
     nodes
@@ -178,5 +181,5 @@ export function htmlToWords(html: string): string {
   return walk(parseHtml(html)).replace(/\s+/g, ' ').trim()
 }
 
-/** Takes the marks of readers out of text that comes from outside. */
+/** Removes marks from untrusted text. */
 export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, '')

@@ -1,4 +1,4 @@
-/** Front door of the formats: files in, problems out, and back. Readers and writers load their libraries when they are used. */
+/** Public interface of the formats. Readers and writers are loaded on demand. */
 export { type OutPicture, type OutPictures, picturesOf } from './media.ts'
 export { lossesOf } from './run-losses.ts'
 export { type PlainFormat, readPlain, textFormat } from './plain.ts'

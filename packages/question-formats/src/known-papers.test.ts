@@ -3,14 +3,14 @@ import { judged } from '../test/judge-paper.ts'
 import { knownPaper } from '../test/known-papers.ts'
 import { readFileAs } from './read.ts'
 
-/** `KNOWN_PAPERS=2000` reads more of them, `KNOWN_FROM=500` others. */
+/** `KNOWN_PAPERS=2000` reads more, `KNOWN_FROM=500` others. */
 const COUNT = Number(process.env.KNOWN_PAPERS ?? 120)
 const FROM = Number(process.env.KNOWN_FROM ?? 0)
 const RIGHT = 0.98
-/** Rows that are right and ask to be looked at all the same. */
+/** Share of correct rows with a (false) warning. */
 const ALARMS = 0.03
 
-test('papers that chance puts together, as text and as Word, are read right, and none is wrong in silence', async () => {
+test('random papers, as text and as Word, are read correctly, and no error is silent', async () => {
   const sum = { papers: 0, total: 0, right: 0 }
   const [alarms, silent, spoken]: string[][] = [[], [], []]
   for (let seed = FROM; seed < FROM + COUNT; seed++) {
@@ -24,7 +24,7 @@ test('papers that chance puts together, as text and as Word, are read right, and
     silent?.push(...verdict.silent)
     spoken?.push(...verdict.spoken)
   }
-  // The figure that the product is measured by.
+  // The quality metric.
   process.stdout.write(
     `${sum.papers} papers: ${sum.right} of ${sum.total} problems right (${((100 * sum.right) / sum.total).toFixed(1)} %), ${spoken?.length} wrong and said so, ${silent?.length} wrong in silence, ${alarms?.length} right with a warning\n`,
   )

@@ -1,4 +1,4 @@
-/** What a problem is filed under, as tags: how systems without our fields keep them. Pure. */
+/** Categories as tags, for systems without our fields. Pure. */
 import { kindNamed } from './fields/kind-names.ts'
 import { readDifficulty } from './fields/keys.ts'
 import { difficultyName } from './fields/write.ts'
@@ -21,9 +21,9 @@ export function tagsOf(labels: Labels, more: Record<string, string> = {}): strin
 
 export interface FromTags {
   labels: Labels
-  /** Number of the kind that a tag names, 0 for none. */
+  /** Code of the kind that a tag names, 0 for none. */
   kind: number
-  /** Tags with a name of their own, such as 单位. */
+  /** Tags with a prefix, such as 单位. */
   more: Record<string, string>
 }
 

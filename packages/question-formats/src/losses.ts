@@ -1,5 +1,6 @@
 /**
- * What a format cannot carry of problems, before a file of it is made. The writers are the other half: what they leave out or write in another way stands here. Pure.
+ * Reports what a format cannot represent, before a file is written. Counterpart of the writers: whatever they leave out
+ * or change is listed here.
  */
 import type { ExportFormat } from '@zhixing/contract/exam/export'
 import { kind } from '@zhixing/contract/exam/kinds'
@@ -12,7 +13,7 @@ import { exchangeTexts as texts } from './texts.ts'
 
 export interface Loss {
   text: string
-  /** True: the problem is not written at all. */
+  /** The problem is not written at all. */
   isSkipped: boolean
   ids: string[]
 }
@@ -24,7 +25,7 @@ const foreign = ['gift', 'moodle', 'qti'] as const
 const isMarkedByHand = (doc: Leaf) => doc.problemType === kind.essay || doc.problemType === kind.file
 const htmlOf = (doc: ProblemDoc): string => JSON.stringify(doc).replaceAll('\\"', '"')
 
-/** Of a problem without its parts. */
+/** Rules for a leaf. */
 const RULES: readonly { formats: readonly ExportFormat[]; text: string; isLost: (doc: Leaf) => boolean }[] = [
   { formats: foreign, text: words.rubric, isLost: ({ rubricList }) => rubricList.length > 0 },
   {
@@ -71,7 +72,7 @@ const RULES: readonly { formats: readonly ExportFormat[]; text: string; isLost: 
   },
 ]
 
-/** Of a whole problem. */
+/** Rules for a whole problem. */
 const WHOLE: readonly { formats: readonly ExportFormat[]; text: string; isLost: (one: OutProblem) => boolean }[] = [
   { formats: ['gift'], text: words.score, isLost: ({ doc }) => doc.score !== 1 },
   { formats: ['moodle'], text: words.material, isLost: ({ doc }) => doc.problemType === kind.material },
@@ -87,7 +88,7 @@ const WHOLE: readonly { formats: readonly ExportFormat[]; text: string; isLost: 
   },
 ]
 
-/** What would be lost of these problems, the heaviest first; nothing where the format carries all of it. */
+/** Losses for these problems, most severe first; empty when there are none. */
 export function lossesOf(format: ExportFormat, list: readonly OutProblem[]): Loss[] {
   const skipped = new Map<string, string[]>()
   const lost = new Map<string, string[]>()

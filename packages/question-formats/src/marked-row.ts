@@ -1,4 +1,4 @@
-/** Rows whose fields hold marks of what is more than text. */
+/** Rows with marks in their fields. */
 import type { RawProblem } from './fields/raw.ts'
 import { MARK_CLOSE, MARK_OPEN } from './html.ts'
 import type { Marked } from './marks.ts'
@@ -7,7 +7,7 @@ import { rowOfRaw } from './to-row.ts'
 
 const MARKS = new RegExp(`${MARK_OPEN}(\\d+)${MARK_CLOSE}`, 'g')
 
-/** A row of fields with marks in them, with a warning for whatever was lost. */
+/** A row from fields with marks, with a warning for each loss. */
 export function rowOfMarked(
   rowNo: number,
   raw: RawProblem,

@@ -1,12 +1,12 @@
-/** What is more than text (pictures, formulas, tables) within text that is being read: it stands there as a mark with its place in a list. */
+/** Marks for content that is more than text (pictures, formulas, tables) in text being read: indices into a list. */
 import { MARK_CLOSE, MARK_OPEN, picture } from './html.ts'
 import type { MediaBag } from './media.ts'
 import { exchangeTexts as setMessage } from './texts.ts'
 
 export interface Marked {
-  /** HTML by the number of its mark. */
+  /** HTML by mark index. */
   marks: string[]
-  /** What was lost where a mark stands. */
+  /** Sentences about lost content, by mark index. */
   lost: Map<number, string>
   media: MediaBag
 }
@@ -14,7 +14,7 @@ export interface Marked {
 export const mark = ({ marks }: Pick<Marked, 'marks'>, html: string): string =>
   `${MARK_OPEN}${marks.push(html) - 1}${MARK_CLOSE}`
 
-/** The place of something that cannot be taken over; the row that it stands in says so. */
+/** A mark for lost content, which adds a warning to its row. */
 export function lostMark(marked: Pick<Marked, 'marks' | 'lost'>, sentence: string): string {
   const place = mark(marked, '')
   marked.lost.set(marked.marks.length - 1, sentence)

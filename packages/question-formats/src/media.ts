@@ -1,17 +1,17 @@
-/** Pictures that come with a file, and pictures that go with one. */
+/** Pictures of imported and exported files. */
 import { createHash } from 'node:crypto'
 import { MEDIA, type Media } from './row.ts'
 
 const MAX_PICTURES = 2000
-/** What browsers show; Word's own vector formats they do not. */
+/** Signatures of formats that browsers display; Word's vector formats are not among them. */
 const SHOWN = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|....ftypavif)/s
 
-/** Collects the pictures of one file; the same one twice is kept once. */
+/** Collects the pictures of one file, deduplicated. */
 export class MediaBag {
   readonly list: Media[] = []
   private readonly known = new Map<string, string>()
 
-  /** @returns the address under which the picture stands in documents; null when it is of no kind that can be shown */
+  /** @returns the URL of the picture in documents; null for an unsupported format */
   add(bytes: Uint8Array, fileName: string): string | null {
     if (!SHOWN.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1')) || this.list.length >= MAX_PICTURES)
       return null
@@ -25,9 +25,9 @@ export class MediaBag {
   }
 }
 
-/** A picture on its way out, by the address under which documents name it. */
+/** A picture to export, by its URL in documents. */
 export interface OutPicture {
-  /** Name in the file that is written. */
+  /** File name in the export. */
   name: string
   bytes: Uint8Array
   width: number
@@ -36,5 +36,5 @@ export interface OutPicture {
 export type OutPictures = ReadonlyMap<string, OutPicture>
 
 const SOURCE = /<img[^>]*\bsrc="([^"]+)"/g
-/** Addresses of the pictures of some HTML. */
+/** URLs of the pictures in HTML. */
 export const picturesOf = (html: string): string[] => [...html.matchAll(SOURCE)].map(([, src = '']) => src)

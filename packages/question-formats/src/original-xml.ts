@@ -1,15 +1,15 @@
-/** What a row was read from, for the eye, where that is XML. Beside the lines of other files, since it loads the reader of XML. Pure. */
+/** The XML source of a row, for display. Separate from original.ts, since it loads the XML parser. Pure. */
 import { originalLines } from './original.ts'
 import { isElement, textOf, xmlEscape, type XmlElement } from './xml.ts'
 
 const attributes = ({ attrs }: XmlElement): string =>
   Object.entries(attrs)
-    // Where the language of the document is described says nothing about the problem.
+    // Namespace declarations carry no content.
     .filter(([name]) => !/^(?:xmlns|xsi|xml)\b/.test(name))
     .map(([name, value]) => ` ${name}="${xmlEscape(value)}"`)
     .join('')
 
-/** An element that holds one line of text at most, as that line; null for every other. */
+/** An element with at most one line of text as one line; otherwise null. */
 function lineOf(element: XmlElement): string | null {
   if (element.children.some(isElement)) return null
   const text = textOf(element).trim()
@@ -18,7 +18,7 @@ function lineOf(element: XmlElement): string | null {
   return text === '' ? `${open}/>` : `${open}>${text}</${element.name}>`
 }
 
-/** An element as lines, further in by what it stands in. Texts stand as they are read, HTML within them too. */
+/** An element as indented lines. Texts are shown decoded, including HTML in them. */
 function* linesOf(element: XmlElement, indent = ''): Generator<string> {
   const own = lineOf(element)
   if (own !== null) {
@@ -40,7 +40,7 @@ function* linesOf(element: XmlElement, indent = ''): Generator<string> {
   yield indent + end
 }
 
-/** Elements of a document of XML, one after the other. */
+/** Serialises elements one after the other. */
 export const originalXml = (elements: readonly XmlElement[]): string => originalLines(all(elements))
 function* all(elements: readonly XmlElement[]): Generator<string> {
   for (const one of elements) yield* linesOf(one)

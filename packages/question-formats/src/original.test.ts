@@ -3,7 +3,7 @@ import { originalLines } from './original.ts'
 import { originalXml } from './original-xml.ts'
 import { parseXml } from './xml.ts'
 
-test('lines stand as they are, nothing in them is markup, and of very many the first are kept', () => {
+test('lines are verbatim and escaped; long sources are truncated', () => {
   expect(originalLines(['::甲:: 1 < 2 {T}', '  // 注'])).toBe('<pre><code>::甲:: 1 &lt; 2 {T}\n  // 注</code></pre>')
   expect(originalLines(['', ' '])).toBe('')
   const many = originalLines(Array.from({ length: 100_000 }, () => '&'.repeat(20)))
@@ -11,7 +11,7 @@ test('lines stand as they are, nothing in them is markup, and of very many the f
   expect(many.endsWith('…</code></pre>')).toBe(true)
 })
 
-test('an element stands line by line, without what describes its language', () => {
+test('an element is shown line by line without namespace declarations', () => {
   const xml = `<i:item xmlns:i="x" xsi:schemaLocation="y" xml:lang="zh" id="q&quot;1"><p>一<b>二</b></p><br/><![CDATA[
     第一行
     第二行]]></i:item>`

@@ -1,12 +1,12 @@
-/** What a row was read from, for the eye: lines of a file as they stand in it. Pure. */
+/** The source lines of a row, for display. Pure. */
 import { escapeText } from './html.ts'
 
-/** Characters of HTML. A row keeps somewhat more of its original (to-row.ts). */
+/** Limit in characters of HTML; a row stores slightly more (to-row.ts). */
 const MAX = 40_000
-/** Files that are packed into a document, as Base64: their beginning tells what they are. */
+/** Embedded Base64 data is abbreviated. */
 const PACKED = /[\w+/=]{160,}/g
 
-/** Lines of a file, in a block that keeps them. Of very many, the first. */
+/** Source lines as preformatted HTML, truncated at the limit. */
 export function originalLines(lines: Iterable<string>): string {
   let html = ''
   for (const line of lines) {

@@ -1,18 +1,18 @@
-/** Text that is no paper although it came as one: a table, a saved web page, data of a program. Pure. */
+/** Detects text that is no paper: a table, a web page, program data. Pure. */
 import { parseCsv } from '@zhixing/files/csv'
 import { fieldOfTitle } from './table/fields.ts'
 
-/** Lines that are looked at. */
+/** Number of lines inspected. */
 const LOOKED_AT = 200
 const TAGS = /<\/?(?:div|span|td|tr|table|li|ul|script|body|head|meta|link|style)\b/gi
 const MANY_TAGS = 20
-/** Rows of a table have as many cells as its titles, but for a few. */
+/** Share of rows with as many cells as titles. */
 const EVEN = 0.9
 
 function isWebPage(text: string): boolean {
   if (/^\ufeff?\s*(?:<!doctype html|<html[\s>])/i.test(text)) return true
   const head = text.slice(0, 200_000)
-  // Questions about HTML hold tags behind their numbers and letters; the lines of a page begin with them.
+  // Questions about HTML contain tags after a number or letter; lines of a web page begin with them.
   const lines = head.split('\n').filter((line) => line.trim() !== '')
   const begins = lines.filter((line) => /^\s*</.test(line)).length
   return (head.match(TAGS)?.length ?? 0) >= MANY_TAGS && begins * 2 >= lines.length
@@ -20,7 +20,7 @@ function isWebPage(text: string): boolean {
 
 const isData = (text: string): boolean => /^\ufeff?\s*(?:\[\s*\{\s*"|\{\s*"[^"]{1,60}"\s*:)/.test(text)
 
-/** A line of titles, one of which is that of the question, above rows of as many cells. */
+/** A title line that names the stem, above rows with as many cells. */
 function isTable(text: string): boolean {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/)
   const [first = ''] = lines.filter((line) => line.trim() !== '')
@@ -32,6 +32,6 @@ function isTable(text: string): boolean {
   return isEven && titles.some((title) => fieldOfTitle(title) === '题干')
 }
 
-/** What a text is that the reader of papers would make nonsense of; null for one that may be a paper. */
+/** What a text is instead of a paper; null for a possible paper. */
 export const otherText = (text: string): 'page' | 'data' | 'table' | null =>
   isWebPage(text) ? 'page' : isData(text) ? 'data' : isTable(text) ? 'table' : null

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFileAs } from './read.ts'
 
-/** Files as teachers bring them: the key of each problem, in the order of the file. */
+/** Real-world files with the key of each problem, in order. */
 const PAPERS: readonly [string, string][] = [
   ['automatic-lists.docx', 'B A C T F 6371'],
   ['key-behind-heading.docx', 'A B C A B A B C A B 天涯若比邻 露从今夜白 F <p>周瑜命诸葛亮造箭</p>'],
@@ -23,7 +23,7 @@ test.each(PAPERS)('the keys of %s', async (name, keys) => {
   expect(rows.flatMap(({ errors }) => errors)).toEqual([])
 })
 
-test('an English paper: a cloze below its text, parts as sections, and keys below Keys:', async () => {
+test('an English paper: a cloze, parts as sections, and keys below Keys:', async () => {
   const bytes = new Uint8Array(readFileSync(new URL('../test/papers/english.docx', import.meta.url)))
   const { rows } = await readFileAs(bytes, 'auto', 'english.docx')
   expect(rows.map(({ doc }) => [doc.problemType, doc.gapList.length, doc.optionList.length])).toEqual([

@@ -1,11 +1,11 @@
-/** The thread that reads one file. */
+/** Worker thread that reads one file. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import { readFileAs } from './read.ts'
 import { HtmlRefused } from '@zhixing/files/html'
 import { type ColumnMap, Unreadable } from './row.ts'
 
-/** Rows of one message: what the other side takes in at once. */
+/** Rows per message. */
 const AT_ONCE = 20
 
 const { bytes, format, fileName, maps } = workerData as {

@@ -1,4 +1,4 @@
-/** From bytes to rows, whatever the format. Slow for large files: the server runs it in a thread (run-reader.ts). */
+/** Reads bytes of any format into rows. CPU-bound for large files: run it in a thread (run-reader.ts). */
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import { decodeText } from './encoding.ts'
 import { formatOf, type KnownFormat } from './format.ts'
@@ -6,10 +6,10 @@ import { readPlain } from './plain.ts'
 import { type ColumnMap, type ReadResult, Unreadable } from './row.ts'
 import { exchangeTexts as setMessage } from './texts.ts'
 
-/** Problems of one import. */
+/** Limit of problems per import. */
 const IMPORT_MAX = 5000
 
-/** Each reader brings libraries of its own along; only the one that is wanted is loaded. */
+/** Readers are loaded on demand with their libraries. */
 async function readAs(format: KnownFormat, bytes: Uint8Array, maps?: readonly ColumnMap[]): Promise<ReadResult> {
   switch (format) {
     case 'excel':
@@ -28,8 +28,8 @@ async function readAs(format: KnownFormat, bytes: Uint8Array, maps?: readonly Co
 }
 
 /**
- * Problems of a file.
- * @param maps what was said of the columns of tables; where nothing was, they are shown and nothing is read
+ * Reads a file.
+ * @param maps known column maps; tables without one are returned unread
  * @throws {Unreadable}
  */
 export async function readFileAs(
@@ -46,7 +46,7 @@ export async function readFileAs(
   return { ...result, rows: numbered(result.rows), format }
 }
 
-/** Rows are found by their numbers later: where a file repeats one, they are counted instead. */
+/** Row numbers must be unique: renumbered where the file repeats one. */
 function numbered(rows: ReadResult['rows']): ReadResult['rows'] {
   const isUnique = new Set(rows.map(({ rowNo }) => rowNo)).size === rows.length
   return isUnique ? rows : rows.map((row, at) => ({ ...row, rowNo: at + 1 }))

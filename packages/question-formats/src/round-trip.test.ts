@@ -22,7 +22,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
-/** The picture of generated problems. */
+/** The picture in generated problems. */
 const pictures = new Map([['/files/12/34567', { name: '34567.png', bytes: png, width: 1, height: 1 }]])
 const out = (doc: ProblemDoc, over: Partial<OutProblem> = {}): OutProblem => ({
   id: '77',
@@ -33,13 +33,13 @@ const out = (doc: ProblemDoc, over: Partial<OutProblem> = {}): OutProblem => ({
 
 interface Carried {
   score: boolean
-  /** The model answer of what a person marks. */
+  /** The model answer of manually marked kinds. */
   key: boolean
   weights: boolean
   aliases: boolean
 }
 
-/** What of a problem a format has a place for, in a form that does not depend on the order of what is shuffled anyway. */
+/** The parts of a problem that a format can represent, independent of shuffled order. */
 function essence(doc: SubProblem | ProblemDoc, carried: Carried): unknown {
   const text = (id: string, list: SubProblem['optionList']) =>
     paragraphs(list.find((one) => one.id === id)?.optionContent ?? '')
@@ -71,7 +71,7 @@ function essence(doc: SubProblem | ProblemDoc, carried: Carried): unknown {
     type,
     paragraphs(doc.problemContent),
     type === kind.order ? contents(doc.optionList).sort() : contents(doc.optionList),
-    // The same words twice on the right cannot be told apart.
+    // Equal texts on the right side are indistinguishable.
     [...new Set(contents(doc.matchList))].sort(),
     doc.gapList.map(({ optionList }) => contents(optionList)),
     answer,
@@ -80,7 +80,7 @@ function essence(doc: SubProblem | ProblemDoc, carried: Carried): unknown {
       : null,
     type === kind.blanks ? carried.weights && doc.blankScores : null,
     type === kind.blanks && carried.weights ? doc.blankRule.ignoreCase : null,
-    // Numbers as their size, since a tolerance that is relative becomes one that is not.
+    // Compares numbers by value, since a relative tolerance becomes an absolute one.
     doc.creditList
       .map(({ place, text: nearly, percent }) =>
         type === kind.number
@@ -119,7 +119,7 @@ describe('GIFT', () => {
     expect(rows).toHaveLength(1)
     expect(same(rows[0]?.doc, doc, carried), JSON.stringify(rows[0]?.doc)).toBe(true)
   })
-  test('any problem it has a place for', () => {
+  test('property: any supported problem', () => {
     fc.assert(
       fc.property(anyProblem(giftKinds), (doc) => {
         const { file, skipped } = writeGift([out(doc)])
@@ -134,14 +134,14 @@ describe('GIFT', () => {
       { numRuns: 200 },
     )
   })
-  test('what it has no place for is named', () => {
+  test('unsupported features are reported', () => {
     const { skipped } = writeGift([out(samples.order as ProblemDoc), out(samples.blanks as ProblemDoc, { id: '2' })])
     expect(skipped).toEqual([
       { id: '77', reason: 'GIFT 格式不支持排序题' },
       { id: '2', reason: 'GIFT 格式不支持多个空的填空题' },
     ])
   })
-  test('credit for a part stays credit for a part; ordering, formats of answers and categories are read', () => {
+  test('partial credit is kept; ordering, answer formats and categories are read', () => {
     const { rows } = readGift(
       '$CATEGORY: top/历史/近代\n\nA {~%50%[html]<p>half</p> ~=full ~none}\n\nB {=Paris =%25%Lyon}\n\nC {#=1822:0 =%50%1822:2}\n\nD {#3:2~#no}\n\nE {>2 EXACT VERTICAL\nfirst\nsecond\n}',
     )
@@ -161,7 +161,7 @@ describe('GIFT', () => {
     expect(rows[0]?.doc.optionList[0]?.optionContent).not.toContain('[html]')
     expect(rows[0]?.labels.topics).toEqual(['近代'])
   })
-  test('questions as Moodle’s own documentation writes them', () => {
+  test("the examples of Moodle's documentation", () => {
     const { rows } = readGift(`
 // question: 1 name: Grants tomb
 ::Grants tomb::Who is buried in Grant's tomb in New York City? {
@@ -216,7 +216,7 @@ describe('Moodle XML', () => {
       true,
     )
   })
-  test('any problem', () => {
+  test('property: any problem', () => {
     fc.assert(
       fc.property(anyProblem(ALL, LEAVES), (doc) => {
         const rows = back(doc)
@@ -228,7 +228,7 @@ describe('Moodle XML', () => {
       { numRuns: 200 },
     )
   })
-  test('pictures go and come within the file, labels as tags', () => {
+  test('pictures are embedded, labels become tags', () => {
     const doc = {
       ...(samples.single as ProblemDoc),
       problemContent: '<p>看图</p><img src="/files/12/9" alt="图" loading="lazy" />',
@@ -255,7 +255,7 @@ describe('QTI 2.1', () => {
       `${JSON.stringify(essence(rows[0]?.doc as never, full))}\n${JSON.stringify(essence(doc, full))}`,
     ).toBe(true)
   })
-  test('any problem', async () => {
+  test('property: any problem', async () => {
     await fc.assert(
       fc.asyncProperty(anyProblem(ALL, LEAVES), async (doc) => {
         const rows = await back(doc)
@@ -269,7 +269,7 @@ describe('QTI 2.1', () => {
   })
 })
 
-test('items of a package that cannot be read are rows that say so, beside those that can', async () => {
+test('unreadable items of a package become rows with errors', async () => {
   const { file } = await writeQti(
     [samples.single, samples.judge, samples.multiple].map((doc, at) => out(doc as ProblemDoc, { id: String(at + 1) })),
     pictures,
@@ -287,14 +287,14 @@ test('items of a package that cannot be read are rows that say so, beside those 
   expect(rows[1]?.warnings[0]).toContain('XML 格式有误')
 })
 
-test('a package never grows beyond what is taken in again; what does not fit is named', async () => {
+test('a package stays within the import limit; problems that do not fit are returned', async () => {
   const list = Array.from({ length: 1200 }, (_, at) => out(samples.judge as ProblemDoc, { id: String(at + 1) }))
   const { file, skipped } = await writeQti(list, pictures)
   expect([skipped.length, skipped[0]]).toEqual([201, { id: '1000', reason: expect.stringContaining('请分批导出') }])
   expect((await readQti(file)).rows).toHaveLength(999)
 }, 120_000)
 
-test('Aiken, with a fault that is shown and not lost', () => {
+test('Aiken, with an error that is shown', () => {
   const { rows } = readAiken(
     '水的化学式？\nA. H2O\nB) CO2\nANSWER: A\n\n没有答案\nA. 1\nB. 2\n\n质数？\nA. 2\nB. 3\nC. 4\nANSWER: A, B',
   )
@@ -307,7 +307,7 @@ test('Aiken, with a fault that is shown and not lost', () => {
   expect(rows[0]?.doc.problemContent).toBe('<p>水的化学式？</p>')
 })
 
-test('QTI 3 is read as QTI 2; an item with random variables is refused by name', async () => {
+test('QTI 3 is read as QTI 2; an item with random variables is rejected by name', async () => {
   const item = (inside: string, more = '') =>
     Buffer.from(
       `<?xml version="1.0"?><qti-assessment-item identifier="i"><qti-response-declaration identifier="R" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>b</qti-value></qti-correct-response></qti-response-declaration>${more}<qti-item-body>${inside}</qti-item-body></qti-assessment-item>`,

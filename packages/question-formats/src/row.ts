@@ -1,8 +1,8 @@
-/** What a reader makes of a file: one row for each problem, with what is wrong with it. Pure types. */
+/** The result of reading a file: a row per problem, with its errors. Types only. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { TableField } from '@zhixing/contract/exam/import-table'
 
-/** What a problem is filed under, by name: names become categories when the rows are taken into the bank. */
+/** Categories of a problem by name; names are mapped to categories on acceptance. */
 export interface Labels {
   subject: string
   topics: string[]
@@ -10,14 +10,14 @@ export interface Labels {
   source: string
   grade: string
   tags: string[]
-  /** 1 easy, 2 medium, 3 hard, 0 not said. */
+  /** 1 easy, 2 medium, 3 hard, 0 unknown. */
   difficulty: number
-  /** False when the file says nothing about points, so that what the person chose for the whole file counts. */
+  /** False when the file has no points, so that the default of the import applies. */
   hasScore: boolean
 }
 
 export interface FieldError {
-  /** Path of the field in the document, such as `subList.0.answer`; '' for the whole. */
+  /** Path in the document, such as `subList.0.answer`; '' for the whole. */
   field: string
   msg: string
 }
@@ -28,31 +28,31 @@ export interface ReadRow {
   labels: Labels
   errors: FieldError[]
   warnings: string[]
-  /** The problem as text that can be corrected and read again. */
+  /** The problem as text, for correction and reparsing. */
   source: string
-  /** What it was read from, as HTML for the eye; '' where the source is all there is. */
+  /** Its origin as HTML for display; '' where it equals the source. */
   original: string
 }
 
-/** Something of a source that is part of no problem. */
+/** A part of a source outside of problems. */
 export interface SourceBlock {
-  /** Its line, or its place in the file, from 1. */
+  /** Line or position in the file, from 1. */
   line: number
   /** As HTML. */
   text: string
   why: 'head' | 'heading' | 'instruction' | 'notice' | 'furniture' | 'keys' | 'unplaced'
 }
 
-/** Where everything of a source went, beside the rows. */
+/** An account of everything in a source besides the rows. */
 export interface SourceReport {
   blockList: SourceBlock[]
-  /** Numbers of problems as the source counts them, and which are missing. */
+  /** Problem numbers found in the source, and missing ones. */
   numberList: { from: number; to: number; found: number; missing: number[] }[]
-  /** Sections as a paper has them. */
+  /** Sections of the paper. */
   sectionList: { title: string; desc: string; kind: number; rowNos: number[] }[]
-  /** What the head says: a title, minutes, points; '' and 0 for nothing. */
+  /** Facts from the head: title, minutes, points; '' and 0 when absent. */
   head: { title: string; minutes: number; total: number }
-  /** What is to be looked at in the whole of it. */
+  /** Warnings about the whole source. */
   noteList?: string[]
 }
 
@@ -63,48 +63,48 @@ export const noReport = (): SourceReport => ({
   head: { title: '', minutes: 0, total: 0 },
 })
 
-/** A picture that came with a file. In documents it stands under `MEDIA + name` until it is stored. */
+/** An imported picture. Documents refer to it as `MEDIA + name` until it is stored. */
 export interface Media {
-  /** Number of the picture in its file. */
+  /** Index in its file. */
   name: string
-  /** As the file calls it, for people. */
+  /** File name for display. */
   fileName: string
   bytes: Uint8Array
 }
 
-/** Where pictures seem to be until they are stored. */
+/** URL prefix of pictures not stored yet. */
 export const MEDIA = '/import-media/'
 
 export interface KindWord {
   word: string
-  /** Number of the kind; 0: found out from the problem itself. */
+  /** Code of the kind; 0: inferred from the problem. */
   kind: number
 }
-/** What a code of the column of keys means for judgements; '': not said. */
+/** Meaning of a code in true/false keys; '' for unknown. */
 export interface KeyWord {
   word: string
   meaning: '' | 'T' | 'F'
 }
-/** What the columns of tables with these titles mean. */
+/** The column map for tables with these titles. */
 export interface ColumnMap {
   signature: string
   fieldList: TableField[]
   kindList: KindWord[]
   keyList?: KeyWord[]
 }
-/** A table as it is shown to whoever says what its columns mean. */
+/** A table for display to the person who maps it. */
 export interface TableShape {
   signature: string
   sheet: string
-  /** Row of the titles, from 1; 0 where the table has none. */
+  /** Title row, from 1; 0 without titles. */
   headRow: number
   titleList: string[]
-  /** The first rows, for the eye and for a preview. */
+  /** The first rows, for display and preview. */
   rowList: string[][]
   rowTotal: number
-  /** Words of the column of kinds, and of any that may be it. */
+  /** Distinct words in the kind column, or in candidates for it. */
   wordList: string[]
-  /** Keys of judgements that are codes: 0 and 1, 1 and 2. */
+  /** Codes of true/false keys: 0 and 1, 1 and 2. */
   keyWordList?: string[]
   proposal: Omit<ColumnMap, 'signature'>
 }
@@ -113,22 +113,22 @@ export interface ReadResult {
   rows: ReadRow[]
   media: Media[]
   report: SourceReport
-  /** Tables of other systems: how they look, what their columns were taken for, and whether somebody has to say it first. */
+  /** Foreign tables: their shape, the maps used, and whether confirmation is required. */
   tables?: { shapes: TableShape[]; used: ColumnMap[]; isAsking: boolean }
 }
 
-/** A problem that could not be written in a format, and why. */
+/** A problem that a format cannot represent, and why. */
 export interface Skipped {
   id: string
   reason: string
 }
 
-/** A problem on its way out. */
+/** A problem to export. */
 export interface OutProblem {
   id: string
   doc: ProblemDoc
   labels: Labels
-  /** It has a film that explains it, which no format carries. */
+  /** It has an explanation video, which no format carries. */
   hasVideo?: boolean
 }
 

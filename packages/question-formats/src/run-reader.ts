@@ -1,4 +1,6 @@
-/** Reads a file in a thread of its own with bounded memory: a file that is damaged or made to hurt costs this thread only. */
+/**
+ * Reads a file in a worker thread with bounded time and memory: a damaged or malicious file affects only this thread.
+ */
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import { runThread, ThreadEnded } from '@zhixing/files/thread'
 import type { KnownFormat } from './format.ts'
@@ -23,7 +25,10 @@ type Message =
   | { kind: 'end' }
   | { kind: 'unreadable'; message: string }
 
-/** @throws {Unreadable} @throws {ThreadEnded} when `signal` breaks it off */
+/**
+ * @throws {Unreadable}
+ * @throws {ThreadEnded} when `signal` aborts
+ */
 export async function runReader(
   bytes: Uint8Array,
   { format, fileName, maps }: { format: ImportFormat; fileName: string; maps?: readonly ColumnMap[] },
@@ -53,7 +58,7 @@ export async function runReader(
   } catch (error) {
     const why = error instanceof ThreadEnded ? error.why : undefined
     if (error instanceof Unreadable || why === 'aborted') throw error
-    // Out of memory, or a fault of ours: for its author the file cannot be read; trying again would not help.
+    // Out of memory, or a bug: either way the file is unreadable, and a retry would not help.
     throw new Unreadable(why === 'early' ? texts.failed : texts.tooSlow, { cause: error })
   }
 }

@@ -29,7 +29,10 @@ const leaf = (doc: SubProblem | ProblemDoc) => [
   doc.problemType === kind.material ? null : doc.score,
 ]
 
-/** True when two documents are the same problem: ids of parts and of rubric lines aside, and words in a paragraph or not. */
+/**
+ * Whether two documents are the same problem, ignoring ids of parts and rubric lines, and paragraphs around inline
+ * text.
+ */
 export function sameDoc(one: ProblemDoc, other: ProblemDoc): boolean {
   const key = (doc: ProblemDoc) => JSON.stringify([leaf(doc), doc.subList.map(leaf)])
   return key(one) === key(other)

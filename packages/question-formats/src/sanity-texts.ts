@@ -1,4 +1,4 @@
-/** What the rules about suspicious rows (sanity.ts) say to people. */
+/** User-facing texts of sanity.ts. */
 export const sanityTexts = {
   labelInOption: (id: string, text: string) => `选项 ${id} 里有像另一个选项的“${text}”，请核对`,
   keyInOption: (id: string) => `选项 ${id} 里有“答案”或“解析”，请核对`,

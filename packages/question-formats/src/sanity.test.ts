@@ -40,7 +40,7 @@ test.each<[string, Partial<RawProblem>, RegExp]>([
   ['a pair of judgements', { options: options('是', '否'), answer: 'B' }, /已读作判断题/],
   ['bold of Markdown', { stem: '**题干**', answer: '略' }, /没有去掉的标记/],
   ['a marker of Moodle', { stem: '甲', answer: '乙', analysis: '[html]总评' }, /\[html\]/],
-])('%s is a warning', (_what, raw, warning) => {
+])('%s gives a warning', (_what, raw, warning) => {
   expect(warningsOf(raw).join()).toMatch(warning)
 })
 
@@ -50,10 +50,10 @@ test.each<[string, Partial<RawProblem>]>([
   ['points that are counted from 1', { stem: '阅读：\n1. 第一点\n2. 第二点', answer: '略' }],
   ['an analysis option by option', { options: options('甲', '乙'), answer: 'A', analysis: 'A. 对。\nB. 错。\n故选A' }],
   ['numbers with decimals', { stem: '设\n3.14 是', answer: '略' }],
-])('%s is none', (_what, raw) => {
+])('%s gives none', (_what, raw) => {
   expect(warningsOf(raw)).toEqual([])
 })
 
-test.each(Object.entries(samples))('a sound problem has no warnings: %s', (_name, doc) => {
+test.each(Object.entries(samples))('a sound problem gives no warnings: %s', (_name, doc) => {
   expect(rowOfDoc(1, doc).warnings).toEqual([])
 })

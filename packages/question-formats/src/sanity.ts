@@ -1,7 +1,7 @@
 /**
- * What makes a problem that was read look wrong although it could be stored: the label of another option within an option, a key within a stem,
- * a number that begins another problem, markup. Shared by the readers of all formats: `rowOfDoc` and `rowOfRaw` (to-row.ts) ask these rules
- * for each row and add what they find to its warnings, and a row with warnings is accepted only when a person says so. Pure.
+ * Heuristics for misparsed problems: an option label inside an option, a key inside a stem, a problem number inside a
+ * problem, stray markup. `rowOfDoc` and `rowOfRaw` (to-row.ts) run them for all formats and add the warnings to the
+ * row; a row with warnings needs confirmation. Pure.
  */
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
@@ -12,7 +12,7 @@ import { sanityTexts } from './sanity-texts.ts'
 
 type Leaf = SubProblem | ProblemDoc
 
-/** HTML as lines of words; code is left out, since any sign may stand in it. */
+/** Text lines of HTML, without code, which may contain any sign. */
 function wordsOf(html: string): string[] {
   if (html === '') return []
   return unescape(
@@ -26,7 +26,7 @@ function wordsOf(html: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** The label of an option; A、B 都对 and D. H. Lawrence are words. */
+/** An option label. A、B 都对 and D. H. Lawrence are text. */
 const LABEL =
   /(?:^|(?<![A-Z][.．])[\s\u3000；;])[（(]?([A-HＡ-Ｈ])\s*(?:[.．](?!\s*(?:[A-Z]\s*[.．]|$))|、(?!\s*(?:[A-Z](?![a-z\s])|$))|[:：)）](?!\s*$))/
 const KEY_WORDS =
@@ -64,7 +64,7 @@ function stemWarnings(doc: Leaf): string[] {
   const found: string[] = []
   const key = KEY_WORDS.exec(text) ?? KEY_LIST.exec(text)
   if (key) found.push(sanityTexts.keyInStem(key[0].trim().slice(0, 20)))
-  // Points that are counted from 1 belong to the stem.
+  // Points counted from 1 are part of the stem.
   const numbers = lines.slice(1).flatMap((line) => {
     const number = NUMBER.exec(line)
     return number ? [{ no: Number(number[1]), line }] : []
@@ -111,12 +111,12 @@ function leafWarnings(doc: Leaf): string[] {
   ]
 }
 
-/** What looks wrong in a document that a reader made, as sentences for its author; none where nothing does. */
+/** Warnings about a document, as sentences for its author. */
 export function docWarnings(doc: ProblemDoc): string[] {
   return [...new Set([...leafWarnings(doc), ...doc.subList.flatMap(leafWarnings)])]
 }
 
-/** What looks wrong only when the fields a problem was read from are beside what became of them: letters of options, a kind that changed. */
+/** Warnings that need the source fields: letters of options, a kind that was overridden. */
 export function rawWarnings(raw: RawProblem, doc: Pick<ProblemDoc, 'problemType'>): string[] {
   const found: string[] = []
   const ids = raw.options.map(({ id }) => id)

@@ -1,23 +1,23 @@
-/** Keys of short answers as other systems write them: what earns all, what earns a part, wildcards. Pure. */
+/** Short-answer keys of other systems: full credit, partial credit, wildcards. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Credit } from '@zhixing/contract/exam/shapes'
 import { hasWildcard } from '@zhixing/exam-model'
 import { exchangeTexts as texts } from './texts.ts'
 
 export interface ShortAnswer {
-  /** As the file writes it: `*` stands for any text, `\*` for the sign. */
+  /** Verbatim: `*` matches any text, `\*` is a literal asterisk. */
   text: string
   percent: number
 }
 
-/** As many further texts as a blank can have. */
+/** Limit of aliases per blank. */
 const MAX_ALIASES = 20
 
-/** Whether some answer that earns anything has a wildcard: all keys of a problem are then written with them. */
+/** Whether an earning answer has a wildcard: then all keys of the problem use wildcard syntax. */
 export const hasWild = (list: readonly ShortAnswer[]): boolean =>
   list.some(({ text, percent }) => percent > 0 && hasWildcard(text))
 
-/** A key of ours: with its wildcards where the problem has some, else plain. One of nothing but wildcards is none. */
+/** A key in our syntax: with wildcards where the problem uses them. '' for a key of wildcards only. */
 function ownKey(text: string, isWild: boolean, warnings: string[]): string {
   if (!isWild) return text.replaceAll('\\*', '*').trim()
   if (/^[*\s]+$/.test(text)) {
@@ -28,9 +28,9 @@ function ownKey(text: string, isWild: boolean, warnings: string[]): string {
 }
 
 /**
- * One blank of these answers: the key, what is as right, what earns a part.
- * Where nothing earns all of it, the best does, and that is said.
- * @param isWild the problem's keys have wildcards (`hasWild` of all its blanks)
+ * Maps answers to one blank: key, aliases, credits. Where none is worth 100 %, the best becomes the key, with a
+ * warning.
+ * @param isWild the problem uses wildcard syntax (`hasWild` of all its blanks)
  */
 export function shortAnswer(
   list: readonly ShortAnswer[],
@@ -51,7 +51,7 @@ export function shortAnswer(
   return { key: whole[0] ?? '', aliases: whole.slice(1, MAX_ALIASES + 1), credits }
 }
 
-/** A tolerance as a number: a share of the value where it is a percentage. Null: it cannot be read. */
+/** A tolerance as a number; a percentage is relative to the value. Null for malformed input. */
 export function toleranceOf(text: string, value: number): number | null {
   const plain = text.normalize('NFKC').replace(/[±\s]/g, '')
   const share = /^(.+)%$/.exec(plain)?.[1]
@@ -66,7 +66,7 @@ export interface NumberAnswer {
   percent: number
 }
 
-/** A number with what is near enough, and numbers that earn a part. */
+/** Maps answers to a number with tolerance and credits. */
 export function numberAnswer(
   list: readonly NumberAnswer[],
   warnings: string[],
@@ -97,7 +97,7 @@ export function numberAnswer(
   }
 }
 
-/** What wrong options of a single choice cost, which ours says for a whole paper: told, not taken over. */
+/** Warns about penalties of wrong options, which we configure per paper. */
 export function warnOfPenalties(type: number, percents: readonly number[], warnings: string[]): void {
   const costs = percents.filter((percent) => percent < 0)
   if (type === kind.single && costs.length > 0) warnings.push(texts.penaltyLost(Math.max(...costs.map(Math.abs))))

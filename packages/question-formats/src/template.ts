@@ -1,4 +1,4 @@
-/** What the templates show: an example of each kind, and how the table is filled in. */
+/** The contents of templates: an example of each kind, and instructions for the table. */
 import { kind, letterAt } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc, blankSub } from './blank-doc.ts'

@@ -1,6 +1,6 @@
-/** What readers and writers of files say to people. */
+/** User-facing texts of readers and writers. */
 export const exchangeTexts = {
-  /** Where a row stands in its sheet. */
+  /** Row number in a sheet. */
   line: (no: number) => `第 ${no} 行`,
   blanksAppended: '题干里没有找到空，已按答案的个数补在题干末尾，请核对',
   optionsCut: '选项超过 26 个，多出的没有导入',
@@ -92,7 +92,7 @@ export const exchangeTexts = {
   tooSlow: '文件过于复杂，读取超时，请拆分后再导入',
   failed: '导入没有成功，请稍后重试',
   cannotCarry: (format: string, kind: string) => `${format} 格式不支持${kind}`,
-  /** Of a format and problems, before a file is made. */
+  /** Losses of a format. */
   losses: {
     rubric: '评分要点',
     orderFree: '填空题“各空顺序不限”',

@@ -1,11 +1,11 @@
-/** Our HTML as other systems show it. */
+/** Converts our HTML for other systems. */
 import katex from 'katex'
 import { escapeAttribute, escapeText, type HtmlNode, latexOf, parseHtml } from './html.ts'
 import type { OutPictures } from './media.ts'
 
 const isBlockMath = (node: HtmlNode): boolean => typeof node !== 'string' && node.tag === 'div'
 
-/** LaTeX as MathML with its source within. */
+/** LaTeX as MathML with its source as annotation. */
 export function latexToMathml(latex: string, display: boolean): string {
   const html = katex.renderToString(latex, {
     output: 'mathml',
@@ -19,13 +19,13 @@ export function latexToMathml(latex: string, display: boolean): string {
 }
 
 export interface OutOptions {
-  /** Formulas: MathJax signs within our own element, or MathML. */
+  /** Formulas as MathJax delimiters or MathML. */
   math: 'signs' | 'mathml'
-  /** Address of a picture in the file that is written. */
+  /** Maps a picture URL to its path in the written file. */
   src: (src: string) => string
 }
 
-/** Our HTML as well-formed XHTML for another system. */
+/** HTML as well-formed XHTML for another system. */
 export function toForeign(html: string, { math, src }: OutOptions): string {
   const write = (node: HtmlNode): string => {
     if (typeof node === 'string') return escapeText(node)
@@ -49,7 +49,7 @@ export function toForeign(html: string, { math, src }: OutOptions): string {
   return parseHtml(html).map(write).join('')
 }
 
-/** Addresses of pictures within a written file. */
+/** Maps picture URLs to paths in a folder of the file. */
 export const placedIn = (pictures: OutPictures, folder: string) => (src: string) => {
   const found = pictures.get(src)
   return found ? `${folder}${found.name}` : ''

@@ -1,4 +1,4 @@
-/** From what was read to a row that can be looked at: faults of the bank's own rules, and a text to correct it by. Pure. */
+/** Builds rows: validates documents and adds source text and warnings. Pure. */
 import { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { checkProblem } from '@zhixing/exam-model'
 import { blankDoc } from './blank-doc.ts'
@@ -8,10 +8,10 @@ import { type FieldError, type Labels, noLabels, type ReadRow } from './row.ts'
 import { docWarnings, rawWarnings } from './sanity.ts'
 import { writeText } from './text/write.ts'
 
-/** How much of a stem is shown of a problem that is too large for the bank. */
+/** Length of the stem shown of an oversized problem. */
 const SHOWN = 2000
 
-/** What the bank can hold: a problem that is larger than that becomes its beginning, with the fault; its source is whole. */
+/** An oversized problem is truncated with errors; its source stays complete. */
 function within(doc: ProblemDoc): { doc: ProblemDoc; errors: FieldError[] } {
   const read = ProblemDoc.safeParse(doc)
   if (read.success) return { doc, errors: checkProblem(doc) }
@@ -19,10 +19,10 @@ function within(doc: ProblemDoc): { doc: ProblemDoc; errors: FieldError[] } {
   return { doc: { ...blankDoc(doc.problemType), problemContent: doc.problemContent.slice(0, SHOWN) }, errors }
 }
 
-/** Of what a row was read from as much is shown beside it. */
+/** Limit of the stored original, in characters. */
 const ORIGINAL_MAX = 50_000
 
-/** A row of a document that is complete. `doubts`: why it may not be accepted unseen. */
+/** A row from a complete document. `doubts`: errors that block acceptance. */
 export function rowOfDoc(
   rowNo: number,
   given: ProblemDoc,
@@ -41,7 +41,7 @@ export function rowOfDoc(
   }
 }
 
-/** A row of fields as a person wrote them. */
+/** A row from fields. */
 export function rowOfRaw(
   rowNo: number,
   raw: RawProblem,

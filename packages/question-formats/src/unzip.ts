@@ -1,16 +1,16 @@
-/** Archives of strangers, looked through before anything of them is unpacked. */
+/** Unpacks untrusted archives after inspection. */
 import { unzipSync } from 'fflate'
 import { bufferSource, checkZip, ZipRefused } from '@zhixing/files/zip-check'
 import { Unreadable } from './row.ts'
 import { exchangeTexts as texts } from './texts.ts'
 
 const XML = /\.(xml|rels)$/i
-/** Of one part of a document, which is read into a tree. */
+/** Limit of a part that is parsed into a tree. */
 const MAX_XML_BYTES = 64 * 1024 * 1024
 
 /**
- * The files of an archive by their names; of all, or of those that are wanted, so that a picture of 100 MB that nothing shows costs nothing.
- * @param damaged what is said of an archive that is none
+ * The files of an archive by name; all, or the wanted ones, so that an unused picture of 100 MB is not unpacked.
+ * @param damaged message for an invalid archive
  * @throws {Unreadable}
  */
 export async function unzipped(
@@ -27,7 +27,7 @@ export async function unzipped(
     return unzipSync(bytes, {
       filter({ name, originalSize }) {
         if (!isWanted(name)) return false
-        // No more is unpacked than an entry says of itself: one that lies is cut off, and no XML.
+        // Unpacking stops at the declared size: a false declaration truncates the part, which is then invalid XML.
         if (XML.test(name) && originalSize > MAX_XML_BYTES) throw new Unreadable(texts.tooLarge)
         return true
       },
@@ -37,7 +37,7 @@ export async function unzipped(
   }
 }
 
-/** Where a file of an archive points to: `items/a.xml` and `../images/1.png`, or from the root where it begins with a slash. */
+/** Resolves a reference within an archive: `items/a.xml` and `../images/1.png`; absolute with a leading slash. */
 export function resolve(base: string, href: string): string {
   const parts = href.startsWith('/') ? [] : base.split('/').slice(0, -1)
   for (const part of href.split('/')) {

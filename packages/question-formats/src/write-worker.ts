@@ -1,4 +1,4 @@
-/** The thread that writes one file. */
+/** Worker thread that writes one file. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ExportFormat } from '@zhixing/contract/exam/export'
 import type { OutPictures } from './media.ts'

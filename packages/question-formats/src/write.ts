@@ -1,4 +1,4 @@
-/** From problems to the bytes of a file, whatever the format. Slow for many problems: the server then runs it in a thread (run-writer.ts). */
+/** Writes problems in any format. CPU-bound for many problems: run it in a thread (run-writer.ts). */
 import type { ExportFormat } from '@zhixing/contract/exam/export'
 import type { OutPictures } from './media.ts'
 import type { OutProblem, Skipped } from './row.ts'
@@ -9,7 +9,7 @@ export interface Written {
   skipped: Skipped[]
 }
 
-/** Each writer brings libraries of its own along; only the one that is wanted is loaded. */
+/** Writers are loaded on demand with their libraries. */
 export async function writeAs(format: ExportFormat, list: OutProblem[], pictures: OutPictures): Promise<Written> {
   switch (format) {
     case 'excel':
@@ -17,7 +17,7 @@ export async function writeAs(format: ExportFormat, list: OutProblem[], pictures
     case 'word':
       return (await import('./word/write.ts')).writeWord(list, pictures, '题库')
     case 'text':
-      // The mark lets every editor of Windows know the encoding.
+      // The BOM makes Windows editors detect UTF-8.
       return { file: Buffer.from(`\ufeff${writeTexts(list)}\n`), skipped: [] }
     case 'gift':
       return (await import('./gift/write.ts')).writeGift(list)
@@ -28,7 +28,7 @@ export async function writeAs(format: ExportFormat, list: OutProblem[], pictures
   }
 }
 
-/** A file that shows how each kind of problem is written in a format; of Excel with a guide to its columns. */
+/** A template file with an example of each kind; for Excel with instructions. */
 export async function writeTemplate(format: ExportFormat): Promise<Uint8Array> {
   const { examples, guide } = await import('./template.ts')
   const list = examples.map(({ doc, labels }, at) => ({ id: String(at + 1), doc, labels }))

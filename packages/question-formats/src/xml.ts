@@ -1,4 +1,4 @@
-/** XML of strangers as a tree: no DTD, no entities but the five, bounded depth. */
+/** Parses untrusted XML into a tree: no DTD, predefined entities only, bounded depth. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { unescape } from './html.ts'
 import { Unreadable } from './row.ts'
@@ -13,7 +13,10 @@ export type XmlNode = XmlElement | string
 
 type Raw = Record<string, unknown>
 const DEEPEST = 200
-/** Tags of one document. Thousands of problems from Word have some hundreds of thousands; a tree of more would take the thread's memory and minutes. */
+/**
+ * Limit of tags. Thousands of problems from Word have some hundreds of thousands; larger trees would exhaust the
+ * thread.
+ */
 const MAX_TAGS = 1_000_000
 
 const parser = new XMLParser({
@@ -23,7 +26,7 @@ const parser = new XMLParser({
   trimValues: false,
   parseTagValue: false,
   parseAttributeValue: false,
-  // Character references are resolved below; entities of its own an accepted document cannot have.
+  // Character references are decoded below; custom entities cannot occur without a DTD.
   processEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
@@ -46,14 +49,14 @@ function nodes(list: Raw[], depth: number): XmlNode[] {
   })
 }
 
-/** Counted before anything is made of them. */
+/** Counts before anything is allocated. */
 function isWithin(text: string, sign: string, max: number): boolean {
   let found = 0
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (++found > max) return false
   return true
 }
 
-/** A document type that only names itself and where it is described: older systems write one, and it defines nothing. */
+/** A DOCTYPE that only names its DTD, as older systems write it; it defines nothing. */
 const NAMED_TYPE = /<!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))(?:\s+(?:"[^"]*"|'[^']*'))?)?\s*>/
 
 /**
@@ -86,23 +89,23 @@ export const childNamed = (parent: XmlElement | undefined, name: string): XmlEle
 /** The name without its namespace prefix. */
 export const localName = (name: string): string => name.split(':').at(-1) ?? name
 
-/** All text within. */
+/** The text content. */
 export const textOf = (node: XmlNode | undefined): string =>
   node === undefined ? '' : typeof node === 'string' ? node : node.children.map(textOf).join('')
 
-/** Elements of a name anywhere below, in order; not within one another. */
+/** Descendants of a name in document order, outermost only. */
 export function below(parent: XmlElement, name: string): XmlElement[] {
   return elements(parent).flatMap((one) => (one.name === name ? [one] : below(one, name)))
 }
 
-/** Every element of these names anywhere below, in order, also within one another. */
+/** Descendants of these names in document order, nested ones included. */
 export function allBelow(parent: XmlElement, isWanted: (name: string) => boolean): XmlElement[] {
   return elements(parent).flatMap((one) => [...(isWanted(one.name) ? [one] : []), ...allBelow(one, isWanted)])
 }
 
-/** Characters that XML cannot hold, taken out. */
+/** Removes characters that XML cannot represent. */
 export const xmlText = (text: string): string =>
   text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-/** For the text of elements and for attributes. */
+/** Escapes text for elements and attributes. */
 export const xmlEscape = (text: string): string =>
   xmlText(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')

@@ -1,4 +1,6 @@
-/** Papers of known content in layouts that chance puts together: numbers, options, keys, materials, points, noise; as text and as Word. */
+/**
+ * Random papers with known content and layout (numbers, options, keys, materials, points, noise), as text and as Word.
+ */
 import { kind, letterAt } from '@zhixing/contract/exam/kinds'
 import { dice } from './dice.ts'
 import { type ListShape, type Piece, pieceText, wordOf } from './known-papers-word.ts'
@@ -7,7 +9,7 @@ import type { TrueProblem } from './teacher-papers.ts'
 export interface KnownPaper {
   name: string
   problems: TrueProblem[]
-  /** One of the two. */
+  /** Either form. */
   text: string
   word: Uint8Array | null
 }
@@ -178,14 +180,14 @@ function layoutOf(seed: number, next: Next): Layout {
     next,
     isWord,
     list,
-    // Markdown has lists of its own.
+    // Markdown has its own lists.
     number: markdown ? (no) => `**${no}. ` : isWord ? of(NUMBERS.slice(0, 5), next) : of(NUMBERS, next),
     head: markdown ? (id) => `- ${id}) ` : of(HEADS, next),
     options: list === 'typed' && !markdown ? of(['each', 'line', 'two', 'tabs'] as const, next) : 'each',
     key: markdown && key !== 'far' ? 'right' : key,
     far,
     points: of(['none', 'heading', 'heading', 'own', 'ownEnd'] as const, next),
-    // One list of keys for the whole paper says nothing of sections; numbers of one list of levels run on.
+    // A single list of keys ignores sections; numbers of a multilevel list continue.
     restarts:
       list === 'levels' || (key === 'far' && (far === 'behindTitle' || far === 'keys' || far === 'table'))
         ? false
@@ -286,7 +288,7 @@ const listed = (list: Numbered[]): string =>
     .map(({ no, problem }) => `${no}.${isShort(problem) ? shortKey(problem, true) : problem.key.join('；')}`)
     .join('  ')
 
-/** The lines of keys of a section at the end. */
+/** The key lines of a section at the end. */
 function farLines(list: Numbered[], at: number, name: string, form: FarForm): string[] {
   const isAllShort = list.every(({ problem }) => isShort(problem))
   const ordinal = `${CHINESE[at]}、`
@@ -338,7 +340,7 @@ function sectionsOf(made: Made, layout: Layout): Section[] {
   return sections
 }
 
-/** One paper; the same for the same seed. */
+/** One paper, deterministic in the seed. */
 export function knownPaper(seed: number): KnownPaper {
   const next = dice(seed + 7)
   const layout = layoutOf(seed, next)
@@ -410,7 +412,7 @@ export function knownPaper(seed: number): KnownPaper {
     : { name, problems, text: paged(pieces.map(pieceText), layout), word: null }
 }
 
-/** Lines with what a page has above and below them. */
+/** Adds page headers and footers. */
 function paged(lines: string[], { next, header, foot }: Layout): string {
   if (!header && !foot) return lines.join('\n')
   const length = 9 + next(6)

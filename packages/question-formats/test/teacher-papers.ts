@@ -1,10 +1,10 @@
-/** Papers as teachers type them, in many layouts, with what is in them known: what a reader of papers is measured by. */
+/** Generated papers in many layouts with known content: the benchmark of the text reader. */
 import { kind, letterAt } from '@zhixing/contract/exam/kinds'
 import { dice } from './dice.ts'
 
 export interface TrueProblem {
   type: number
-  /** A word that stands in no other problem. */
+  /** A word unique in the paper. */
   word: string
   stem: string
   options: string[]
@@ -225,7 +225,7 @@ function optionLines(problem: TrueProblem, { head, options }: Layout): string[] 
   }
 }
 
-/** Lines of a problem with its number. */
+/** The lines of a problem with its number. */
 function body(problem: TrueProblem, no: number, layout: Layout): string[] {
   const { key } = layout
   let stem = problem.stem
@@ -254,7 +254,7 @@ function body(problem: TrueProblem, no: number, layout: Layout): string[] {
   return [...lines, ...(isAnswered ? [] : [label]), ...(analysis === '' ? [] : [analysis])]
 }
 
-/** The lines of keys for numbered problems, as they stand at the end. */
+/** The key lines at the end. */
 function keyLines(list: { no: number; problem: TrueProblem }[], key: Key): string[] {
   if (key === 'endSolutions')
     return list.flatMap(({ no, problem }) => [
@@ -282,7 +282,7 @@ function keyLines(list: { no: number; problem: TrueProblem }[], key: Key): strin
 const clozeText = (problem: TrueProblem, from: number): string =>
   `${problem.word} was a boy. He ${problem.key.map((_, at) => `__${from + at}__ and then`).join(' ')} went home at last.`
 
-/** A paper of sections in one layout. */
+/** A paper in one layout. */
 function typed(name: string, layout: Layout, seed: number): TruePaper {
   const maker: Maker = { next: dice(seed), count: seed * 100 }
   const sections: TrueSection[] = [
@@ -292,7 +292,7 @@ function typed(name: string, layout: Layout, seed: number): TruePaper {
     { name: '填空题', each: 2, problems: Array.from({ length: 2 }, () => blanks(maker, 2)) },
     { name: '简答题', each: 5, problems: Array.from({ length: 2 }, () => essay(maker, 5)) },
   ]
-  // Lists of keys have no room for an analysis.
+  // Lists of keys have no space for an analysis.
   if (isEnd(layout.key) && layout.key !== 'endSolutions')
     for (const problem of sections.flatMap((one) => one.problems)) problem.analysis = ''
   const isGrouped = layout.group !== 'none' && isEnd(layout.key)
@@ -348,7 +348,7 @@ function typed(name: string, layout: Layout, seed: number): TruePaper {
         continue
       }
       if (problem.parts.length > 0) {
-        // What introduces a text stands with it.
+        // The introduction of a text.
         const intro =
           layout.group === 'range'
             ? [`阅读下面的短文，完成${no + 1}～${no + problem.parts.length}题。`]
@@ -386,7 +386,7 @@ function typed(name: string, layout: Layout, seed: number): TruePaper {
 const OPTIONS = ['each', 'line', 'two', 'tight', 'stem', 'tabs'] as const
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
 
-/** Every way to give keys in every way to lay options out; the rest varies along. */
+/** All combinations of key and option layouts; other dimensions vary along. */
 export function teacherPapers(): TruePaper[] {
   return KEYS.flatMap((key, place) =>
     OPTIONS.map((options, at) => {
@@ -396,7 +396,7 @@ export function teacherPapers(): TruePaper[] {
         key,
         options,
         number: key === 'led' ? (NUMBERS[2] as Layout['number']) : pick(NUMBERS, turn + place),
-        // Without a space behind the letter nothing parts options that stand close.
+        // Without a space after the letter adjacent options cannot be separated.
         head:
           options === 'tight'
             ? pick([HEADS[0], HEADS[2], HEADS[3], HEADS[4]] as Layout['head'][], turn)

@@ -1,4 +1,4 @@
-/** Aiken: a stem, options A. B. C., and `ANSWER: A`. Pure. */
+/** Reads Aiken: a stem, options A. B. C., and `ANSWER: A`. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { rawProblem, type RawProblem } from '../fields/raw.ts'
 import { noReport, type ReadResult } from '../row.ts'
@@ -29,7 +29,7 @@ export function readAiken(text: string): ReadResult {
       end()
       continue
     }
-    // Stem and options without an ANSWER line, and then another stem: the former is a row with a fault, not lost.
+    // Options without an ANSWER line, followed by another stem: a row with an error, not dropped.
     if (!option && raw.options.length > 1) end()
     lines.push(line)
     if (option && option[1] === String.fromCharCode(65 + raw.options.length))

@@ -1,4 +1,4 @@
-/** A problem as a row of a table and back: for sheets, and for tables of Word documents. Pure. */
+/** Maps problems to table rows and back, for sheets and for tables in Word documents. Pure. */
 import { kindName } from '@zhixing/contract/exam/kinds'
 import { kindNamed } from '../fields/kind-names.ts'
 import { names, readDifficulty } from '../fields/keys.ts'
@@ -8,10 +8,10 @@ import { fieldNamed } from '../text/labels.ts'
 import { gapLine, options, rightItem } from '../text/lines.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 
-/** Cells by the name of their column. */
+/** Cells by column name. */
 export type Cells = Record<string, string>
 
-/** Columns in the order of the template; options go on to Z where they are needed. */
+/** Columns in the order of the template; options continue to Z as needed. */
 export const COLUMNS = [
   '题号',
   '所属材料',
@@ -46,7 +46,7 @@ export const COLUMNS = [
 
 const STEMS = /^(题干|题目|试题|题目内容|试题内容|试题题干|问题|题目描述)$/
 
-/** The column that a title means, or null. */
+/** The column that a title names, or null. */
 export function columnOf(title: string): string | null {
   const name = title.normalize('NFKC').replace(/[\s*]/g, '').replace(/\(.*$/, '')
   if (STEMS.test(name)) return '题干'
@@ -79,7 +79,7 @@ const BY_FIELD: Record<string, string> = {
   blankScores: '每空分值',
 }
 
-/** Items with their numbers in front, one or more lines each. */
+/** Numbered items, each of one or more lines. */
 function numberedItems(text: string): { id: string; text: string }[] {
   const list: { id: string; text: string }[] = []
   for (const line of text.split('\n').map((one) => one.trim())) {
@@ -116,7 +116,7 @@ function gapsOf(text: string): { id: string; text: string }[][] {
 
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
 
-/** Cells as the fields of a problem. */
+/** Maps cells to the fields of a problem. */
 export function rawOfCells(cells: Cells): RawProblem {
   const of = (name: string) => (cells[name] ?? '').trim()
   const named = kindNamed(of('题型'))
@@ -126,7 +126,7 @@ export function rawOfCells(cells: Cells): RawProblem {
     kind: named === 'choice' || named === null ? 0 : named,
     isAnyChoice: named === 'choice',
     stem: of('题干'),
-    // An empty one among them is kept: it is a fault to be shown, not a reason to give the others new letters.
+    // An empty option in between is kept and reported, instead of renaming the later ones.
     options: given.slice(0, last + 1),
     rights: numberedItems(of('右侧项')),
     gaps: gapsOf(of('各空选项')),
@@ -153,7 +153,7 @@ export function rawOfCells(cells: Cells): RawProblem {
   })
 }
 
-/** Fields as cells; those of parts of a material problem are rows of their own. */
+/** Maps fields to cells; parts of a material problem are separate rows. */
 function cellsOfRaw(raw: RawProblem, place: { no: string; material?: string }): Cells {
   const { labels } = raw
   return {
@@ -188,7 +188,7 @@ function cellsOfRaw(raw: RawProblem, place: { no: string; material?: string }): 
   }
 }
 
-/** A row as cells, with what is doubtful about how it is written: notes warn, doubts keep it from being accepted. */
+/** The cells of a row, with warnings (notes) and reasons that block acceptance (doubts). */
 export interface ReadCells {
   cells: Cells
   notes?: readonly string[]
@@ -197,15 +197,15 @@ export interface ReadCells {
 
 export interface TableProblem {
   raw: RawProblem
-  /** Number of the table's row, from 1. */
+  /** Row number in the table, from 1. */
   line: number
-  /** What its rows say: where each stands in its sheet, then every cell behind the title of its column, as it is written there. */
+  /** The source rows for display: position in the sheet, then each cell behind its column title, verbatim. */
   lines: string[]
   notes: string[]
   doubts: string[]
 }
 
-/** The cells of a row that say something. A picture shows as what it is. */
+/** Non-empty cells of a row; pictures are rendered. */
 const linesOf = (titles: readonly string[], row: readonly string[]): string[] =>
   row.flatMap((cell, at) => {
     const text = cell.replace(/\ue000\d+\ue001/g, '[图]').trim()
@@ -213,13 +213,13 @@ const linesOf = (titles: readonly string[], row: readonly string[]): string[] =>
     return text === '' ? [] : [title === '' ? text : `${title}：${text}`]
   })
 
-/** The row of titles, from 0, and the columns that they mean; null when the table has no column for stems. */
+/** The title row (0-based) and its columns; null when no column holds stems. */
 export function titlesOf(table: readonly (readonly string[])[]): { row: number; columns: (string | null)[] } | null {
   const row = table.slice(0, 20).findIndex((cells) => cells.some((cell) => columnOf(cell) === '题干'))
   return row < 0 ? null : { row, columns: (table[row] ?? []).map((title) => columnOf(title)) }
 }
 
-/** Reads what is below the row of titles; null when there is none. */
+/** Reads the rows below the title row; null when there is none. */
 export function problemsOfTable(table: readonly (readonly string[])[]): TableProblem[] | null {
   const titles = titlesOf(table)
   if (!titles) return null
@@ -235,7 +235,10 @@ export function problemsOfTable(table: readonly (readonly string[])[]): TablePro
   return problemsBelow(table, head, (row) => ({ cells: cellsOfRow(row) })).found
 }
 
-/** Rows below the row of titles as problems: parts of a material problem go to it. `rest`: rows that say something and are no problem. */
+/**
+ * Maps rows below the title row to problems; parts join their material problem. `rest`: non-empty rows that are no
+ * problem.
+ */
 export function problemsBelow(
   table: readonly (readonly string[])[],
   head: number,
@@ -271,7 +274,7 @@ export function problemsBelow(
   return { found, rest }
 }
 
-/** A problem as rows of cells. */
+/** Maps a problem to rows of cells. */
 export function rowsOfRaw(raw: RawProblem, no: number): Cells[] {
   return [
     cellsOfRaw(raw, { no: String(no) }),

@@ -12,7 +12,7 @@ import { cellsOf, writeExcel } from './write.ts'
 
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
-test('every kind goes out and comes back as it was, with what it is filed under', async () => {
+test('round trip of every kind with its categories', async () => {
   const list = Object.values(samples).map((doc, at) => ({
     id: String(at + 1),
     doc,
@@ -23,7 +23,7 @@ test('every kind goes out and comes back as it was, with what it is filed under'
   const { rows } = await readExcel(file)
   expect(rows.map(({ doc }, at) => sameDoc(doc, list[at]?.doc as never))).toEqual(list.map(() => true))
   expect(rows.flatMap(({ errors }) => errors)).toEqual([])
-  // Beside a material stand the rows of its parts, too.
+  // The original of a material problem includes the rows of its parts.
   expect(rows.map(({ original, doc }) => original.split('题干：').length - 1 - doc.subList.length)).toEqual(
     rows.map(() => 1),
   )
@@ -34,7 +34,7 @@ test('every kind goes out and comes back as it was, with what it is filed under'
   ).toBe(true)
 })
 
-test('any problem reads back from its cells', () => {
+test('property: any problem reads back from its cells', () => {
   fc.assert(
     fc.property(
       anyProblem(
@@ -54,7 +54,7 @@ test('any problem reads back from its cells', () => {
   )
 })
 
-test('a school’s own table: other titles, a title above, numbers and truth as cells', async () => {
+test('a foreign table: other titles, a caption, numbers and booleans as cells', async () => {
   const file = await writeXlsx([
     [{ value: '三年级题库' }],
     [
@@ -75,14 +75,14 @@ test('a school’s own table: other titles, a title above, numbers and truth as 
     [2, 3, ['T']],
     [3, 1, []],
   ])
-  // Where the row stands in the sheet is said beside it.
+  // The original states the row number.
   expect(rows.map(({ original }) => /第 \d 行/.exec(original ?? '')?.[0])).toEqual(['第 3 行', '第 4 行', '第 5 行'])
   expect(rows[0]?.doc.optionList[1]?.optionContent).toBe('<p>3.5</p>')
   expect(rows[0]?.labels.difficulty).toBe(1)
   expect(rows[2]?.errors.map(({ field }) => field)).toEqual(['answer'])
 })
 
-test('a table without stems, and what is no workbook, are told', async () => {
+test('rejects a table without stems, and a file that is no workbook', async () => {
   const file = await writeXlsx([[{ value: '姓名' }, { value: '学号' }], [{ value: '张三' }]]).toBuffer()
   await expect(readExcel(file)).rejects.toThrow('没有找到“题干”列（表头是：姓名、学号）')
   await expect(readExcel(await writeXlsx([[{ value: ' ' }]]).toBuffer())).rejects.toThrow('Excel 里没有内容')
@@ -92,7 +92,7 @@ test('a table without stems, and what is no workbook, are told', async () => {
 const cells = (...rows: (string | null)[][]) =>
   rows.map((row) => row.map((value) => (value === null ? null : { value })))
 
-test('every sheet that is a table of problems is read; its name tells the kind, and a sheet of explanations is none', async () => {
+test('reads every sheet of problems, takes the kind from its name, and skips instructions', async () => {
   const file = await writeXlsx([
     { data: cells(['说明'], ['题干', '必填，不超过 500 字']), sheet: '填写说明' },
     { data: cells(['题干', 'A', 'B', '答案'], ['甲？', '1', '2', 'B']), sheet: '单选题' },
@@ -108,7 +108,7 @@ test('every sheet that is a table of problems is read; its name tells the kind, 
   ])
 })
 
-test('pictures over cells and within cells belong to their problems; one that cannot be shown is told', async () => {
+test('floating and in-cell pictures belong to their problems; unsupported ones are reported', async () => {
   const png = (shade: number) =>
     Buffer.from(`89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d494441540${shade}`, 'hex')
   const relations = (...list: [id: string, type: string, target: string][]) =>
@@ -159,7 +159,7 @@ test('pictures over cells and within cells belong to their problems; one that ca
   expect(rows.flatMap(({ errors }) => errors)).toEqual([])
 })
 
-test('what begins like a formula stays text', async () => {
+test('formula-like text stays text', async () => {
   const doc = {
     ...(samples.essay as NonNullable<typeof samples.essay>),
     problemContent: '<p>=HYPERLINK("http://x","y")</p>',

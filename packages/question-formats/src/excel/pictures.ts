@@ -1,4 +1,4 @@
-/** Where the pictures of a workbook are: over a cell, as Excel lays them, or within one, as WPS does. Pure. */
+/** Locates pictures of a workbook: floating over a cell (Excel) or inside one (WPS). Pure. */
 import { decodeText } from '../encoding.ts'
 import { resolve } from '../unzip.ts'
 import { allBelow, childrenNamed, localName, parseXml, textOf, type XmlElement } from '../xml.ts'
@@ -8,15 +8,15 @@ interface PictureFile {
   name: string
 }
 export interface CellPicture {
-  /** From 0. */
+  /** 0-based. */
   row: number
   column: number
   file: PictureFile | null
 }
 export interface WorkbookPictures {
-  /** Of each sheet, in the order of the sheets. */
+  /** By sheet. */
   floating: CellPicture[][]
-  /** By the names under which cells speak of them. */
+  /** By the name used in DISPIMG(). */
   inCells: Map<string, PictureFile | null>
 }
 
@@ -32,7 +32,7 @@ interface Relation {
   type: string
   target: string
 }
-/** What a part of the package points to, by the names of its relations. */
+/** The relationships of a part of the package, by id. */
 function relations(files: Files, part: string): Map<string, Relation> {
   const root = read(files, part.replace(/([^/]+)$/, '_rels/$1.rels'))
   return new Map(
@@ -45,7 +45,7 @@ function relations(files: Files, part: string): Map<string, Relation> {
   )
 }
 
-/** The file that a picture shows. */
+/** The picture that a drawing refers to. */
 function shown(files: Files, known: ReadonlyMap<string, Relation>, parent: XmlElement): PictureFile | null {
   const [blip] = below(parent, 'blip')
   const name = known.get(blip?.attrs['r:embed'] ?? '')?.target ?? ''

@@ -1,4 +1,4 @@
-/** Problems from a workbook: our template, or any table with a column 题干. */
+/** Reads problems from a workbook: the template, or any table with a column 题干. */
 import readWorkbook from 'read-excel-file/node'
 import { isCompoundFile } from '@zhixing/files/compound-file'
 import { spreadsheetError } from '@zhixing/files/spreadsheet-check'
@@ -16,7 +16,7 @@ import { named, readTables } from '../table/read.ts'
 import type { Sheet } from '../table/shape.ts'
 import { type CellPicture, type WorkbookPictures, workbookPictures } from './pictures.ts'
 
-/** A cell as text: numbers as they were typed, dates as days. */
+/** The text of a cell: numbers as typed, dates as days. */
 function cellText(cell: unknown): string {
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
   if (typeof cell === 'boolean') return cell ? '正确' : '错误'
@@ -24,15 +24,15 @@ function cellText(cell: unknown): string {
   return typeof cell === 'string' ? withoutMarks(cell.replace(/\r\n?/g, '\n').replace(/_x000D_/g, '')) : ''
 }
 
-/** Where pictures are; the rest of the file is read by the library. */
+/** Parts needed to locate pictures; the library reads the rest. */
 const WANTED = /^xl\/(workbook\.xml|cellimages\.xml|_rels\/|worksheets\/_rels\/|drawings\/|media\/)/
 
-/** How WPS writes a picture that lies within a cell. */
+/** WPS's function for a picture inside a cell. */
 const DISPIMG = /=?(?:_xlfn\.)?DISPIMG\(\s*"([^"]+)"[^)]*\)/g
 
 const withLine = (text: string, line: string): string => (text === '' ? line : `${text}\n${line}`)
 
-/** Puts the pictures of a sheet into its cells; one that floats beside the table belongs to the stem of its row. */
+/** Inserts the pictures of a sheet into its cells; one floating beside the table belongs to the stem of its row. */
 function place(table: string[][], floating: readonly CellPicture[], pictures: WorkbookPictures, marked: Marked): void {
   for (const row of table)
     row.forEach((cell, column) => {
@@ -46,14 +46,17 @@ function place(table: string[][], floating: readonly CellPicture[], pictures: Wo
   const stem = titles.columns.indexOf('题干')
   for (const { row, column, file } of floating) {
     const cells = table[row]
-    // What stands above the table is the school's badge.
+    // A picture above the table is a logo.
     if (!cells || row <= titles.row) continue
     const at = titles.columns[column] ? column : stem
     cells[at] = withLine(cells[at] ?? '', pictureMark(file, marked))
   }
 }
 
-/** Sheets with their pictures in their cells. @throws {Unreadable} */
+/**
+ * Sheets with pictures in their cells.
+ * @throws {Unreadable}
+ */
 async function tablesOf(bytes: Uint8Array, marked: Marked): Promise<Sheet[]> {
   const files = await unzipped(bytes, setMessage.badExcel, (name) => WANTED.test(name))
   const error = spreadsheetError(bytes)
@@ -69,7 +72,10 @@ async function tablesOf(bytes: Uint8Array, marked: Marked): Promise<Sheet[]> {
   })
 }
 
-/** Sheets of a workbook of an older Excel; its pictures are told at their rows. @throws {Unreadable} */
+/**
+ * Sheets of an old workbook (BIFF); its pictures are reported as lost.
+ * @throws {Unreadable}
+ */
 function oldTables(bytes: Uint8Array, marked: Marked): Sheet[] {
   try {
     return readXls(bytes).map(({ sheet, data, pictures }) => {
@@ -90,8 +96,8 @@ function oldTables(bytes: Uint8Array, marked: Marked): Sheet[] {
 }
 
 /**
- * Rows of every sheet of a workbook that is a table of problems.
- * @param maps what is known of the columns of other systems' tables; without them only ours are read
+ * Reads all sheets that are tables of problems.
+ * @param maps known column maps for foreign tables; without them only tables of the template are read
  * @throws {Unreadable}
  */
 export async function readExcel(bytes: Uint8Array, maps?: readonly ColumnMap[]): Promise<ReadResult> {
@@ -104,9 +110,11 @@ export async function readExcel(bytes: Uint8Array, maps?: readonly ColumnMap[]):
     throw new Unreadable(setMessage.emptySheet)
   const byMap = maps && readTables(tables, maps, marked)
   if (byMap) return byMap
-  // Beside the stem a table of problems says something else about them; a sheet of explanations only names the column.
-  const meant = tables.filter(({ titles }) => (titles?.columns.filter((name) => name !== null).length ?? 0) > 1)
-  const found = (meant.length > 0 ? meant : tables).flatMap(({ sheet, table }) =>
+  // A table of problems has more recognised columns than the stem; an instruction sheet merely mentions it.
+  const tablesOfProblems = tables.filter(
+    ({ titles }) => (titles?.columns.filter((name) => name !== null).length ?? 0) > 1,
+  )
+  const found = (tablesOfProblems.length > 0 ? tablesOfProblems : tables).flatMap(({ sheet, table }) =>
     (problemsOfTable(table) ?? []).map(
       ({ raw, ...one }): TableProblem => ({ ...one, raw: tables.length > 1 ? named(sheet, raw) : raw }),
     ),

@@ -1,4 +1,4 @@
-/** Problems as a workbook that `readExcel` reads as the same problems. Every cell is text, so nothing in it is ever computed. */
+/** Writes problems as a workbook that `readExcel` reads back. All cells are text: no formula injection. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import writeXlsx, { type Cell } from 'write-excel-file/node'
 import { understand } from '../fields/read.ts'
@@ -8,7 +8,7 @@ import { sameDoc } from '../same.ts'
 import { xmlText } from '../xml.ts'
 import { type Cells, COLUMNS, problemsOfTable, rowsOfRaw } from './cells.ts'
 
-/** As many characters as a cell of Excel holds. */
+/** Excel's limit of characters in a cell. */
 const MAX = 32_767
 
 const titlesFor = (rows: Cells[]): string[] => {
@@ -27,7 +27,7 @@ const readsBack = (rows: Cells[], doc: ProblemDoc): boolean => {
   return only !== undefined && more.length === 0 && sameDoc(understand(only.raw).doc, doc)
 }
 
-/** One problem as rows: plain words where they read back as the same problem, otherwise its HTML. */
+/** A problem as rows: plain text where it round-trips, otherwise HTML. */
 export function cellsOf(doc: ProblemDoc, labels: Labels = noLabels(), no = 1): Cells[] {
   const plain = rowsOfRaw(fieldsOf(doc, labels, plainly), no)
   return readsBack(plain, doc) ? plain : rowsOfRaw(fieldsOf(doc, labels, exactly), no)
@@ -77,7 +77,7 @@ export async function writeExcel(list: readonly OutProblem[]): Promise<{ file: B
   return { file: await workbook(rows, null), skipped }
 }
 
-/** The table to fill in: one example of each kind, and how to fill it in. */
+/** The template: an example of each kind, and instructions. */
 export async function excelTemplate(
   examples: readonly Pick<OutProblem, 'doc' | 'labels'>[],
   guide: string[][],

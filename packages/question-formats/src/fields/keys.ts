@@ -1,21 +1,23 @@
-/** Keys as people write them. Pure. */
+/** Parses keys as people write them. Pure. */
 import type { Credit } from '@zhixing/contract/exam/shapes'
 import type { RawOption } from './raw.ts'
 
-/** The letters of a key, each once and sorted; with `keep`, as they stand. Nothing when there is more than letters in it. */
+/**
+ * The letters of a key, sorted and deduplicated; with `keep`, as written. Empty when the key contains anything else.
+ */
 export function letters(key: string, keep = false): string[] {
   const plain = key
     .normalize('NFKC')
     .replace(/(选项|选|项)/g, '')
     .replace(/[\s,，、;；.。|/&和及与]+/g, '')
   if (!/^[A-Za-z]+$/.test(plain)) return []
-  // A word is no list of letters: "water" is a key of another kind.
+  // "water" is a text key, not a list of letters.
   const all = [...(plain === plain.toLowerCase() ? (plain.length <= 4 ? plain.toUpperCase() : '') : plain)]
   if (all.some((one) => !/[A-Z]/.test(one))) return []
   return keep ? all : [...new Set(all)].sort()
 }
 
-/** Letters in the order given: B→A→C, B,A,C or BAC. */
+/** Letters in the given order: B→A→C, B,A,C or BAC. */
 export function lettersInOrder(key: string): string[] {
   return letters(key.normalize('NFKC').replace(/(->|=>|[→⇒>\-—–~])/g, ' '), true)
 }
@@ -45,7 +47,7 @@ const WRONG = new Set([
   '✖',
 ])
 
-/** `T`, `F` or '' for anything that is no judgement. */
+/** `T`, `F`, or '' when it is no judgement. */
 export function judgement(text: string): 'T' | 'F' | '' {
   const plain = text
     .normalize('NFKC')
@@ -57,12 +59,12 @@ export function judgement(text: string): 'T' | 'F' | '' {
 
 const sameText = (one: string, other: string): boolean => one.replace(/\s+/g, '') === other.replace(/\s+/g, '')
 
-/** Keys that repeat the words of options. */
+/** Options whose text the key repeats. */
 export function optionByText(key: string, options: RawOption[]): string[] {
   if (key === '') return []
   const whole = options.filter(({ text }) => sameText(text, key))
   if (whole.length > 0) return whole.slice(0, 1).map(({ id }) => id)
-  // "A. 氢气": a letter with the words of its option.
+  // "A. 氢气": a letter with the text of its option.
   const led = /^([A-Z])\s*[.、．:：)）]\s*(.+)$/.exec(key.normalize('NFKC'))
   if (led && options.some(({ id }) => id === led[1])) return [led[1] ?? '']
   const parts = key.split(/[;；\n]+/).map((one) => one.trim())
@@ -70,7 +72,7 @@ export function optionByText(key: string, options: RawOption[]): string[] {
   return parts.length > 1 && found.every((one) => one !== undefined) ? (found as string[]) : []
 }
 
-/** Splits at characters of a set that no backslash stands before. */
+/** Splits at unescaped separators. */
 function splitAt(text: string, separators: string): string[] {
   const parts = ['']
   for (let at = 0; at < text.length; at++) {
@@ -83,13 +85,13 @@ function splitAt(text: string, separators: string): string[] {
 }
 
 const CIRCLED = '①②③④⑤⑥⑦⑧⑨⑩'
-/** A number in front of the text of a blank: 1. （1） ① 第一空： */
+/** The number before the text of a blank: 1. （1） ① 第一空： */
 const leadOf = (no: number): RegExp =>
   new RegExp(
     `^\\s*(?:[（(]\\s*${no}\\s*[)）]|${CIRCLED.charAt(no - 1)}|${no}\\s*[.、．)）](?!\\d)|第\\s*[${no}${'一二三四五六七八九十'.charAt(no - 1)}]\\s*空\\s*[：:]?)\\s*`,
   )
 
-/** A key with a number before the text of each blank, cut there; null where they do not run from 1 to `count`. */
+/** Splits a key at the numbers of the blanks; null unless they run from 1 to `count`. */
 function cutAtNumbers(key: string, count: number): string[] | null {
   const found: string[] = []
   let rest = key
@@ -105,7 +107,10 @@ function cutAtNumbers(key: string, count: number): string[] | null {
   return found
 }
 
-/** Two ways to write one key: 北京/北京市, 子或丑. Letters and digits around the sign mean something else: km/h, 1/2. */
+/**
+ * Alternatives of one key: 北京/北京市, 子或丑. Next to Latin letters or digits the sign means something else: km/h,
+ * 1/2.
+ */
 function eitherWay(text: string): string[] {
   const parts = text.split(/\s*[/／]\s*|\s*(?<=[\u4e00-\u9fff”"）)])\s*或者?\s*(?=[\u4e00-\u9fff“"（(])|\s+或\s+/)
   const isClear =
@@ -114,7 +119,7 @@ function eitherWay(text: string): string[] {
 }
 
 const bare = (text: string): string => text.replace(/\\([\\;；|/／或①-⑩第\d])/g, '$1').trim()
-/** Makes a text safe to stand between separators, and to be one text. */
+/** Escapes separators in a text. */
 export function guarded(text: string): string {
   const safe = text.replace(/[\\;；|]/g, '\\$&')
   const one = eitherWay(text).length > 1 ? safe.replace(/[/／或]/g, '\\$&') : safe
@@ -123,7 +128,7 @@ export function guarded(text: string): string {
     : one
 }
 
-/** What earns a part, as it is written: `C 50%；D -25%`, of blanks with their number, `2.约五十 30%`. Null: a part of it cannot be read. */
+/** Parses partial credit: `C 50%；D -25%`, for blanks with their number, `2.约五十 30%`. Null for malformed input. */
 export function readCredits(text: string, ofBlanks: boolean): Credit[] | null {
   const lines = splitAt(text.replace(/\n+/g, '；'), ';；').filter((one) => one.trim() !== '')
   const read = lines.flatMap((line) => {
@@ -139,11 +144,11 @@ export function readCredits(text: string, ofBlanks: boolean): Credit[] | null {
 export interface BlankKeys {
   keys: string[]
   aliases: string[][]
-  /** Texts that were read as several ways to write one. */
+  /** Texts that were split into alternatives. */
   either: string[]
 }
 
-/** Texts of blanks and their further right texts: `a；b|b2`. Where only bars stand and their number fits, they part the blanks. */
+/** Texts and aliases of blanks: `a；b|b2`. Bars separate blanks where there are only bars and their number fits. */
 export function splitBlanks(key: string, count: number): BlankKeys {
   const trimmed = key.replace(/\n+/g, '；')
   if (trimmed.trim() === '') return { keys: [], aliases: [], either: [] }
@@ -161,7 +166,7 @@ export function splitBlanks(key: string, count: number): BlankKeys {
     const written = splitAt(part, '|').map(bare)
     const [only = ''] = written
     const ways = written.length === 1 && !part.includes('\\') ? eitherWay(only) : written
-    // With spaces around it the word is what we write ourselves.
+    // 或 surrounded by spaces is our own separator.
     if (written.length === 1 && ways.length > 1 && !/\s或\s/.test(only)) either.push(only)
     return ways
   })
@@ -173,7 +178,7 @@ export function splitBlanks(key: string, count: number): BlankKeys {
   }
 }
 
-/** `A-2；B-1` as the right side of every left item. */
+/** Parses `A-2；B-1` into the right-hand id of each left item. */
 export function pairs(key: string, count: number): string[] {
   const found = new Map(
     [...key.normalize('NFKC').matchAll(/([A-Z])\s*(?:-+>?|[—–→:：=~])?\s*(\d{1,2})/g)].map(
@@ -183,24 +188,24 @@ export function pairs(key: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => found.get(String.fromCharCode(65 + at)) ?? '')
 }
 
-/** `2`, `2分`, `2.5 分`; null for nothing that can be read. */
+/** Parses `2`, `2分`, `2.5 分`; null where it is none of these. */
 export function readPoints(text: string): number | null {
   const found = /^\s*(\d{1,4}(?:\.\d+)?)\s*分?\s*$/.exec(text.normalize('NFKC'))
   return found ? Math.min(1000, Math.round(Number(found[1]) * 100) / 100) : null
 }
 
-/** 1 easy, 2 medium, 3 hard, 0 not said. */
+/** 1 easy, 2 medium, 3 hard, 0 unknown. */
 export function readDifficulty(text: string): number {
   const plain = text.normalize('NFKC').trim()
   if (/^(较?易|简单|较?容易|基础|低|easy|1|★|⭐)$/i.test(plain)) return 1
   if (/^(较?难|困难|高|hard|提高|3|★★★|⭐⭐⭐)$/i.test(plain)) return 3
   if (/^(中|中等|一般|适中|普通|medium|2|★★|⭐⭐)$/i.test(plain)) return 2
-  // 0.85 is how many are expected to get it right.
+  // A share such as 0.85 is the expected success rate.
   const share = /^0?\.\d+$/.test(plain) ? Number(plain) : Number.NaN
   return share >= 0.7 ? 1 : share >= 0.4 ? 2 : share >= 0 ? 3 : 0
 }
 
-/** Several names in one cell. */
+/** Splits several names in one cell. */
 export const names = (text: string): string[] => [
   ...new Set(
     text

@@ -1,6 +1,6 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 
-/** Names under which kinds go in schools, the longer ones first. 'choice': one or several letters decide. */
+/** Common names of kinds, longer ones first. 'choice': single or multiple, depending on the key. */
 const NAMES: readonly [RegExp, number | 'choice'][] = [
   [/不定项/, kind.uncertain],
   [/(多项|多选|双项|复选)/, kind.multiple],

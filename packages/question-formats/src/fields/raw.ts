@@ -1,4 +1,4 @@
-/** A problem as the fields that people write, before anything is understood. Shared by text, Word and Excel. */
+/** A problem as uninterpreted fields. Shared by text, Word and Excel. */
 import { noLabels, type Labels } from '../row.ts'
 
 export interface RawOption {
@@ -7,9 +7,9 @@ export interface RawOption {
 }
 
 export interface RawProblem {
-  /** Number of the kind, 0 when it has to be found out. */
+  /** Code of the kind; 0: to be inferred. */
   kind: number
-  /** The heading said only 选择题: one or several letters decide. */
+  /** The heading says 选择题: single or multiple, depending on the key. */
   isAnyChoice: boolean
   stem: string
   options: RawOption[]
@@ -19,15 +19,15 @@ export interface RawProblem {
   analysis: string
   score: string
   blankScores: string
-  /** Points of each blank as the heading says, '' when it does not. */
+  /** Points of each blank from the heading, or ''. */
   perBlank: string
-  /** What earns a part: C 50%；1.约五十 30%；9.8:0.2 50% */
+  /** Partial credit: C 50%；1.约五十 30%；9.8:0.2 50% */
   credits: string
   /** 顺序不限，区分大小写，区分空格，忽略标点；按相邻次序给分 */
   rules: string
   tolerance: string
   unit: string
-  /** Lines such as （2分）写出公式 */
+  /** Rubric lines such as （2分）写出公式 */
   rubric: string
   attachment: string
   labels: Labels

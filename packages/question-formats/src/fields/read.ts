@@ -1,4 +1,4 @@
-/** What people wrote, understood: the kind is found out, keys are read. Nothing is refused here; what is doubtful is told. Pure. */
+/** Interprets fields: infers the kind and parses the key. Rejects nothing; doubtful input gives warnings. Pure. */
 import { BLANK_MARK, kind, letterAt } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc } from '../blank-doc.ts'
@@ -22,14 +22,14 @@ export interface Understood {
   warnings: string[]
 }
 
-/** Formulas, marks of readers and the HTML of tables are no places for blanks. */
+/** Spans that cannot contain blanks: formulas, marks, HTML tags. */
 const SOLID = /(\$\$?[^$\n]+\$\$?|\ue000\d+\ue001|\\\([^\n]+?\\\)|<[^<>]+>)/
 const UNDERLINE = /_{2,}|＿{2,}/g
-/** ＿＿(1)＿＿, as papers print a gap. */
+/** ＿＿(1)＿＿: a numbered gap of a printed paper. */
 const NUMBERED_LINE = /[_＿]+[（(](\d{1,2})[)）][_＿]+/g
 const BRACKETS = /[（(][\s\u3000\u00a0]*[)）]/g
 
-/** Numbers the blanks of a stem that were drawn as lines or empty brackets. */
+/** Numbers the blanks that a stem shows as lines or empty brackets. */
 export function markBlanks(stem: string): { text: string; count: number } {
   const marked = [...stem.matchAll(BLANK_MARK)].length
   if (marked > 0) return { text: stem, count: marked }
@@ -55,7 +55,7 @@ export function markBlanks(stem: string): { text: string; count: number } {
 const STEM_KEY =
   /[（(][\s\u3000\u00a0]*([A-ZＡ-Ｚ]{1,10}|[√×✓✗✔✘对错]|(?:正确|错误)(?=[\s\u3000\u00a0]*[)）][\s。.]*$))[\s\u3000\u00a0]*[)）]/u
 
-/** Papers with keys write them into the brackets of the stem: （ A ）. Taken out of there when nothing else tells the key. */
+/** Extracts a key from the brackets of the stem （ A ）, where there is no other. */
 export function keyFromStem(raw: RawProblem): RawProblem {
   if (raw.answer.trim() !== '' || raw.subs.length > 0) return raw
   const found = STEM_KEY.exec(raw.stem)
@@ -68,7 +68,7 @@ export function keyFromStem(raw: RawProblem): RawProblem {
   return fits ? { ...raw, answer: key, stem: raw.stem.replace(found[0], '（　　）') } : raw
 }
 
-/** 正确 and 错误 as the only options; letters and digits are options like any other. */
+/** 正确 and 错误 as the only options. Letters and digits are ordinary options. */
 const isJudgePair = (options: RawOption[]): boolean =>
   options.length === 2 &&
   options.every(({ text }) => !/^[a-z\d]$/i.test(text.trim())) &&
@@ -98,7 +98,7 @@ const toOptions = (list: RawOption[], marks: readonly string[], name: (at: numbe
   list.slice(0, 26).map(({ text }, at) => ({ id: name(at), optionContent: textToHtml(text, marks) }))
 
 const MARKS = /\ue000(\d+)\ue001/g
-/** A key is plain text: looks are left out, a formula is its LaTeX, a picture is said to be lost. */
+/** A key is plain text: styles are dropped, formulas become LaTeX, pictures are reported as lost. */
 const unmarked = (key: string, marks: readonly string[], warnings: string[]): string =>
   key.replace(MARKS, (_, at: string) => {
     const html = marks[Number(at)] ?? ''
@@ -106,13 +106,13 @@ const unmarked = (key: string, marks: readonly string[], warnings: string[]): st
     return htmlToWords(html)
   })
 
-/** Reads the key of a choice: letters, or the words of an option. */
+/** Parses the key of a choice: letters, or the text of an option. */
 function choiceKey(raw: RawProblem, key: string): string[] {
   const chosen = letters(key)
   return chosen.length > 0 ? chosen : optionByText(key, raw.options)
 }
 
-/** As papers print the unit that is asked for. */
+/** The unit as papers print it. */
 const UNIT_AT_END = /（单位：([^（）]{1,20})）\s*$/
 
 function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warnings: string[]): SubProblem {
@@ -132,8 +132,8 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
       break
     case kind.judge: {
       const chosen = letters(key)[0]
-      const reported = judgement(key) || judgement(raw.options.find(({ id }) => id === chosen)?.text ?? '')
-      doc.answer = reported === '' ? [] : [reported]
+      const letter = judgement(key) || judgement(raw.options.find(({ id }) => id === chosen)?.text ?? '')
+      doc.answer = letter === '' ? [] : [letter]
       break
     }
     case kind.blanks: {
@@ -191,7 +191,7 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
       if (printed && raw.unit === '') stem = stem.replace(printed[0], '')
       doc.answer = key === '' ? [] : [key]
       doc.numberRule = {
-        // Percents as people write them have few decimals; the division must not add some.
+        // Rounded: the division must not add decimals.
         tolerance: allowed >= 0 ? (share ? Number((allowed / 100).toPrecision(12)) : allowed) : 0,
         relative: share ? 1 : 0,
         unit: (raw.unit.trim() || (printed?.[1] ?? '')).slice(0, 20),
@@ -250,7 +250,7 @@ function readRubric(text: string, score: number): SubProblem['rubricList'] {
 const CHOICES: readonly number[] = [kind.single, kind.multiple, kind.uncertain, kind.order, kind.match]
 const CREDITED: readonly number[] = [kind.single, kind.multiple, kind.uncertain, kind.blanks, kind.number]
 
-/** What was written and has no place in a problem of this kind. */
+/** Fields that a problem of this kind does not use. */
 function unused(raw: RawProblem, type: number, marks: readonly string[]): string[] {
   const words = (list: readonly RawOption[]): string => list.map(({ id, text }) => `${id}. ${text}`).join(' ')
   const isWritten = type === kind.essay || type === kind.file
@@ -273,7 +273,7 @@ function unused(raw: RawProblem, type: number, marks: readonly string[]): string
   )
 }
 
-/** A key that was not understood is said word for word: nothing of it is left in the document. */
+/** A key that was not understood is quoted in a warning, since the document does not contain it. */
 function unreadKey(doc: SubProblem, raw: RawProblem, warnings: string[]): void {
   const key = raw.answer.trim()
   if (key === '' || key === '-') return
@@ -284,7 +284,7 @@ function unreadKey(doc: SubProblem, raw: RawProblem, warnings: string[]): void {
   if (isLost) warnings.push(setMessage.keyUnread(key))
 }
 
-/** Makes a document of what was written. `marks`: what the marks in its texts stand for. */
+/** Builds a document from fields. `marks`: the content of the marks in its texts. */
 export function understand(given: RawProblem, marks: readonly string[] = []): Understood {
   const warnings: string[] = []
   const raw = keyFromStem(given)
@@ -306,7 +306,7 @@ export function understand(given: RawProblem, marks: readonly string[] = []): Un
   return { doc, warnings }
 }
 
-/** Difficulty, and whether points were told: what later defaults must not overwrite. */
+/** Fills in the difficulty, and whether points were given, which later defaults must respect. */
 export function finishLabels(raw: RawProblem): RawProblem['labels'] {
   return {
     ...raw.labels,

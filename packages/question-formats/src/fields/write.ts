@@ -1,4 +1,4 @@
-/** A document as the fields that people write: the opposite of read.ts. Pure. */
+/** Converts a document to fields, the inverse of read.ts. Pure. */
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { htmlToText, oneLine } from '../html.ts'
@@ -9,7 +9,7 @@ import { guarded } from './keys.ts'
 import { type RawProblem, rawProblem } from './raw.ts'
 
 export type ToText = (html: string) => string
-/** As plain as can be, or HTML in one line where plain words could be taken for something else. */
+/** Plain text where it is unambiguous, otherwise HTML in one line. */
 export const plainly: ToText = htmlToText
 export const exactly: ToText = oneLine
 
@@ -92,5 +92,5 @@ export function fieldsOf(doc: ProblemDoc, labels: Labels = noLabels(), toText: T
   return { ...leaf(doc, toText), labels, subs: doc.subList.map((sub) => leaf(sub, toText)) }
 }
 
-/** 1 to 3 as words; '' for not said. */
+/** Name of a difficulty from 1 to 3; '' for unknown. */
 export const difficultyName = (code: number): string => ['', '易', '中', '难'][code] ?? ''

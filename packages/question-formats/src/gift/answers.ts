@@ -1,7 +1,7 @@
-/** What stands between the braces of GIFT: answers with their weights and feedback. Pure. */
+/** Parses the part of GIFT in braces: answers with weights and feedback. Pure. */
 import type { TextFormat } from '../foreign-text.ts'
 
-/** Escaped characters stand as private ones while signs are looked for. */
+/** Escaped characters are mapped to private-use ones during parsing. */
 const HIDDEN = '\ue010'
 const SIGNS = '~=#{}:\\'
 export const hide = (text: string): string =>
@@ -11,14 +11,14 @@ export const hide = (text: string): string =>
 export const show = (text: string): string =>
   text.replace(/\ue010(.)/gs, (_, one: string) => SIGNS.charAt(one.charCodeAt(0) - 0xe011))
 
-/** A text with the format that stands before it. */
+/** A text with its format prefix. */
 export interface Written {
   text: string
   format: TextFormat
 }
 const FORMAT = /^\s*\[(html|moodle|plain|markdown)\]\s*/
 
-/** `[html]…` as what it says; a text without a format has that of its question. */
+/** Parses `[html]…`; without a prefix the format of the question applies. */
 export function written(hidden: string, format: TextFormat): Written {
   const found = FORMAT.exec(hidden)
   return {
@@ -28,10 +28,10 @@ export function written(hidden: string, format: TextFormat): Written {
 }
 
 export interface Answer {
-  /** It began with `=`. */
+  /** It begins with `=`. */
   isEqual: boolean
   weight: number
-  /** Still with its escapes hidden. */
+  /** Escapes still mapped. */
   hidden: string
   feedback: string
 }
@@ -50,7 +50,7 @@ export function answersOf(body: string): Answer[] {
   })
 }
 
-/** A value with its tolerance as texts: `3:0.5`, `1..5`, `9.8:5%`. */
+/** Value and tolerance as texts: `3:0.5`, `1..5`, `9.8:5%`. */
 export function numberIn(text: string): { value: string; tolerance: string } {
   const range = /^(-?[\d.eE+]+)\s*\.\.\s*(-?[\d.eE+-]+)$/.exec(text)
   if (range) {

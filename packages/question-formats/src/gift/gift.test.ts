@@ -10,7 +10,7 @@ const one = (text: string) => {
   return row
 }
 
-test('a description asks nothing: it is a block, in whatever format and length', () => {
+test('a description is a block, in any format and length', () => {
   const { rows, report } = read(`::说明::下面三题请先读图再作答。
 
 [markdown]**注意**：
@@ -34,7 +34,7 @@ $CATEGORY: $course$/top/物理/读//写/Topology
   ])
 })
 
-test('arrows within options are words; only answers after = are pairs', () => {
+test('arrows within options are text; only answers after = are pairs', () => {
   const { doc, errors } = one('怎样泡茶？{~去茶馆 -> 点一壶 =烧水 -> 放茶叶}')
   expect([doc.problemType, doc.answer, errors]).toEqual([1, ['B'], []])
   expect(doc.optionList[1]?.optionContent).toBe('<p>烧水 -&gt; 放茶叶</p>')
@@ -42,7 +42,7 @@ test('arrows within options are words; only answers after = are pairs', () => {
   expect(one('配对 {=甲 -> 1 =乙}').errors[0]?.msg).toContain('不知道是不是匹配题')
 })
 
-test('a format may stand before every text; feedback stays, behind the explanation', () => {
+test('any text may have a format prefix; feedback is appended to the explanation', () => {
   const { doc, warnings } = one(
     '最大的是哪一个？{=丙#对，因为最重 =%50%乙#[html]<b>接近</b> ~甲\n####[html]<p>总评</p>}',
   )
@@ -64,7 +64,7 @@ test('a format may stand before every text; feedback stays, behind the explanati
   ).toEqual(['<p><strong>甲</strong></p>', '<p>&lt;b&gt;</p>'])
 })
 
-test('wildcards stay; what ours has no place for is said: penalties, several whole answers, answers that cannot be read', () => {
+test('keeps wildcards; reports penalties, several full answers, malformed answers', () => {
   const warned = (text: string) => {
     const { doc, warnings, errors } = one(text)
     return [doc.problemType, doc.answer, warnings.map((one) => one.slice(0, 12)), errors.length]

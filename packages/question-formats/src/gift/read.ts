@@ -1,4 +1,4 @@
-/** GIFT, the text format of Moodle. Pure but for the cleaning of HTML. */
+/** Reads GIFT, the text format of Moodle. */
 import { kind, letterAt } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc } from '../blank-doc.ts'
@@ -23,13 +23,13 @@ interface Block {
   text: string
   tags: string[]
   source: string
-  /** Names of the category it stands under, from the outermost. */
+  /** Category names, outermost first. */
   names: string[]
-  /** Where it begins, from 1. */
+  /** Line number, from 1. */
   line: number
 }
 
-/** Questions are parted by empty lines, but not within braces. */
+/** Splits questions at empty lines outside of braces. */
 function blocks(text: string): Block[] {
   const found: Block[] = []
   let lines: string[] = []
@@ -75,7 +75,7 @@ function blocks(text: string): Block[] {
 
 type ToHtml = (hidden: string) => string
 
-/** A question while it is read. */
+/** A question being read. */
 interface Reading {
   doc: ProblemDoc
   toHtml: ToHtml
@@ -119,7 +119,10 @@ function match({ doc, toHtml, warnings }: Reading, answers: readonly Answer[]): 
   doc.matchList = rights.slice(0, 26).map((optionContent, at) => ({ id: String(at + 1), optionContent }))
 }
 
-/** One with an answer after `=` asks for one of them, as Moodle reads it; weights alone for several, unless one earns all. */
+/**
+ * An answer after `=` makes it a single choice, as in Moodle; weights only make it a multiple choice, unless one is 100
+ * %.
+ */
 function choice({ doc, toHtml, warnings, feedback }: Reading, given: readonly Answer[], hinted: number): void {
   if (given.length > 26) warnings.push(setMessage.optionsCut)
   const answers = given.slice(0, 26)
@@ -149,7 +152,7 @@ function choice({ doc, toHtml, warnings, feedback }: Reading, given: readonly An
   )
 }
 
-/** `{>3 EXACT …` and the items below in their right order, as Moodle's plug-in writes them. */
+/** `{>3 EXACT …` with the items in order, as Moodle's ordering plug-in writes them. */
 function ordering({ doc, toHtml, warnings }: Reading, body: string): void {
   doc.problemType = kind.order
   const items = body
@@ -174,7 +177,7 @@ function blanks({ doc, toHtml, warnings, feedback }: Reading, answers: readonly 
   for (const one of answers) feedback.push({ about: `答“${show(one.hidden)}”`, html: toHtml(one.feedback) })
 }
 
-/** A row, or the words of a description, which asks nothing. */
+/** A row, or the text of a description, which is no question. */
 function readBlock({ text, tags, source, names }: Block, rowNo: number, media: MediaBag): ReadRow | string {
   const warnings: string[] = []
   const hidden = hide(text.trim())
@@ -241,10 +244,10 @@ function readBlock({ text, tags, source, names }: Block, rowNo: number, media: M
   })
 }
 
-/** Paragraphs of words: what a person typed, formulas between dollar signs among it. */
+/** Plain paragraphs, including formulas between dollar signs. */
 const isPlain = (html: string): boolean => !/<(?!\/?p>)/.test(html)
 
-/** Every question of a GIFT text; descriptions (texts without braces) and names of categories are blocks beside the rows. */
+/** Reads all questions; descriptions (texts without braces) and category names become blocks. */
 export function readGift(text: string): ReadResult {
   const media = new MediaBag()
   const rows: ReadRow[] = []

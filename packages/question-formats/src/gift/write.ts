@@ -1,4 +1,4 @@
-/** Problems as GIFT. It has no place for points, for several blanks, nor for ordering. */
+/** Writes GIFT, which cannot represent points, several blanks, or ordering. */
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { creditNumber, readNumber } from '@zhixing/exam-model'
@@ -22,18 +22,18 @@ export const giftKinds: readonly number[] = [
   kind.match,
   kind.number,
 ]
-/** Why a problem is not written, null when it is. */
+/** Why a problem cannot be written; null when it can. */
 export function giftRefusal(doc: ProblemDoc): string | null {
   if (!giftKinds.includes(doc.problemType)) return setMessage.cannotCarry('GIFT', kindName(doc.problemType))
   const isMany = doc.problemType === kind.blanks && doc.answer.length !== 1
   return isMany ? setMessage.cannotCarry('GIFT', '多个空的填空题') : null
 }
 
-/** A key as Moodle reads it, to which a bare `*` is any text: as it is where that is meant, else with its stars guarded. */
+/** Escapes asterisks in a key, where a bare `*` is not meant as a wildcard. */
 export const starred = (key: string, { blankRule }: Pick<ProblemDoc, 'blankRule'>): string =>
   blankRule.wildcard === 1 ? key : key.replaceAll('*', '\\*')
 
-/** The blank as a line, unless the stem has lines of its own. */
+/** Shows the blank as a line, unless the stem has lines. */
 export const withLine = (stem: string): string => (/__|＿＿/.test(stem) ? stem : stem.replace('[[1]]', '_____'))
 
 function body(doc: ProblemDoc): string {

@@ -1,16 +1,18 @@
-/** Moodle's embedded answers: `{1:SHORTANSWER:=北京~=北京市}`, `{1:MULTICHOICE:a~=b}`, `{2:NUMERICAL:=9.8:0.1}`. Pure. */
+/**
+ * Moodle's embedded answers: `{1:SHORTANSWER:=北京~=北京市}`, `{1:MULTICHOICE:a~=b}`, `{2:NUMERICAL:=9.8:0.1}`. Pure.
+ */
 import { percentText } from '../credits.ts'
 
 export interface GapAnswer {
-  /** It earns all that the gap is worth. */
+  /** Worth 100 %. */
   right: boolean
   percent: number
-  /** As it stands there: of texts with their wildcards, `\*` for the sign itself. */
+  /** Verbatim; wildcards of texts are kept, `\*` is a literal asterisk. */
   text: string
   feedback: string
 }
 export interface Gap {
-  /** `several`: of some choices all that are right. */
+  /** `several`: all right choices are required. */
   type: 'text' | 'choice' | 'several' | 'number'
   weight: number
   answers: GapAnswer[]
@@ -20,7 +22,7 @@ export interface Gap {
 const GAP =
   /\{(\d{0,3}):(SHORTANSWER_C|SHORTANSWER|SAC|SA|MWC|MW|MULTICHOICE(?:_[HVS]+)?|MC[HVS]{0,2}|MULTIRESPONSE(?:_[HVS]+)?|MR[HVS]{0,2}|NUMERICAL|NM):((?:\\[\s\S]|[^}\\])*)\}/g
 
-/** Without the backslashes that guard signs; that before a star stays, where a bare one is a wildcard. */
+/** Removes escapes; `\*` is kept where a bare asterisk is a wildcard. */
 const bare = (text: string, isText: boolean): string =>
   text.replace(/\\([\s\S])/g, (all, sign: string) => (isText && sign === '*' ? all : sign)).trim()
 
@@ -37,17 +39,17 @@ function answersOf(body: string, isText: boolean): GapAnswer[] {
       const weighed = /^\s*%(-?[\d.]+)%/.exec(part)
       const percent = weighed ? Number(weighed[1]) : /^\s*=/.test(part) ? 100 : 0
       const rest = part.slice(weighed?.[0].length ?? 0).replace(/^\s*=/, '')
-      // Feedback stands behind a # that nothing guards.
+      // Feedback follows an unescaped #.
       const text = /^(?:\\[\s\S]|[^\\#])*/.exec(rest)?.[0] ?? ''
       return { percent, text: bare(text, isText), feedback: bare(rest.slice(text.length + 1), false) }
     })
     .filter(({ text }) => text !== '')
-  // Where nothing earns all of it, the best does.
+  // Where no answer is worth 100 %, the best one counts as right.
   const best = Math.min(100, Math.max(1, ...found.map(({ percent }) => percent)))
   return found.map((one) => ({ ...one, right: one.percent >= best }))
 }
 
-/** Takes the gaps out of a text: `[[1]]` stands where they were. */
+/** Extracts the gaps of a text, leaving `[[1]]` in their places. */
 export function readGaps(text: string): { text: string; gaps: Gap[] } {
   const gaps: Gap[] = []
   const left = text.replace(GAP, (_, weight: string, name: string, body: string) => {
@@ -70,10 +72,10 @@ export function readGaps(text: string): { text: string; gaps: Gap[] } {
 }
 
 const guard = (text: string): string => text.replace(/[}#~/"\\=%:]/g, '\\$&').replace(/\r\n?|\n/g, ' ')
-/** Of texts, a backslash before a star stays the one that guards it. */
+/** Keeps the escape of asterisks in texts. */
 const guardText = (text: string): string => text.split('\\*').map(guard).join('\\*')
 
-/** A gap of texts. A bare `*` would be any text to Moodle. */
+/** A text gap; a bare `*` would match anything in Moodle. */
 export const textGap = (
   texts: string[],
   credits: readonly { text: string; percent: number }[],

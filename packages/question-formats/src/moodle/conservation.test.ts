@@ -13,7 +13,7 @@ const answer = (fraction: number, text: string, more = '') =>
   `<answer fraction="${fraction}" format="html"><text><![CDATA[${text}]]></text>${more}</answer>`
 const rule = (score: number) => ({ score, missMode: 0 as const, missScore: 0, deduct: 0, subScores: [] })
 
-test('gaps of numbers keep their tolerance and what earns a part: a problem of parts', () => {
+test('numerical gaps keep tolerance and partial credit as parts of a material problem', () => {
   const { rows } = file('cloze-numerical-tolerance')
   const [row] = rows
   expect([rows.length, row?.doc.problemType, row?.errors]).toEqual([1, 6, []])
@@ -28,7 +28,7 @@ test('gaps of numbers keep their tolerance and what earns a part: a problem of p
   expect(row?.warnings).toEqual(['各空的题型、误差或部分得分不同，已拆成材料题的小题，请核对'])
 })
 
-test('a single gap with a tolerance is a number; exact ones are blanks that take any form', () => {
+test('a single gap with a tolerance is a number; exact ones are blanks compared by value', () => {
   const { rows } = quiz(
     question('cloze', '<p>π 约为 {1:NUMERICAL:=3.14:0.01}。</p>', ''),
     question('cloze', '<p>{1:NM:=0.5} 与 {3:NM:=2}</p>', ''),
@@ -41,7 +41,7 @@ test('a single gap with a tolerance is a number; exact ones are blanks that take
   expect([rows[1]?.doc.blankRule.sameValue, rows[1]?.doc.blankScores]).toEqual([1, [1, 3]])
 })
 
-test('a gap for several right choices asks for all of them; shares of drop-downs stay', () => {
+test('a gap for several choices requires all; credits of drop-downs are kept', () => {
   const [row] = file('cloze-multiresponse').rows
   expect([row?.doc.problemType, row?.doc.subList.map((sub) => [sub.problemType, sub.answer, sub.score])]).toEqual([
     6,
@@ -57,13 +57,13 @@ test('a gap for several right choices asks for all of them; shares of drop-downs
   expect(mixed?.doc.subList[1]?.blankRule.wildcard).toBe(1)
 })
 
-test('sound is named as lost, the picture beside an old question is kept', () => {
+test('audio is reported as lost; the picture of an old question is kept', () => {
   const { rows, media } = file('audio-and-old-image')
   expect(rows.map(({ warnings }) => warnings)).toEqual([['题目里的音频没有导入，请补上'], []])
   expect([media.length, rows[1]?.doc.problemContent.includes('/import-media/0')]).toEqual([1, true])
 })
 
-test('an essay with files is one for files; its template stays; what ours cannot set is named', () => {
+test('an essay with attachments becomes a file problem with its template; unsupported settings are reported', () => {
   const [row] = file('essay-template-attachments').rows
   expect([row?.doc.problemType, row?.doc.fileRule]).toEqual([12, { accept: 'any', most: 2 }])
   expect(row?.doc.problemContent).toBe('<p>写一封 100–300 字的信，可附文件。</p><p>亲爱的___：</p>')
@@ -73,7 +73,7 @@ test('an essay with files is one for files; its template stays; what ours cannot
   ])
 })
 
-test('plain text is text, Markdown is made HTML, words to drag keep their indices', () => {
+test('plain text stays text, Markdown becomes HTML, draggable words keep subscripts', () => {
   const { rows } = file('plain-text-tags-markdown')
   expect(rows[0]?.doc.problemContent).toBe('<p>哪个标签是段落，如 &lt;p&gt;？</p>')
   expect(rows[0]?.doc.optionList.map(({ optionContent }) => optionContent)).toEqual([
@@ -88,7 +88,7 @@ test('plain text is text, Markdown is made HTML, words to drag keep their indice
   expect(words).toEqual(['<p>H<sub>2</sub>O</p>', '<p>CO<sub>2</sub></p>'])
 })
 
-test('wildcards of short answers stay wildcards', () => {
+test('wildcards of short answers are kept', () => {
   const { rows } = file('shortanswer-wildcard')
   const [row] = rows
   if (!row) throw new Error('no row')
@@ -105,7 +105,7 @@ test('wildcards of short answers stay wildcards', () => {
   expect([plain?.doc.answer, plain?.doc.blankRule.wildcard]).toEqual([['2*3'], undefined])
 })
 
-test('what wrong options cost is named', () => {
+test('penalties of wrong options are reported', () => {
   const negative = file('single-negative-weight').rows[0]
   expect([negative?.doc.answer, negative?.warnings]).toEqual([
     ['A'],
@@ -113,7 +113,7 @@ test('what wrong options cost is named', () => {
   ])
 })
 
-test('files in folders, links to files, files that no text names, units, tolerances in percent', () => {
+test('files in folders, links, unused files, units, percentage tolerances', () => {
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
   const packed = (name: string, path: string) => `<file name="${name}" path="${path}" encoding="base64">${png}</file>`
   const withFiles = (stem: string, files: string) =>
@@ -139,7 +139,7 @@ test('files in folders, links to files, files that no text names, units, toleran
   expect(rows[3]?.doc.numberRule).toEqual({ tolerance: 0.1, relative: 0, unit: 'm' })
 })
 
-test('what is said to all stays in the explanation, but for what Moodle says by itself; whole paths of categories stay', () => {
+test("general feedback is kept except for Moodle's defaults; category paths are kept", () => {
   const { rows, report } = quiz(
     '<question type="category"><category><text>$course$/top/默认/读//写/Topology</text></category></question>',
     question(

@@ -1,4 +1,7 @@
-/** Questions with answers embedded in their text (cloze): blanks, drop-downs, a number, or where the gaps differ, a problem of parts. */
+/**
+ * Reads questions with embedded answers (cloze): blanks, drop-downs, a number; gaps of different kinds become parts of
+ * a material problem.
+ */
 import { kind, letterAt } from '@zhixing/contract/exam/kinds'
 import type { Credit, ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankSub } from '../blank-doc.ts'
@@ -11,13 +14,13 @@ import { childNamed, type XmlElement } from '../xml.ts'
 import { type Gap, readGaps } from './cloze.ts'
 import { type Context, inner, rich, richWords, within } from './text.ts'
 
-/** Parts of one problem. */
+/** Limit of parts. */
 const MAX_PARTS = 30
 
 const optionsOf = ({ answers }: Gap, context: Context) =>
   within(answers, context).map((answer, at) => ({ id: letterAt(at), optionContent: richWords(answer.text, context) }))
 
-/** A number and how near is near enough: `9.8:0.05`. */
+/** A number with its tolerance: `9.8:0.05`. */
 const numberOf = ({ answers }: Gap, warnings: string[]) =>
   numberAnswer(
     answers.map(({ text, percent }) => {
@@ -27,7 +30,7 @@ const numberOf = ({ answers }: Gap, warnings: string[]) =>
     warnings,
   )
 
-/** A drop-down with one right choice and nothing in between. */
+/** A drop-down with one right choice and no partial credit. */
 const isPlainChoice = ({ type, answers }: Gap): boolean =>
   type === 'choice' &&
   answers.every(({ percent }) => percent <= 0 || percent >= 100) &&
@@ -37,7 +40,7 @@ const isExact = (gap: Gap): boolean => {
   return gap.type === 'number' && tolerance === 0 && credits.length === 0
 }
 
-/** Points of the parts by the weights of their gaps, in hundredths that add up to the whole. */
+/** Splits points by gap weight, in hundredths without loss. */
 function pointsOf(score: number, gaps: readonly Gap[]): number[] {
   const whole = Math.round(score * 100)
   const sum = gaps.reduce((all, { weight }) => all + weight, 0) || gaps.length
@@ -51,7 +54,7 @@ function pointsOf(score: number, gaps: readonly Gap[]): number[] {
   })
 }
 
-/** A gap as a problem of its own. */
+/** A gap as a problem. */
 function partOf(gap: Gap, no: number, context: Context): SubProblem {
   const { warnings } = context
   const name = `<p>${texts.gapNo(no)}</p>`
@@ -126,7 +129,7 @@ function dropDowns(doc: ProblemDoc, gaps: readonly Gap[], context: Context): voi
   if (new Set(gaps.map(({ weight }) => weight)).size > 1) context.warnings.push(texts.settingsLost(['各空的分值']))
 }
 
-/** All gaps as blanks of texts; numbers that have to be exact are right in whatever form they are written. */
+/** All gaps as text blanks; exact numbers match in any notation. */
 function blanks(doc: ProblemDoc, gaps: readonly Gap[], { warnings }: Context): void {
   doc.problemType = kind.blanks
   const isWild = gaps.some((gap) => gap.type === 'text' && hasWild(gap.answers))

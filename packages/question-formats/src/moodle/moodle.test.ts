@@ -5,7 +5,7 @@ const quiz = (inside: string) => `<?xml version="1.0" encoding="UTF-8"?><quiz>${
 const text = (name: string, words: string, more = '') =>
   `<${name} format="html"><text><![CDATA[${words}]]></text></${name}>${more}`
 
-test('words to pick for gaps become a cloze: the choices of a gap are the words of its group', () => {
+test('draggable words become a cloze with the words of each group as choices', () => {
   const { rows } = readMoodle(
     quiz(`
   <question type="gapselect">
@@ -46,7 +46,7 @@ test('words to pick for gaps become a cloze: the choices of a gap are the words 
   expect(second?.doc.gapList[1]?.optionList).toHaveLength(3)
 })
 
-test('every question of a quiz ends in a row, in a block, or is refused by its name', () => {
+test('every question becomes a row or a block, or is rejected by name', () => {
   const { rows, report } = readMoodle(
     quiz(`
   <question type="category"><category><text>$course$/top/第一章/力学</text></category>${text('info', '<p>牛顿三定律</p>')}</question>
@@ -71,7 +71,7 @@ test('every question of a quiz ends in a row, in a block, or is refused by its n
   expect(rows[3]?.labels).toMatchObject({ topics: ['力学'], tags: ['第一章'] })
 })
 
-test('each row stands beside what it was read from, a material with its parts; packed files are shortened', () => {
+test('each row has its source; parts are included, embedded files abbreviated', () => {
   const file = `<file name="a.png" encoding="base64">${'iVBORw0KGgo'.repeat(400)}</file>`
   const { rows } = readMoodle(
     quiz(`

@@ -1,4 +1,4 @@
-/** Questions of Moodle, each kind as the kind of ours that it asks for. */
+/** Maps Moodle question types to our kinds. */
 import { kind, letterAt } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { multipleCredits, singleCredits } from '../credits.ts'
@@ -11,7 +11,10 @@ import { childNamed, childrenNamed, type XmlElement } from '../xml.ts'
 import { embedded } from './embedded.ts'
 import { type Context, inner, rich, richWords, within } from './text.ts'
 
-/** Makes a document of a question; answers what is said to those who chose this or that. */
+/**
+ * Fills a document from a question.
+ * @returns feedback
+ */
 type Reader = (question: XmlElement, doc: ProblemDoc, context: Context) => Feedback[] | undefined
 
 const fractionOf = (answer: XmlElement): number => Number(answer.attrs.fraction ?? 0)
@@ -29,7 +32,7 @@ function multichoice(question: XmlElement, doc: ProblemDoc, context: Context): F
   doc.answer = percents.flatMap((percent, at) => (percent > 0 ? [letterAt(at)] : []))
   doc.problemType = isSingle ? kind.single : context.tags.kind === kind.uncertain ? kind.uncertain : kind.multiple
   if (isSingle) {
-    // Several that are right: one of them is the key, each of the others earns its share.
+    // Several right answers: the best is the key, the others earn credit.
     const best = Math.max(0, ...percents)
     const key = best > 0 ? percents.indexOf(best) : -1
     const whole = percents.filter((percent) => percent >= 100).length
@@ -68,7 +71,7 @@ function shortanswer(question: XmlElement, doc: ProblemDoc, context: Context): F
   return answers.map((answer) => saidOf(answer, `答“${inner(answer)}”`, context))
 }
 
-/** Files that may be handed in, by the endings or groups that the file lists. */
+/** Accepted attachments, from extensions or type groups. */
 function fileRuleOf(types: string, max: number): ProblemDoc['fileRule'] {
   const list = types.split(/[\s,;]+/).filter((one) => one !== '' && one !== '*')
   const isImages =
@@ -124,7 +127,7 @@ function numerical(question: XmlElement, doc: ProblemDoc, context: Context): Fee
   const all = answersOf(question)
   const { answer, tolerance, credits } = numberAnswer(
     all
-      // A star takes what is left, for its feedback.
+      // A catch-all answer `*` carries only feedback.
       .filter((one) => inner(one) !== '*')
       .map((one) => ({ value: inner(one), tolerance: inner(one, 'tolerance'), percent: fractionOf(one) })),
     context.warnings,
@@ -145,11 +148,12 @@ function numerical(question: XmlElement, doc: ProblemDoc, context: Context): Fee
   return all.map((one) => saidOf(one, inner(one) === '*' ? '答错时' : `答“${inner(one)}”`, context))
 }
 
-/** The few tags that words to drag may hold; without them a word is text. */
+/** Inline tags allowed in draggable words; a word without them is text. */
 const MARKED_WORD = /<\/?(?:sub|sup|b|i|em|strong)\s*>/i
 
 /**
- * Words to pick for the gaps of a text: `[[3]]` is the place of the third word, and every word of its group may stand there. `name`: what a word is called in the file.
+ * Words to drag into gaps: `[[3]]` refers to the third word, and any word of its group may go there. `name`: the
+ * element of a word in the file.
  */
 const wordsInGaps =
   (name: 'selectoption' | 'dragbox'): Reader =>
@@ -165,7 +169,7 @@ const wordsInGaps =
       const own = words.flatMap((word, at) => (word.group === group ? [at] : []))
       if (own.length <= 26) return own
       context.warnings.push(texts.optionsCut)
-      // The right one is kept, whatever its place.
+      // The right word is kept beyond the limit.
       return own.filter((at, place) => place < 25 || at === no - 1).slice(0, 26)
     })
     const html = (word: string) =>
@@ -181,7 +185,7 @@ const wordsInGaps =
     return undefined
   }
 
-/** What no problem of ours can be made of, by the name that its author knows. */
+/** Unsupported question types, by user-facing name. */
 const NO_SUCH: Record<string, string> = {
   calculated: '随机变量题（Calculated）',
   calculatedsimple: '随机变量题（Simple calculated）',
@@ -216,7 +220,7 @@ const readers: Record<string, Reader> = {
   },
   ordering(question, doc, context) {
     doc.problemType = kind.order
-    // Moodle keeps the items in their right order.
+    // Moodle stores the items in their right order.
     const answers = within(answersOf(question), context)
     doc.optionList = answers.map((answer, at) => ({ id: letterAt(at), optionContent: rich(answer, context) }))
     doc.answer = doc.optionList.map(({ id }) => id)
@@ -234,10 +238,10 @@ const SAME: Record<string, string> = {
   multichoiceset: 'multichoice',
 }
 
-/** Its text holds its gaps, and is read with them. */
+/** Question types with gaps in their text. */
 export const hasGaps = (type: string): boolean => /^(cloze|multianswer|gapselect|ddwtos)$/.test(type)
 
-/** Fills a document by a question of this type; what ours has no kind for becomes an essay, with a doubt. */
+/** Fills a document from a question of this type; an unsupported type becomes an essay with a doubt. */
 export function readQuestion(type: string, question: XmlElement, doc: ProblemDoc, context: Context): Feedback[] {
   const reader = readers[SAME[type] ?? type]
   if (reader) return reader(question, doc, context) ?? []

@@ -1,4 +1,4 @@
-/** Moodle XML. */
+/** Reads Moodle XML. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc } from '../blank-doc.ts'
@@ -16,7 +16,7 @@ import { childNamed, childrenNamed, parseXml, textOf, type XmlElement } from '..
 import { hasGaps, readQuestion } from './questions.ts'
 import { type Context, inner, rich } from './text.ts'
 
-/** What is said to all whose answer was right, partly right or wrong, and hints between two tries. */
+/** Combined feedback for right, partly right and wrong answers, and hints. */
 function saidToAll(question: XmlElement, context: Context): Feedback[] {
   const of = (name: string, about: string) =>
     childrenNamed(question, name).map((one, at, all) => ({
@@ -31,7 +31,7 @@ function saidToAll(question: XmlElement, context: Context): Feedback[] {
   ]
 }
 
-/** The picture of a question as Moodle 1.9 and many programs write it, beside its text. */
+/** A picture in a separate element, as Moodle 1.9 and many programs write it. */
 function oldPicture(question: XmlElement, { media, warnings }: Context): string {
   const name = inner(question, 'image')
   const packed = textOf(childNamed(question, 'image_base64')).trim()
@@ -44,7 +44,7 @@ function oldPicture(question: XmlElement, { media, warnings }: Context): string 
 const PART = /^(material-\w{1,40})\.\d+$/
 
 /**
- * Every question of a file.
+ * Reads all questions of a file.
  * @throws {Unreadable}
  */
 export function readMoodle(text: string): ReadResult {
@@ -86,7 +86,7 @@ export function readMoodle(text: string): ReadResult {
     }
     const id = inner(question, 'idnumber')
     const partOf = PART.exec(id)?.[1]
-    // Most descriptions have no id: what follows one of them is no part of it.
+    // Most descriptions have no id: the questions after them are not parts.
     const whole = partOf === undefined ? undefined : materials.get(partOf)
     if (whole) {
       const { subList: _none, ...sub } = doc
@@ -101,7 +101,7 @@ export function readMoodle(text: string): ReadResult {
     found.push({ doc, labels, context, line: at + 1, own })
   }
   const rows: ReadRow[] = []
-  // A description that nothing hangs on is a text between questions, not a problem.
+  // A description without parts is a block, not a problem.
   for (const { doc, labels, context, line, own } of found)
     if (doc.problemType === kind.material && doc.subList.length === 0 && context.doubts.length === 0)
       block(line, doc.problemContent, 'instruction')

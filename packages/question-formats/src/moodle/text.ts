@@ -1,4 +1,4 @@
-/** Texts of Moodle XML as HTML of ours: by their format, with the files that are packed beside them. */
+/** Converts texts of Moodle XML to HTML by their format, with embedded files. */
 import { htmlOfText, type TextFormat } from '../foreign-text.ts'
 import { fromForeign } from '../from-foreign.ts'
 import type { FromTags } from '../labels.ts'
@@ -6,17 +6,17 @@ import type { MediaBag } from '../media.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 import { childNamed, childrenNamed, textOf, type XmlElement } from '../xml.ts'
 
-/** What stands in `<x><text>…</text></x>`. */
+/** The text of `<x><text>…</text></x>`. */
 export const inner = (parent: XmlElement | undefined, name?: string): string => {
   const element = name === undefined ? parent : childNamed(parent, name)
   return textOf(childNamed(element, 'text') ?? element).trim()
 }
 
-/** A question while it is read. */
+/** A question being read. */
 export interface Context {
   media: MediaBag
   warnings: string[]
-  /** Why it may not be accepted as it is. */
+  /** Reasons that block acceptance. */
   doubts: string[]
   tags: FromTags
 }
@@ -40,7 +40,7 @@ const PLUGIN = '@@PLUGINFILE@@/'
 const pathOf = (file: XmlElement): string =>
   `${(file.attrs.path ?? '/').replace(/^\/+|\/+$/g, '')}/${file.attrs.name ?? ''}`.replace(/^\//, '')
 
-/** The files that are packed beside a text, by the path under which the text names them. A file that it does not name is told. */
+/** Embedded files of a text by path. Files that the text does not use are reported. */
 function filesOf(element: XmlElement, html: string, warnings: string[]) {
   const files = new Map(childrenNamed(element, 'file').map((file) => [pathOf(file), file]))
   const named = new Set<string>()
@@ -57,8 +57,8 @@ function filesOf(element: XmlElement, html: string, warnings: string[]) {
 }
 
 /**
- * A text as HTML of ours.
- * @param over what stands there instead of the element's own text
+ * A text as HTML.
+ * @param over replaces the element's own text
  */
 export function rich(
   element: XmlElement | undefined,
@@ -70,11 +70,11 @@ export function rich(
   return fromForeign(html, media, filesOf(element, html, warnings), warnings)
 }
 
-/** HTML of a question that has no files of its own. */
+/** HTML of a question without embedded files. */
 export const richWords = (html: string, { media, warnings }: Pick<Context, 'media' | 'warnings'>): string =>
   fromForeign(html, media, () => null, warnings)
 
-/** As many as ours can have; that there were more is said. */
+/** Truncates a list to our limit, with a warning. */
 export function within<One>(list: One[], { warnings }: Pick<Context, 'warnings'>): One[] {
   if (list.length > 26) warnings.push(texts.optionsCut)
   return list.slice(0, 26)

@@ -1,4 +1,4 @@
-/** Problems as Moodle XML, with their pictures within. */
+/** Writes Moodle XML with embedded pictures. */
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { creditNumber, readNumber } from '@zhixing/exam-model'
@@ -40,7 +40,7 @@ const answer = (fraction: string, text: string): string =>
 
 interface Written {
   type: string
-  /** Replaces the stem where gaps stand in it. */
+  /** Replaces a stem that contains gaps. */
   stem?: string
   body: string
 }
@@ -183,7 +183,7 @@ ${body}
 ${tags.length > 0 ? `<tags>${tags.map((tag) => `<tag><text>${cdata(tag)}</text></tag>`).join('')}</tags>` : ''}</question>`
 }
 
-/** Parts of a material problem follow it, by ids that say so: Moodle has no problem of several. */
+/** Parts of a material problem follow as separate questions with ids, since Moodle has no composite questions. */
 export function writeMoodle(list: readonly OutProblem[], pictures: OutPictures): { file: Buffer; skipped: Skipped[] } {
   const questions = list.flatMap(({ id, doc, labels }) => {
     const idNumber = doc.problemType === kind.material ? `material-${id}` : `p${id}`

@@ -15,7 +15,7 @@ const lid = (name: string, labels: string[], more = '') =>
 const right = (name: string, at: number) =>
   `<respcondition><conditionvar><varequal respident="response_${name}">${name}${at}</varequal></conditionvar><setvar varname="SCORE" action="Add">50</setvar></respcondition>`
 
-test('accepted texts of blanks are never shown as choices, whether the item names its kind or not', async () => {
+test('accepted texts of blanks are not shown as choices, whether or not the item names its kind', async () => {
   const file = new URL('../../test/foreign-questions/qti12-blanks-without-type.xml', import.meta.url)
   const { rows } = await readQti(readFileSync(file))
   expect(
@@ -27,7 +27,7 @@ test('accepted texts of blanks are never shown as choices, whether the item name
   ])
 })
 
-test('a single drop-down stands at its name in the stem; of a match of one the left side is a paragraph', async () => {
+test('a single drop-down is placed by name; a single match keeps its left side as a paragraph', async () => {
   const drop = await read(one(`${material('选 C：[C]')}${lid('C', ['丙', '丁'])}`, right('C', 0)))
   expect(drop.rows.map(({ doc, errors }) => [doc.problemType, doc.problemContent, doc.answer, errors])).toEqual([
     [10, '<p>选 C：[[1]]</p>', ['A'], []],
@@ -39,7 +39,7 @@ test('a single drop-down stands at its name in the stem; of a match of one the l
   ])
 })
 
-test('patterns are no keys, and looser ways to compare are named', async () => {
+test('patterns are no keys; looser comparisons are reported', async () => {
   const gap = (algorithm: string, text: string) =>
     read(
       one(
@@ -69,7 +69,7 @@ const declared = (type: string, value: string, mapping = '', cardinality = 'sing
     .map((one) => `<value>${one}</value>`)
     .join('')}</correctResponse>${mapping}</responseDeclaration>`
 
-test('readings of ruby stand in brackets, pictures of objects are pictures, rubrics for learners and feedback stay', async () => {
+test('ruby text in brackets, object pictures, rubrics for candidates and feedback are kept', async () => {
   const { rows } = await read(
     item(
       declared('identifier', 'a'),
@@ -83,7 +83,7 @@ test('readings of ruby stand in brackets, pictures of objects are pictures, rubr
   expect(rows[0]?.warnings).toEqual(['图片 x.png 无法读取，已略去'])
 })
 
-test('rounded numbers keep how near is near enough, case that matters, points for a part that ours cannot say', async () => {
+test('rounding keeps its tolerance, case sensitivity is kept, unsupported partial scores are reported', async () => {
   const entry = '<p>e² = <textEntryInteraction responseIdentifier="R"/></p>'
   const rounded = await read(
     item(

@@ -1,14 +1,14 @@
-/** Which problems fit into one package: it holds no more files than would be taken in again. Pure. */
+/** Selects problems that fit into one package: it must not exceed the import limit of entries. Pure. */
 import { zipLimits } from '@zhixing/files/zip-check'
 import { picturesOf } from '../media.ts'
 import type { OutProblem } from '../row.ts'
 
 const allHtml = (doc: unknown): string => JSON.stringify(doc).replaceAll('\\"', '"')
 
-/** Addresses of the pictures of a problem, each once. */
+/** Distinct picture URLs of a problem. */
 export const picturesIn = ({ doc }: OutProblem): string[] => [...new Set(picturesOf(allHtml(doc)))]
 
-/** Problems that a package has no room for. `has`: pictures that can be packed; all, until they are looked up. */
+/** Ids of problems that do not fit. `has`: available pictures; all, by default. */
 export function fittingQti(
   list: readonly OutProblem[],
   has: (src: string) => boolean = () => true,
@@ -17,7 +17,7 @@ export function fittingQti(
   const unfit = new Set<string>()
   for (const one of list) {
     const fresh = [`item ${one.id}`, ...picturesIn(one).filter(has)].filter((name) => !files.has(name))
-    // One more is the manifest.
+    // Plus one for the manifest.
     if (files.size + fresh.length >= zipLimits.entries) unfit.add(one.id)
     else for (const name of fresh) files.add(name)
   }

@@ -1,4 +1,4 @@
-/** The interactions of QTI, each as the kind of problem that it asks for. */
+/** Maps QTI interactions to our kinds. */
 import { kind, letterAt } from '@zhixing/contract/exam/kinds'
 import type { SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankSub } from '../blank-doc.ts'
@@ -9,7 +9,7 @@ import { exchangeTexts as texts } from '../texts.ts'
 import { allBelow, childNamed, childrenNamed, elements, localName, textOf, type XmlElement } from '../xml.ts'
 import { classOf, correct, type Item, type ItemContext } from './item-content.ts'
 
-/** What a mapping says that identifiers are worth, and what the whole answer is: that of the key, or of all that is right together. */
+/** Points by identifier from a mapping, and the maximum: of the key, or of all right identifiers together. */
 function mapped(declaration: XmlElement | undefined, key: readonly string[], isSingle: boolean) {
   const list = childrenNamed(childNamed(declaration, 'mapping') ?? { name: '', attrs: {}, children: [] }, 'mapEntry')
   const worth = new Map(list.map(({ attrs }) => [attrs.mapKey ?? '', Number(attrs.mappedValue ?? 0) || 0]))
@@ -20,7 +20,7 @@ function mapped(declaration: XmlElement | undefined, key: readonly string[], isS
   return { worth, whole }
 }
 
-/** As many as ours can have; that there were more is said. */
+/** Truncates a list to our limit, with a warning. */
 function within<One>(list: One[], { warnings }: Item): One[] {
   if (list.length > 26) warnings.push(texts.optionsCut)
   return list.slice(0, 26)
@@ -46,7 +46,7 @@ function choice(interaction: XmlElement, item: Item): SubProblem {
   }
   const { worth, whole } = mapped(item.declaration(interaction), key, max === 1)
   const values = options.map((one) => worth.get(one.attrs.identifier ?? '') ?? 0)
-  // Without a key the mapping says what is right.
+  // Without a key the mapping defines what is right.
   const isRight = (id: string, at: number) =>
     key.length > 0 ? key.includes(id) : max === 1 ? values[at] === whole && whole > 0 : (values[at] ?? 0) > 0
   const answer = options.flatMap((one, at) => (isRight(one.attrs.identifier ?? '', at) ? [letterAt(at)] : []))
@@ -95,7 +95,7 @@ function match(interaction: XmlElement, item: Item): SubProblem {
   }
 }
 
-/** Numbers that are the same once they are rounded differ by half of the last figure at most. */
+/** Numbers equal after rounding differ by at most half a unit of the last place. */
 function roundedWithin(root: XmlElement, id: string | undefined, key: number): number {
   const rounded = allBelow(root, (name) => name === 'equalRounded').find((one) =>
     childrenNamed(one, 'variable').some(({ attrs }) => attrs.identifier === id),
@@ -115,7 +115,7 @@ export function number(interaction: XmlElement, item: Item): SubProblem {
   const relative = equal?.attrs.toleranceMode === 'relative'
   const key = Number(correct(item.declaration(interaction))[0])
   const tolerance = equal ? Number((equal.attrs.tolerance ?? '0').split(/\s+/)[0]) : roundedWithin(item.root, id, key)
-  // Numbers that earn a share of the whole, as we write them.
+  // Numbers with partial credit.
   const creditList = allBelow(item.root, (name) => name === 'responseElseIf').flatMap((one) => {
     const near = childNamed(one, 'equal')
     const isOwn = childrenNamed(near ?? one, 'variable').some(({ attrs }) => attrs.identifier === id)
@@ -140,7 +140,7 @@ export function number(interaction: XmlElement, item: Item): SubProblem {
   }
 }
 
-/** Two texts of a blank that differ in their case alone and are not worth the same: case matters then. */
+/** Whether texts that differ only in case are worth different points: the blank is case-sensitive. */
 const differInCase = (list: readonly XmlElement[]): boolean =>
   list.some(({ attrs }) =>
     list.some(
@@ -219,7 +219,7 @@ export function cloze(interactions: XmlElement[], item: Item): SubProblem {
   }
 }
 
-/** Words that are dragged into gaps: every gap may take each of them. */
+/** Gap match: every gap may take any of the words. */
 function gapMatch(interaction: XmlElement, item: Item): SubProblem {
   const words = within(
     elements(interaction).filter(({ name }) => /^(gapText|gapImg)$/.test(localName(name))),
@@ -239,7 +239,7 @@ function gapMatch(interaction: XmlElement, item: Item): SubProblem {
   }
 }
 
-/** What ours has no kind for, by its name. */
+/** Unsupported interactions, by user-facing name. */
 const NO_SUCH: Record<string, string> = {
   hotspotInteraction: '热点题',
   selectPointInteraction: '选点题',
@@ -252,7 +252,7 @@ const NO_SUCH: Record<string, string> = {
   portableCustomInteraction: '自定义交互（PCI）',
 }
 
-/** An interaction that is a block of its own. What ours has no kind for becomes an essay, with a doubt. */
+/** A block interaction. An unsupported one becomes an essay with a doubt. */
 export function block(interaction: XmlElement, item: Item, { doubts }: ItemContext): SubProblem {
   switch (localName(interaction.name)) {
     case 'choiceInteraction':

@@ -1,4 +1,4 @@
-/** What an item of QTI holds, whatever it asks: its texts as HTML of ours, the names of its parts, its keys. */
+/** The contents of a QTI item regardless of its interactions: texts as HTML, names of parts, keys. */
 import { fromForeign, type PictureFinder } from '../from-foreign.ts'
 import { escapeAttribute, escapeText } from '../html.ts'
 import type { MediaBag } from '../media.ts'
@@ -8,26 +8,26 @@ export interface ItemContext {
   media: MediaBag
   find: PictureFinder
   warnings: string[]
-  /** Why it may not be accepted as it is. */
+  /** Reasons that block acceptance. */
   doubts: string[]
 }
 
 export const INLINE = /^(textEntryInteraction|inlineChoiceInteraction)$/
-/** Films to watch and buttons to press ask for no answer. */
+/** Interactions without an answer: media, buttons. */
 const NOT_ASKING = /^(mediaInteraction|endAttemptInteraction)$/
 export const isInteraction = (name: string): boolean =>
   localName(name).endsWith('Interaction') && !NOT_ASKING.test(localName(name))
 const NO_HTML =
   /^(rubricBlock|prompt|feedbackBlock|feedbackInline|templateBlock|stylesheet|mediaInteraction|endAttemptInteraction|companionMaterialsInfo)$/
 
-/** XML as HTML without what is no content: interactions, rubrics. `gap`: what stands for an interaction within a text. */
+/** Converts XML to HTML without interactions and rubrics. `gap`: replacement for an inline interaction. */
 function toHtml(nodes: readonly XmlNode[], gap: (interaction: XmlElement) => string = () => ''): string {
   return nodes
     .map((node) => {
       if (!isElement(node)) return escapeText(node)
       const name = localName(node.name)
       if (isInteraction(name)) return gap(node)
-      // A rubric for whoever answers is part of the question.
+      // A rubric for candidates is part of the question.
       const isRubric = name === 'rubricBlock' && (node.attrs.view ?? '').split(/\s+/).includes('candidate')
       if (NO_HTML.test(name) && !isRubric) return ''
       if (isRubric) return `<div>${toHtml(node.children, gap)}</div>`
@@ -47,7 +47,7 @@ function toHtml(nodes: readonly XmlNode[], gap: (interaction: XmlElement) => str
     .join('')
 }
 
-/** An item while it is read. */
+/** An item being read. */
 export interface Item {
   warnings: string[]
   doubts: string[]
@@ -62,7 +62,7 @@ export const correct = (declaration: XmlElement | undefined): string[] =>
   )
 export const classOf = (element: XmlElement): string => element.attrs.class ?? ''
 
-/** Content of a file as HTML of ours. */
+/** Content of a file as HTML. */
 export const richOf = (
   nodes: readonly XmlNode[],
   { media, find, warnings }: Omit<ItemContext, 'doubts'>,

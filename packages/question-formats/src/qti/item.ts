@@ -1,4 +1,4 @@
-/** One QTI item as a problem: what its interactions ask for decides the kind. */
+/** Converts a QTI item to a problem; its interactions decide the kind. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc, blankSub } from '../blank-doc.ts'
@@ -19,7 +19,7 @@ import { occasionOf } from './feedback.ts'
 import { block, blanks, cloze, number } from './interactions.ts'
 import { classOf, INLINE, isInteraction, type Item, type ItemContext, richOf } from './item-content.ts'
 
-/** The text that lies within an interaction: gaps as places, words that can be chosen underlined. */
+/** Text inside an interaction: gaps as marks, selectable words underlined. */
 function textWithin(interaction: XmlElement): XmlNode[] {
   let place = 0
   const shown = (node: XmlNode): XmlNode[] => {
@@ -42,7 +42,7 @@ function textWithin(interaction: XmlElement): XmlNode[] {
 const rubricOf = (scope: XmlElement, view: string): XmlElement | undefined =>
   allBelow(scope, (name) => name === 'rubricBlock').find(({ attrs }) => (attrs.view ?? '').split(/\s+/).includes(view))
 
-/** A problem that stands in `scope`: its interactions, its stem, its model answer. */
+/** The problem inside `scope`: interactions, stem, model answer. */
 function readScope(scope: XmlElement, item: Item, context: ItemContext): SubProblem {
   const interactions = allBelow(scope, isInteraction)
   const [first] = interactions
@@ -90,7 +90,7 @@ const scoreOf = (root: XmlElement, name: string): number | null => {
   return text !== '' && points >= 0 && points <= 1000 ? points : null
 }
 
-/** Several questions on one text: those that other systems write, cut where a block interaction ends. */
+/** Splits an item with several questions after each block interaction. */
 function parts(body: XmlElement): { material: XmlNode[]; subs: XmlElement[] } {
   const own = elements(body).filter((one) => classOf(one) === 'sub')
   if (own.length > 0) {
@@ -108,7 +108,7 @@ function parts(body: XmlElement): { material: XmlNode[]; subs: XmlElement[] } {
     }
     const hasPrompt =
       isElement(node) && allBelow({ name: '', attrs: {}, children: [node] }, (name) => name === 'prompt').length > 0
-    // With a prompt of its own, what came before belongs to all of them.
+    // When questions have prompts, the content before the first is shared.
     if (hasPrompt && subs.length === 0) {
       material = waiting
       waiting = []
@@ -119,10 +119,10 @@ function parts(body: XmlElement): { material: XmlNode[]; subs: XmlElement[] } {
   return { material, subs }
 }
 
-/** Kinds whose rules of ours say right or wrong, or shares that are all the same. */
+/** Interactions that we score as right or wrong, or evenly. */
 const BY_KEY = /^(orderInteraction|matchInteraction|gapMatchInteraction|inlineChoiceInteraction|hottextInteraction)$/
 
-/** Points for what is partly right, where an item says them in a way that ours has no place for. */
+/** Warns about partial scoring that cannot be represented. */
 function warnOfScoring(root: XmlElement, interactions: readonly XmlElement[], warnings: string[]): void {
   if (!interactions.some(({ name }) => BY_KEY.test(localName(name)))) return
   const scores = allBelow(childNamed(root, 'responseProcessing') ?? root, (name) => name === 'setOutcomeValue')

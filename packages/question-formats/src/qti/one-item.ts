@@ -1,4 +1,4 @@
-/** One item of QTI 1.2 as a problem: as Canvas, Blackboard, Moodle's exports, Common Cartridges and the specification's own examples write them. */
+/** Converts a QTI 1.2 item: dialects of Canvas, Blackboard, Moodle exports, Common Cartridge and the specification. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc, blankSub } from '../blank-doc.ts'
@@ -14,9 +14,9 @@ import { scoringOf } from './one-score.ts'
 export interface OneItem {
   doc: ProblemDoc
   hasScore: boolean
-  /** Why it may not be accepted as it is. */
+  /** Reasons that block acceptance. */
   doubts: string[]
-  /** True when it asks nothing: a text between questions. */
+  /** True for a text without a question. */
   isText: boolean
 }
 
@@ -29,7 +29,7 @@ const NO_SUCH: [RegExp, string][] = [
   [/jumbled/, '句子拼图（Jumbled Sentence）'],
 ]
 
-/** What an item asks for that ours cannot: named, so that its author knows. */
+/** Unsupported features of an item, named for its author. */
 function refusals(item: XmlElement, type: string, { responses }: Presentation): string[] {
   const named = NO_SUCH.find(([pattern]) => pattern.test(type))?.[1]
   if (named) return [texts.noSuchKind(named)]
@@ -49,28 +49,28 @@ const sameLabels = (responses: readonly Response[]): boolean =>
       JSON.stringify(labels.map(({ html }) => html)) === JSON.stringify(responses[0]?.labels.map(({ html }) => html)),
   )
 
-/** Where Canvas writes `[name]` into the stem, ours stand as `[[n]]`; null when not every response has its place. */
+/** Replaces Canvas's `[name]` by `[[n]]`; null unless every response has its place. */
 function named(stem: string, responses: readonly Response[]): string | null {
   let text = stem
   for (const [at, { html, ident }] of responses.entries()) {
     const names = [htmlToWords(paragraphs(html)), ident.replace(/^response_?/, '')].filter((one) => one !== '')
     const mark = names.map((one) => `[${one}]`).find((one) => text.includes(one))
     if (mark === undefined) return null
-    // A doubled pair of brackets would be read as a place.
+    // Doubled brackets would read as a blank mark.
     text = text.replace(mark, `\ue010${at + 1}\ue011`)
   }
   return text.replace(/\ue010(\d+)\ue011/g, '[[$1]]')
 }
 
 /**
- * Gaps of a stem whose responses list choices: drop-downs, or blanks whose accepted texts are listed as if they were choices. Where the item does not
- * say which, choices that all are right tell it.
+ * Gaps whose responses list labels: drop-downs, or blanks with their accepted texts as labels. Where the item does not
+ * say which, labels that are all right mean the latter.
  */
 function inPlaces(responses: readonly Response[], item: Item): SubProblem {
   const isKnown = /dropdown|blanks?/.test(item.type)
   const accepted = responses.filter((one) => areAccepted(one, item)).length
   const isBlanks = isKnown ? !/dropdown/.test(item.type) && !responses.every(isPicked) : accepted === responses.length
-  // What could be either would show its answers.
+  // Ambiguous: as a drop-down it would show its answers.
   if (!isKnown && !isBlanks && !responses.every(isPicked)) item.warnings.push(texts.dropDownOrBlank)
   return isBlanks ? blanks(responses, item) : cloze(responses, item)
 }
@@ -107,7 +107,7 @@ function several(item: Item): { made: SubProblem; stem: string } | { subs: SubPr
   }
 }
 
-/** Feedback as an explanation: what is said to everybody as it is, the others with their occasion. */
+/** Feedback as an explanation: general feedback first, the rest with its occasion. */
 function analysisOf(element: XmlElement, { rich }: OneContext): string {
   return childrenNamed(element, 'itemfeedback')
     .map((one) => {
@@ -129,7 +129,7 @@ function analysisOf(element: XmlElement, { rich }: OneContext): string {
 const POINTS = ['points_possible', 'cc_weighting', 'qmd_absolutescore_max', 'qmd_weighting']
 function pointsOf(metadata: ReadonlyMap<string, string>, element: XmlElement): number | null {
   const declared = allBelow(element, (name) => name === 'decvar').find(({ attrs }) => attrs.maxvalue !== undefined)
-  // A hundred is how most say "all of it".
+  // A maximum of 100 usually means 100 %.
   const most = declared?.attrs.maxvalue === '100' ? undefined : declared?.attrs.maxvalue
   for (const text of [...POINTS.map((name) => metadata.get(name)), most]) {
     const points = Number(text)
@@ -138,7 +138,7 @@ function pointsOf(metadata: ReadonlyMap<string, string>, element: XmlElement): n
   return null
 }
 
-/** Reads an item of QTI 1.2. */
+/** Reads a QTI 1.2 item. */
 export function readOneItem(element: XmlElement, context: OneContext): OneItem {
   const metadata = metadataOf(element)
   const type = (
@@ -196,7 +196,7 @@ export function readOneItem(element: XmlElement, context: OneContext): OneItem {
       return { ...read, doc: { ...read.doc, analysis: read.doc.analysis.replace(key, '') } }
     }
   }
-  // The only left side of a match: in a paragraph of its own, or it would run into the question.
+  // The left side of a single match is a paragraph of its own.
   const own = first.name === 'response_lid' && htmlToWords(paragraphs(first.html)) !== '' ? first.html : ''
   if (own !== '' && (/matching/.test(item.type) || first.ident.startsWith('response_')))
     context.warnings.push(texts.oneOfMatch)
@@ -208,7 +208,7 @@ export function readOneItem(element: XmlElement, context: OneContext): OneItem {
   return done(made, `${paragraphs(stem.trim())}<p>[[1]]</p>`)
 }
 
-/** Model answers: Blackboard writes them as a solution, Common Cartridges, too. */
+/** The model answer: a `solution` of Blackboard or Common Cartridge. */
 function modelAnswer(element: XmlElement, { rich }: OneContext): string {
   const found = childrenNamed(element, 'itemfeedback').find(({ attrs }) => /^solution$/i.test(attrs.ident ?? ''))
   return found

@@ -1,4 +1,4 @@
-/** The presentation of a QTI 1.2 item: its texts and its responses, in the order in which they are read. */
+/** The presentation of a QTI 1.2 item: texts and responses in reading order. */
 import { escapeAttribute, escapeText } from '../html.ts'
 import { allBelow, childNamed, elements, textOf, type XmlElement } from '../xml.ts'
 
@@ -8,27 +8,27 @@ export interface Response {
   ident: string
   cardinality: 'single' | 'multiple' | 'ordered'
   element: XmlElement
-  /** Its own text: the left side of a match, the question of a part. */
+  /** Its own text: the left side of a match, or the question of a part. */
   html: string
   labels: Label[]
 }
-/** One of the choices of a response, or one of the texts that a blank accepts. */
+/** A choice of a response, or an accepted text of a blank. */
 export interface Label {
   ident: string
   html: string
-  /** How Canvas compares what is typed (`TextRegex`), and how it is given (`dropdown`, `openEntry`); '' where nothing is said. */
+  /** Canvas: how input is compared (`TextRegex`) and entered (`dropdown`, `openEntry`); '' when unspecified. */
   algorithm: string
   given: string
 }
 export interface Presentation {
-  /** The texts, with `[[n]]` where the n-th response stands among them. */
+  /** The texts with `[[n]]` at the n-th response. */
   flowing: string
-  /** The texts before and behind the responses. */
+  /** The texts before and after the responses. */
   stem: string
   responses: Response[]
-  /** True when texts go on behind a response: it stands within a sentence. */
+  /** Text continues after a response: it is inline. */
   isInline: boolean
-  /** What has no place: sounds, films, programs. */
+  /** Unsupported content: audio, video, programs. */
   lost: string[]
 }
 
@@ -41,7 +41,7 @@ const LOST: Record<string, string> = {
   matemtext: '',
 }
 
-/** Plain text that some write though it is markup, and the other way round. */
+/** Handles markup declared as plain text, and the reverse. */
 function textHtml(text: string, type: string): string {
   const isHtml =
     /html/i.test(type) || (type === '' && /<\/?(p|br|div|span|img|strong|em|b|i|ul|ol|table)\b[^>]*>/i.test(text))
@@ -52,7 +52,7 @@ function textHtml(text: string, type: string): string {
     .join('<br />')
 }
 
-/** One `material` (or what stands for it) as HTML. */
+/** A `material` element (or equivalent) as HTML. */
 export function materialHtml(element: XmlElement, lost: string[] = []): string {
   return elements(element)
     .map((one) => {
@@ -61,7 +61,7 @@ export function materialHtml(element: XmlElement, lost: string[] = []): string {
         return textHtml(textOf(one), /plain/i.test(one.attrs.type ?? 'HTML') ? 'text/plain' : 'text/html')
       if (one.name === 'matimage') return `<img src="${escapeAttribute(one.attrs.uri ?? '')}" alt="" />`
       if (one.name === 'matbreak') return '<br />'
-      // Links of Blackboard: a picture that is shown, or a file.
+      // Blackboard links: a picture to show, or a file.
       if (one.name === 'matapplication' && /\.(png|jpe?g|gif|webp)$/i.test(one.attrs.uri ?? ''))
         return `<img src="${escapeAttribute(one.attrs.uri ?? '')}" alt="" />`
       const what = LOST[one.name]
@@ -97,7 +97,7 @@ function responseOf(element: XmlElement, lost: string[]): Response {
   }
 }
 
-/** The responses of a box with the texts beside them as their own. */
+/** The responses of a box, with adjacent texts as their own. */
 function boxed(box: XmlElement, lost: string[]): (string | Response)[] {
   const list = allBelow(box, (name) => RESPONSE.test(name)).map((one) => responseOf(one, lost))
   const within = new Set(
@@ -111,14 +111,14 @@ function boxed(box: XmlElement, lost: string[]): (string | Response)[] {
   return list.length === 1 && only ? [{ ...only, html: `${html}${only.html}` }] : [html, ...list]
 }
 
-/** Reads a presentation. Text fields that stand within a paragraph (`render_fib` between texts) keep their place. */
+/** Reads a presentation. Inline text fields (`render_fib` between texts) keep their position. */
 export function presentationOf(presentation: XmlElement | undefined): Presentation {
   const pieces: (string | Response)[] = []
   const lost: string[] = []
   const walk = (parent: XmlElement): void => {
     for (const one of elements(parent)) {
       if (RESPONSE.test(one.name)) {
-        // Within a field of several blanks their texts go on between the labels.
+        // In a field with several blanks, texts continue between the labels.
         const shown = allBelow(one, (name) => name === 'render_fib')[0]
         const within = shown ? elements(shown).filter(({ name }) => /^(material|flow|flow_label)$/.test(name)) : []
         if (shown && within.length > 0 && one.name === 'response_str') {
@@ -135,9 +135,9 @@ export function presentationOf(presentation: XmlElement | undefined): Presentati
         }
         pieces.push(responseOf(one, lost))
       } else if (one.name === 'material') pieces.push(materialHtml(one, lost))
-      // The left side of a match of Blackboard stands beside its response, in a box of their own.
+      // Blackboard: the left side of a match shares a box with its response.
       else if (parent.attrs.class === 'RESPONSE_BLOCK' && one.name === 'flow') pieces.push(...boxed(one, lost))
-      // The right side is read by the reader of matches.
+      // The right side is read separately.
       else if (one.attrs.class !== 'RIGHT_MATCH_BLOCK') walk(one)
     }
   }
@@ -160,7 +160,7 @@ function hasTextBetween(pieces: readonly (string | Response)[]): boolean {
   return pieces.slice(first, last).some((one) => typeof one === 'string' && one.trim() !== '')
 }
 
-/** Texts of the right side of a match, as Blackboard writes it. */
+/** Right-hand texts of a Blackboard match. */
 export function rightBlock(presentation: XmlElement | undefined): string[] {
   if (!presentation) return []
   const block = allBelow(presentation, (name) => name === 'flow').find(
@@ -174,7 +174,7 @@ export function rightBlock(presentation: XmlElement | undefined): string[] {
   )
 }
 
-/** Fields of `qtimetadata`, and those that Blackboard writes as elements, by their names in small letters. */
+/** `qtimetadata` fields and Blackboard's metadata elements, by lowercase name. */
 export function metadataOf(element: XmlElement): Map<string, string> {
   const found = new Map<string, string>()
   for (const holder of elements(element).filter(({ name }) =>

@@ -1,4 +1,4 @@
-/** Responses of an item of QTI 1.2, each as the kind of problem that it asks for. */
+/** Maps responses of a QTI 1.2 item to our kinds. */
 import { kind, letterAt } from '@zhixing/contract/exam/kinds'
 import type { SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankSub } from '../blank-doc.ts'
@@ -11,17 +11,17 @@ import type { Presentation, Response } from './one-parts.ts'
 import { type Responses, type Scoring, together } from './one-score.ts'
 
 export interface OneContext {
-  /** HTML of the file as an author's of ours. */
+  /** Converts HTML of the file. */
   rich: (html: string) => string
   warnings: string[]
 }
 
-/** An item while it is read. */
+/** An item being read. */
 export interface Item extends OneContext {
   presentation: Presentation
   element: XmlElement | undefined
   scoring: Scoring
-  /** What the system calls this kind of question, in small letters. */
+  /** The system's name of the question type, lowercase. */
   type: string
   doubts: string[]
 }
@@ -32,7 +32,7 @@ const options = (response: Response, item: Item) => {
   return response.labels.slice(0, 26).map(({ html }, at) => ({ id: letterAt(at), optionContent: item.rich(html) }))
 }
 
-/** Judged by the words of both options: 对 and 错, True and False, Blackboard's true_false.true. */
+/** True/false by the texts of both options: 对 and 错, True and False, Blackboard's true_false.true. */
 function judged(response: Response): ('T' | 'F' | '')[] {
   return response.labels.map(({ html, ident }) => {
     const words = htmlToWords(paragraphs(html)).replace(/^\w+\.(true|false)$/i, '$1')
@@ -65,7 +65,7 @@ function multiple(response: Response, item: Item): SubProblem {
   const ids = response.labels.map(({ ident }) => ident)
   const sets = item.scoring.earning.map((one) => together(one, response.ident).filter((id) => ids.includes(id)))
   const alones = ids.map((id) => item.scoring.earned(alone(response.ident, id)))
-  // Each right one adds its share, or all of them are asked for at once.
+  // Right options add up, or are required together.
   const all = ids.filter((_, at) => (alones[at] ?? 0) > 0)
   const best = [...sets, all]
     .map((set) => ({ set, score: item.scoring.earned(alone(response.ident, ...set)) }))
@@ -95,13 +95,13 @@ function order(response: Response, item: Item): SubProblem {
   }
 }
 
-/** Whether the item says that something is picked from the labels of a response. */
+/** Whether the item declares a selection among labels. */
 export const isPicked = ({ labels }: Response): boolean =>
   labels.some(({ given }) => /^(dropdown|wordbank)$/i.test(given))
 
 /**
- * Whether labels are texts that a blank accepts, where the item does not say so: each of them earns something, there is one only, or they differ in
- * their case alone.
+ * Whether labels are accepted texts of a blank, where the item does not say: each earns something, there is one only,
+ * or they differ only in case.
  */
 export function areAccepted(response: Response, { scoring }: Item): boolean {
   const { labels, ident } = response
@@ -114,7 +114,7 @@ export function areAccepted(response: Response, { scoring }: Item): boolean {
   )
 }
 
-/** Ways to compare that ours has no place for, by what they do. */
+/** Unsupported comparison algorithms, by user-facing description. */
 const ALGORITHMS: Record<string, string> = {
   TextContainsAnswer: '包含答案即对',
   TextCloseEnough: '拼写接近即对',
@@ -127,7 +127,7 @@ function warnOfComparing({ labels }: Response, { warnings, doubts }: Item): void
   }
 }
 
-/** What a text field accepts, and what earns a part of it. */
+/** Accepted texts of a text field, and partial credit. */
 function blankOf(response: Response, item: Item) {
   // Canvas lists the accepted texts of several blanks as choices.
   const isListed = response.name === 'response_lid'
@@ -143,10 +143,10 @@ function blankOf(response: Response, item: Item) {
   const whole = Math.max(0, ...worth)
   const shown = (at: number) =>
     (isListed ? htmlToWords(paragraphs(response.labels[at]?.html ?? '')) : (values[at] ?? '')).slice(0, 500)
-  // Canvas scores the first accepted text alone and lists the others beside it.
+  // Canvas scores only the first accepted text and lists the others beside it.
   const isAlso = (at: number) => isListed && !isList && worth[at] === 0
   const right = values.flatMap((_, at) => (whole > 0 && (worth[at] === whole || isAlso(at)) ? [shown(at)] : []))
-  // Blanks that earn only all together say nothing of one alone.
+  // Blanks scored only together have no individual score.
   const all = whole > 0 ? right : values.map((_, at) => shown(at))
   const partly = values.flatMap((_, at) => {
     const value = worth[at] ?? 0
@@ -168,7 +168,7 @@ export function blanks(responses: readonly Response[], item: Item): SubProblem {
   }
 }
 
-/** A number and how near is near enough: a value, bounds around it, or bounds alone. */
+/** A number with a tolerance: a value, bounds around it, or bounds alone. */
 function number(response: Response, item: Item): SubProblem {
   const found = item.scoring.earning.map((condition) => {
     const all = allBelow(childNamed(condition, 'conditionvar') ?? condition, (name) => name.startsWith('var')).filter(
@@ -184,7 +184,7 @@ function number(response: Response, item: Item): SubProblem {
     const middle = short((low + high) / 2)
     const within = short((high - low) / 2)
     if (within < 0) return null
-    // Bounds that lie unevenly around the value are kept; the value in their middle is the key then.
+    // Asymmetric bounds are kept by using their middle as the key.
     const isEven = exact !== undefined && Math.abs(exact - middle) <= Math.abs(within) * 1e-6 + Number.EPSILON
     if (exact !== undefined && !isEven) item.warnings.push(texts.unevenBounds(String(exact)))
     return { value: isEven ? exact : middle, within }
@@ -203,12 +203,12 @@ function number(response: Response, item: Item): SubProblem {
   }
 }
 
-/** The label that a response of one choice wants. */
+/** The right label of a single-choice response. */
 const keyOf = (response: Response, item: Item): number => {
   const worth = response.labels.map(({ ident }) => item.scoring.earned(alone(response.ident, ident)))
   const best = Math.max(0, ...worth)
   if (best > 0) return worth.indexOf(best)
-  // All of them are asked for at once: what the condition names.
+  // Required together: the label that the condition names.
   const named = item.scoring.wanted(response.ident)
   return response.labels.findIndex(({ ident }) => named.includes(ident))
 }
@@ -244,7 +244,7 @@ const isNumber = ({ name, element }: Response, type: string): boolean =>
     /^(decimal|integer|scientific)$/i.test(attrs.fibtype ?? ''),
   )
 
-/** One response as a problem of its own. */
+/** A response as a problem. */
 export function leaf(response: Response, item: Item): SubProblem {
   if (response.name === 'response_lid') {
     if (response.cardinality === 'ordered') return order(response, item)

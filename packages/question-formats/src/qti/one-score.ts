@@ -1,10 +1,10 @@
 /**
- * What responses to a QTI 1.2 item earn: its `resprocessing` carried out. Readers ask it what each choice is worth instead of guessing from how the conditions are
- * written, of which every system has its own way. Pure.
+ * Evaluates the `resprocessing` of a QTI 1.2 item. Readers query the score of each choice instead of pattern-matching
+ * conditions, which every system writes differently. Pure.
  */
 import { allBelow, childNamed, childrenNamed, elements, textOf, type XmlElement } from '../xml.ts'
 
-/** What was chosen or typed, by the name of the response. */
+/** Chosen or typed values by response id. */
 export type Responses = ReadonlyMap<string, readonly string[]>
 
 const isYes = (text: string | undefined): boolean => /^yes$/i.test(text ?? '')
@@ -21,7 +21,7 @@ function equals(condition: XmlElement, given: readonly string[]): boolean {
   )
 }
 
-/** Two conditions beside each other are both asked for, but for texts of one response, of which any will do. */
+/** Adjacent conditions are a conjunction, except for text comparisons on one response, which are alternatives. */
 const isEither = (conditions: readonly XmlElement[], ofText: ReadonlySet<string>): boolean =>
   conditions.length > 1 &&
   conditions.every(({ name, attrs }) => /^var(equal|substring|subset)$/.test(name) && ofText.has(attrs.respident ?? ''))
@@ -61,29 +61,29 @@ function holds(condition: XmlElement, responses: Responses, ofText: ReadonlySet<
     case 'durlt':
     case 'durgte':
       return true
-    // What remains (`other`) is for what is wrong.
+    // `other` matches wrong answers.
     default:
       return false
   }
 }
 
 export interface Scoring {
-  /** What these responses earn, in whatever points the item counts. */
+  /** The score of these responses, in the item's own points. */
   earned: (responses: Responses) => number
-  /** Conditions that earn something. */
+  /** Conditions that earn points. */
   earning: XmlElement[]
-  /** Texts that conditions compare a response with, each once, in their order; not those that must not be. */
+  /** Distinct values that conditions compare a response with, in order, without negated ones. */
   wanted: (ident: string) => string[]
   caseMatters: boolean
-  /** Whether it is enough that a text holds the wanted one. */
+  /** Whether containing the wanted text is enough. */
   isWithin: (ident: string) => boolean
 }
 
-/** Conditions below, but for those that must not hold. */
+/** Nested conditions, without negated ones. */
 const positive = (condition: XmlElement): XmlElement[] =>
   elements(condition).flatMap((one) => (one.name === 'not' ? [] : [one, ...positive(one)]))
 
-/** How an item is scored. `ofText`: responses that hold one value, so that two conditions on them are a choice. */
+/** The scoring of an item. `ofText`: responses with a single value, whose conditions are alternatives. */
 export function scoringOf(item: XmlElement, ofText: ReadonlySet<string>): Scoring {
   const processing = childrenNamed(item, 'resprocessing')
   const declared = processing.flatMap((one) => allBelow(one, (name) => name === 'decvar'))
@@ -108,13 +108,13 @@ export function scoringOf(item: XmlElement, ofText: ReadonlySet<string>): Scorin
         else if (/^subtract$/i.test(set.attrs.action ?? '')) score -= value
         else score = value
       }
-      // Without a word about it systems that add up go on, though the specification would stop.
+      // Without a `continue` attribute, systems that add up points continue, contrary to the specification.
       if (!isYes(condition.attrs.continue) && !isAdding && sets(condition).length > 0) break
     }
     return score
   }
   const giving = conditions.filter((one) => sets(one).some((set) => valueOf(set) > 0))
-  // Matches of Blackboard name what is right without saying what it is worth.
+  // Blackboard matches name the right answers without points.
   const earning =
     giving.length > 0
       ? giving
@@ -141,7 +141,7 @@ export function scoringOf(item: XmlElement, ofText: ReadonlySet<string>): Scorin
   }
 }
 
-/** What must hold at once for a condition that earns: the values of a response, in their order. */
+/** The values that a condition requires together for a response, in order. */
 export const together = (condition: XmlElement, ident: string): string[] =>
   positive(childNamed(condition, 'conditionvar') ?? condition)
     .filter(({ name, attrs }) => name === 'varequal' && attrs.respident === ident)

@@ -1,4 +1,4 @@
-/** A document of QTI 1.2: its assessments, banks and sections, every item of them, and what lies between. */
+/** Reads a QTI 1.2 document: assessments, banks, sections, their items, and content in between. */
 import { originalXml } from '../original-xml.ts'
 import type { ReadRow, SourceBlock } from '../row.ts'
 import { noLabels } from '../row.ts'
@@ -19,18 +19,18 @@ export interface Found {
 export const nothingFound = (): Found => ({ rows: [], blocks: [], sections: [], title: '', minutes: 0 })
 
 export interface OneFile {
-  /** HTML of the file as ours; what is lost is told. */
+  /** Converts HTML; losses become warnings. */
   rich: (html: string, warnings: string[]) => string
-  /** Number of the row that comes next. */
+  /** Allocates the next row number. */
   next: () => number
-  /** The file, for people. */
+  /** The file name, for display. */
   place: string
 }
 
 const titleOf = (item: XmlElement): string => (item.attrs.title || item.attrs.ident || '').trim().slice(0, 60)
 const MATERIAL = /^(presentation_material|objectives|rubric|assessproc_extension|material|flow_mat)$/
 
-/** Walks a document. */
+/** Reads a document. */
 export function readOne(root: XmlElement, file: OneFile): Found {
   const found = nothingFound()
   const topic = { name: '' }
@@ -65,7 +65,7 @@ export function readOne(root: XmlElement, file: OneFile): Found {
           const minutes = Number(metadataOf(one).get('qmd_timelimit'))
           if (minutes > 0) found.minutes ||= Math.round(minutes)
         }
-        // A bank's name is what its items are about; a section's is a heading.
+        // The name of a bank is the topic of its items; that of a section is a heading.
         if (one.name === 'objectbank') topic.name = (metadataOf(one).get('bank_title') ?? title).slice(0, 60)
         if (isOwn && one.name !== 'assessment')
           found.sections.push({ title: /^root_section$/.test(one.attrs.ident ?? '') ? '' : title, rowNos: [] })
@@ -82,7 +82,7 @@ export function readOne(root: XmlElement, file: OneFile): Found {
       else if (one.name !== 'resprocessing') walkShallow(one)
     }
   }
-  /** Metadata and orders say nothing to a reader; a question that lies within something unknown does. */
+  /** Metadata and ordering are skipped; unknown elements are searched for items. */
   const walkShallow = (element: XmlElement): void => {
     for (const one of allBelow(element, (name) => name === 'item')) item(one)
   }

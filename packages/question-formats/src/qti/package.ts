@@ -1,9 +1,9 @@
-/** What lies in a package and in which order: by its manifest, then what the manifest does not name. */
+/** Contents of a package in order: by its manifest, then unlisted files. */
 import { decodeText } from '../encoding.ts'
 import { resolve } from '../unzip.ts'
 import { allBelow, childrenNamed, localName, parseXml, textOf } from '../xml.ts'
 
-/** An address as a file names it: `%20` is a space. */
+/** Decodes a percent-encoded path. */
 export const safely = (src: string): string => {
   try {
     return decodeURIComponent(src)
@@ -14,18 +14,18 @@ export const safely = (src: string): string => {
 
 export interface Entry {
   name: string
-  /** The manifest says that it is an item: when it is missing or none, that is said. */
+  /** Declared as an item by the manifest, so that a missing or invalid file is reported. */
   isItem: boolean
   tags: string[]
 }
 
 const MANIFEST = /(^|\/)imsmanifest\.xml$/i
 const TEXTS = /\.(xml|qti|dat|html?|xhtml)$/i
-/** What systems write beside questions and nobody wrote as content. */
+/** Generated files without authored content. */
 const BESIDE =
   /(^|\/)(imsmanifest\.xml|assessment_meta\.xml|(course_settings|__MACOSX|xsd|schemas?)\/.*|\.bb-.*|.*\.xsd|.*\.xsl)$/i
 
-/** Files of a package that may hold questions. */
+/** Files of a package that may contain questions. */
 export function entriesOf(files: Record<string, Uint8Array>): Entry[] {
   const manifestName = Object.keys(files)
     .filter((one) => MANIFEST.test(one))
@@ -44,7 +44,7 @@ export function entriesOf(files: Record<string, Uint8Array>): Entry[] {
         attrs.href ?? '',
         attrs['bb:file'] ?? '',
         ...childrenNamed(resource, 'file').map((one) => one.attrs.href ?? ''),
-        // Older manifests write the names of their elements with a prefix.
+        // Older manifests prefix element names.
         ...resource.children.flatMap((one) =>
           typeof one !== 'string' && localName(one.name) === 'file' ? [one.attrs.href ?? ''] : [],
         ),
@@ -61,13 +61,13 @@ export function entriesOf(files: Record<string, Uint8Array>): Entry[] {
   return [...found.values()]
 }
 
-/** Finds a picture of a package by the ways in which systems name them. */
+/** Finds a picture in a package by the conventions of various systems. */
 export function findIn(files: Record<string, Uint8Array>, base: string) {
   const names = Object.keys(files)
   return (src: string): { bytes: Uint8Array; name: string } | null => {
     const plain = safely(src).replace(/[?#].*$/, '')
     const bare = plain.replace(/^.*\$(?:IMS-?CC|IMS_CC)[-_]FILEBASE\$\/?/i, '').replace(/^(\.\.\/)+/, '')
-    // Blackboard names files by a number within its address.
+    // Blackboard refers to files by an id within the URL.
     const xid = /xid-\d+_\d+/.exec(plain)?.[0]
     const name =
       [resolve(base, plain), resolve(base, bare), bare, `web_resources/${bare}`].find((one) => files[one]) ??

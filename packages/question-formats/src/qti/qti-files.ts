@@ -1,4 +1,4 @@
-/** Files as other systems write them, by hand, for the tests of the readers. */
+/** Hand-written files in the dialects of other systems, for tests. */
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
 const html = (words: string) =>
   `<material><mattext texttype="text/html">${words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')}</mattext></material>`
@@ -32,7 +32,7 @@ const choose = (ident: string, cardinality: string, labels: string, own = '') =>
 const field = (ident: string, more = '') =>
   `<response_str ident="${ident}" rcardinality="Single"><render_fib${more}><response_label ident="answer1" rshuffle="No"/></render_fib></response_str>`
 
-/** A quiz as Canvas exports it (assessment within a package, or Common Cartridge's `.xml.qti`). */
+/** A Canvas quiz (package assessment, or `.xml.qti` of a Common Cartridge). */
 export const canvasQuiz = `${head}
 <questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.imsglobal.org/xsd/ims_qtiasiv1p2 http://www.imsglobal.org/xsd/ims_qtiasiv1p2p1.xsd">
 <assessment ident="gaa" title="期中测验"><qtimetadata><qtimetadatafield><fieldlabel>cc_maxattempts</fieldlabel><fieldentry>1</fieldentry></qtimetadatafield><qtimetadatafield><fieldlabel>qmd_timelimit</fieldlabel><fieldentry>40</fieldentry></qtimetadatafield></qtimetadata>
@@ -52,7 +52,7 @@ ${canvas('i12', '自由落体', 'calculated_question', '1.0', `${html('<p>[x] + 
 <section ident="g1" title="抽题"><selection_ordering><selection><sourcebank_ref>gbank</sourcebank_ref><selection_number>3</selection_number></selection></selection_ordering></section>
 </section></assessment></questestinterop>`
 
-/** The profile of Common Cartridge 1.x, as other systems write it: shares that are added up, a pattern, a model answer. */
+/** Common Cartridge 1.x profile: added scores, a pattern, a model answer. */
 export const cartridgeQuiz = `${head}
 <questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="Q1" title="Unit 1"><section ident="S1" title="Part A">
 <item ident="a1" title="Adds">${meta({ cc_profile: 'cc.multiple_response.v0p1', cc_weighting: '4' })}<presentation><flow>${html('<p>Which are fruit?</p>')}${choose('R', 'Multiple', label('A', 'apple') + label('B', 'stone') + label('C', 'pear'))}</flow></presentation>
@@ -61,7 +61,7 @@ export const cartridgeQuiz = `${head}
 <item ident="a3">${meta({ cc_profile: 'cc.fib.v0p1' })}<presentation><flow>${html('<p>Capital of France?</p>')}${field('R')}</flow></presentation><resprocessing>${outcomes}${right('<varequal respident="R" case="Yes">Paris</varequal>')}</resprocessing></item>
 </section></assessment></questestinterop>`
 
-/** The specification's own examples: texts around a field, an order, a picture to click on. */
+/** Examples of the specification: text around a field, an order, a hot spot. */
 export const classicItems = `<?xml version="1.0" standalone="no"?>
 <!DOCTYPE questestinterop SYSTEM "ims_qtiasiv1p2.dtd">
 <questestinterop>
@@ -86,7 +86,7 @@ const responses = (inside: string) => `<flow class="RESPONSE_BLOCK">${inside}</f
 const bbEmpty = (ident: string) =>
   `<flow_label class="Block"><response_label ident="${ident}" shuffle="Yes"/></flow_label>`
 
-/** A pool of Blackboard (`res00001.dat`). */
+/** A Blackboard pool (`res00001.dat`). */
 export const blackboardPool = `${head}
 <questestinterop><assessment title="Pool of chemistry"><section>
 ${bb('Multiple Choice', '10.0', '<p>水是什么？ <img src="@X@EmbeddedFile.requestUrlStub@X@bbcswebdav/xid-77_1"></p>', responses(`<response_lid ident="response" rcardinality="Single" rtiming="No"><render_choice shuffle="Yes">${bbLabel('aa', '元素')}${bbLabel('bb', '化合物')}</render_choice></response_lid>`), bbRight('<varequal respident="response" case="No">bb</varequal>'))}
@@ -103,7 +103,7 @@ const resource = (type: string, ...files: string[]) =>
 export const manifest = (inside: string) =>
   `${head}<manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"><metadata><schema>IMS Common Cartridge</schema><schemaversion>1.1.0</schemaversion></metadata><organizations/><resources>${inside}</resources></manifest>`
 
-/** What lies in a Common Cartridge beside its quizzes. */
+/** Other resources of a Common Cartridge. */
 export const cartridgeManifest = manifest(
   resource('imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'quiz/assessment_qti.xml') +
     resource('associatedcontent/imscc_xmlv1p1/learning-application-resource', 'quiz/assessment_meta.xml') +

@@ -10,7 +10,7 @@ const png = Buffer.from(
 )
 const read = (text: string) => readQti(Buffer.from(text))
 
-test('a quiz of Canvas: every kind of question, texts, groups, and what cannot be read by its name', async () => {
+test('a Canvas quiz: all question types, texts, groups; unsupported ones are named', async () => {
   const { rows, report } = await read(canvasQuiz)
   expect(
     rows.map(({ rowNo, doc, errors }) => [rowNo, doc.problemType, doc.answer, doc.score, errors.map(({ msg }) => msg)]),
@@ -27,7 +27,7 @@ test('a quiz of Canvas: every kind of question, texts, groups, and what cannot b
     [10, 12, [], 5, []],
     [11, 5, [], 1, ['“自由落体”：不支持随机变量题（Calculated），请改写成其他题型，或跳过这一题']],
   ])
-  // Each stands beside the item that it was read from.
+  // The original of each row is its own item.
   for (const { original } of rows) expect(original.match(/&lt;item /g)).toHaveLength(1)
   const [first, , third, fourth, , sixth, seventh, eighth] = rows
   expect(first?.doc.analysis).toBe(
@@ -57,7 +57,7 @@ test('a quiz of Canvas: every kind of question, texts, groups, and what cannot b
   ])
 })
 
-test('a Common Cartridge: quizzes and banks with their pictures; pages of the course are named', async () => {
+test('a Common Cartridge: quizzes and banks with pictures; course pages are reported', async () => {
   const bytes = zipSync({
     'imsmanifest.xml': strToU8(cartridgeManifest),
     'quiz/assessment_qti.xml': strToU8(canvasQuiz),
@@ -91,7 +91,7 @@ test('a Common Cartridge: quizzes and banks with their pictures; pages of the co
   ])
 })
 
-test('the examples of the specification, with a document type that only names itself', async () => {
+test('the examples of the specification, with a harmless DOCTYPE', async () => {
   const { rows } = await readFileAs(Buffer.from(classicItems), 'auto', 'items.xml')
   expect(rows.map(({ doc, errors }) => [doc.problemType, doc.answer, errors[0]?.msg ?? ''])).toEqual([
     [4, ['Winter', 'summer'], ''],
@@ -106,7 +106,7 @@ test('the examples of the specification, with a document type that only names it
   await expect(readQti(Buffer.from(defining))).rejects.toThrow('DTD')
 })
 
-test('a pool of Blackboard within its package', async () => {
+test('a Blackboard pool in its package', async () => {
   const bytes = zipSync({
     'imsmanifest.xml': strToU8(
       manifest(
@@ -140,7 +140,7 @@ const stimulus = '<qti-assessment-stimulus-ref identifier="S" href="../stimuli/s
 const choice = (words: string) =>
   `<qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti-prompt>${words}</qti-prompt><qti-simple-choice identifier="A">甲</qti-simple-choice><qti-simple-choice identifier="B">乙</qti-simple-choice></qti-choice-interaction>`
 
-test('a package of QTI 3: gaps, hot words, shared texts, sections of its test, templates by their name', async () => {
+test('a QTI 3 package: gaps, hot text, shared texts, test sections; templates are rejected by name', async () => {
   const gaps = `<qti-gap-match-interaction response-identifier="RESPONSE"><qti-gap-text identifier="W" match-max="1">winter</qti-gap-text><qti-gap-text identifier="S" match-max="1">summer</qti-gap-text><blockquote><p>Now is the <qti-gap identifier="G1"/> of our discontent, made glorious <qti-gap identifier="G2"/>.</p></blockquote></qti-gap-match-interaction>`
   const hot = `<qti-hottext-interaction response-identifier="RESPONSE" max-choices="1"><p>Sponsors of the <qti-hottext identifier="A">Olympic Games</qti-hottext> <qti-hottext identifier="B">who bought</qti-hottext> it.</p></qti-hottext-interaction>`
   const files: Record<string, string> = {
@@ -182,7 +182,7 @@ test('a package of QTI 3: gaps, hot words, shared texts, sections of its test, t
   expect(rows[1]?.doc.problemContent).toContain('<u>Olympic Games</u>')
   expect(rows[2]?.doc.subList.map(({ answer }) => answer)).toEqual([['A'], ['B']])
   expect(rows[2]?.doc.problemContent).toContain('春眠不觉晓')
-  // As its file has it, not as it is renamed to be read; a shared text stands before its items.
+  // As in the file, not as normalised; a shared text precedes its items.
   const tags = (at: number) => rows[at]?.original.match(/&lt;qti-assessment-(?:item|stimulus)(?= )/g)
   expect(tags(0)).toEqual(['&lt;qti-assessment-item'])
   expect(tags(2)).toEqual(['&lt;qti-assessment-stimulus', '&lt;qti-assessment-item', '&lt;qti-assessment-item'])
@@ -193,7 +193,7 @@ test('a package of QTI 3: gaps, hot words, shared texts, sections of its test, t
   expect(report.blockList.map(({ text }) => text)).toEqual(['<p>题目文件 items/q9.xml 无法读取：包里没有这个文件</p>'])
 })
 
-test('shares of choices that add up are kept without a word, others are said', async () => {
+test('choice scores that add up are kept silently, others are reported', async () => {
   const weighed = (one: string, other: string) =>
     Buffer.from(
       `<assessmentItem identifier="i"><responseDeclaration identifier="R" cardinality="multiple" baseType="identifier"><correctResponse><value>a</value><value>b</value></correctResponse><mapping><mapEntry mapKey="a" mappedValue="${one}"/><mapEntry mapKey="b" mappedValue="${other}"/></mapping></responseDeclaration><itemBody><choiceInteraction responseIdentifier="R" maxChoices="0"><prompt>?</prompt><simpleChoice identifier="a">1</simpleChoice><simpleChoice identifier="b">2</simpleChoice><simpleChoice identifier="c">3</simpleChoice></choiceInteraction></itemBody></assessmentItem>`,
@@ -202,7 +202,7 @@ test('shares of choices that add up are kept without a word, others are said', a
   expect([rows[0]?.warnings, rows[0]?.doc.creditList.length]).toEqual([[], 2])
 })
 
-test('what is said of a right and of a wrong answer keeps its occasion', async () => {
+test('feedback keeps its occasion', async () => {
   const feedback = (identifier: string, words: string) =>
     `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="${identifier}" show-hide="show"><p>${words}</p></qti-modal-feedback>`
   const written = item('fb', declare('identifier', 'single', 'A'), choice('选甲'))

@@ -1,4 +1,7 @@
-/** QTI of every age: packages of items (2.x, 3), assessments in Common Cartridges and course exports (1.2), and single files of each. */
+/**
+ * Reads all versions of QTI: packages of items (2.x, 3), assessments in Common Cartridges and course exports (1.2), and
+ * single files.
+ */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc } from '../blank-doc.ts'
@@ -20,7 +23,7 @@ import { entriesOf, findIn, safely } from './package.ts'
 
 const camel = (name: string): string => name.replace(/-([a-z])/g, (_, one: string) => one.toUpperCase())
 
-/** QTI 3 calls everything of QTI 2 `qti-…` and joins words by hyphens; prefixes of names say nothing. */
+/** Normalises QTI 3 names (`qti-…`, hyphenated) to QTI 2; namespace prefixes are ignored. */
 function asTwo(root: XmlElement): XmlElement {
   const name = localName(root.name)
   const isOwn = name.startsWith('qti-')
@@ -35,7 +38,7 @@ function asTwo(root: XmlElement): XmlElement {
   }
 }
 
-/** Documents as their files have them, by what they were renamed to. */
+/** Original documents by their normalised form. */
 const written = new WeakMap<XmlElement, XmlElement>()
 function rootOf(bytes: Uint8Array): XmlElement {
   const own = parseXml(decodeText(bytes))
@@ -50,9 +53,9 @@ interface ReadItem {
   labels: Labels
   warnings: string[]
   doubts: string[]
-  /** The file of a text that several items share, '' for none. */
+  /** The file of a shared text, or ''. */
   stimulus: string
-  /** What it was read from. */
+  /** Its source elements. */
   own: XmlElement[]
 }
 
@@ -60,7 +63,7 @@ interface Source {
   media: MediaBag
   find: PictureFinder
   place: string
-  /** The document of another file of the package. */
+  /** Opens another file of the package. */
   open: (href: string) => XmlElement | null
 }
 
@@ -70,7 +73,7 @@ function itemOf(root: XmlElement, tags: string[], { media, find, place, open }: 
   const { labels } = fromTags(tags)
   const { doc, hasScore } = readItem(root, { media, find, warnings, doubts })
   labels.hasScore = hasScore
-  // What a template would draw stands nowhere: such an item reads as a sentence with holes.
+  // Template variables have no value in the file: the text would have holes.
   const isTemplate = allBelow(root, (name) => /^template(Declaration|Processing|Block|Inline)$/.test(name)).length > 0
   if (isTemplate) doubts.push(texts.templatedItem(root.attrs.title || root.attrs.identifier || place))
   const href = childNamed(root, 'assessmentStimulusRef')?.attrs.href ?? ''
@@ -79,7 +82,7 @@ function itemOf(root: XmlElement, tags: string[], { media, find, place, open }: 
   return { doc, labels, warnings, doubts, stimulus, own: [asWritten(root)] }
 }
 
-/** Items that follow each other and share a text are the parts of one problem. */
+/** Consecutive items with a shared text become parts of one material problem. */
 function withStimulus(group: ReadItem[], html: string, shared: XmlElement): ReadItem[] {
   const isPart = ({ doc }: ReadItem) => doc.problemType !== kind.material
   if (!group.every(isPart) || group.length > 30)
@@ -105,12 +108,12 @@ function withStimulus(group: ReadItem[], html: string, shared: XmlElement): Read
   ]
 }
 
-/** Collects what the files of one import hold. */
+/** Collects the contents of all files of an import. */
 class Collected {
   readonly rows: ReadRow[] = []
   readonly blocks: SourceBlock[] = []
   readonly sections: { title: string; rowNos: number[] }[] = []
-  /** Rows by the file that they come from. */
+  /** Number of rows by file. */
   readonly byFile = new Map<string, number>()
   title = ''
   minutes = 0
@@ -142,7 +145,7 @@ class Collected {
   }
 }
 
-/** Items of QTI 1.2 of a document. Rows count from where the others end. */
+/** Reads QTI 1.2 items of a document; row numbers continue. */
 function takeOne(root: XmlElement, all: Collected, { media, find, place }: Omit<Source, 'open'>): void {
   let count = all.rows.length
   all.take(
@@ -154,7 +157,7 @@ function takeOne(root: XmlElement, all: Collected, { media, find, place }: Omit<
   )
 }
 
-/** Titles of the sections of a test, with the items that they name. */
+/** Reads section titles of a test with the items they contain. */
 function takeTest(root: XmlElement, place: string, all: Collected): void {
   all.title ||= (root.attrs.title ?? '').slice(0, 100)
   for (const section of allBelow(root, (name) => name === 'assessmentSection')) {
@@ -187,7 +190,7 @@ function readSingle(bytes: Uint8Array): ReadResult {
 }
 
 /**
- * Every item of a package or of an XML file. Each file of a package that is no question is told as a block.
+ * Reads all items of a package or an XML file. Other files of a package are reported as blocks.
  * @throws {Unreadable}
  */
 export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
@@ -247,12 +250,12 @@ export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
       else if (isItem) throw new Unreadable(texts.noQuestion(''))
       else if (root.name !== 'assessmentStimulus') all.block(words(texts.noQuestion(name)), 'furniture')
     } catch (error) {
-      // One item that cannot be read is a row that says so; the others are worth having.
+      // An unreadable item becomes a row with an error; the others are kept.
       if (!(error instanceof Unreadable)) throw error
       close()
       if (isItem)
         all.rows.push(rowOfDoc(all.next(), blankDoc(kind.essay), { warnings: [texts.itemUnread(name, error.message)] }))
-      // Pages of a course are no XML now and then, and no questions either.
+      // Course pages may be malformed XML, and are no questions.
       else if (/\.(html?|xhtml)$/i.test(name)) all.block(words(texts.noQuestion(name)), 'furniture')
       else all.block(words(texts.fileUnread(name, error.message)), 'unplaced')
     }

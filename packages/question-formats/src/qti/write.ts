@@ -1,4 +1,4 @@
-/** Problems as a QTI 2.1 package: an item for each problem, pictures beside them, one manifest. */
+/** Writes a QTI 2.1 package: an item per problem, pictures, a manifest. */
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { strToU8, zipSync } from 'fflate'
@@ -28,7 +28,7 @@ const declare = (id: string, cardinality: string, baseType: string, inside: stri
   `<responseDeclaration identifier="${id}" cardinality="${cardinality}" baseType="${baseType}">${inside}</responseDeclaration>`
 
 const isBlock = /^<(div|table|ul|ol|h[2-4]|blockquote|pre|p|hr|figure)\b/
-/** Where QTI wants blocks, what is none gets a box around it. */
+/** Wraps inline content where QTI requires blocks. */
 const flow = (html: string): string => (isBlock.test(html) ? html : `<div>${html}</div>`)
 
 function choices(doc: SubProblem | ProblemDoc, id: string, out: Out, over: { most: number; name: string }): Parts {
@@ -55,7 +55,7 @@ function choices(doc: SubProblem | ProblemDoc, id: string, out: Out, over: { mos
   }
 }
 
-/** Gaps stand in the stem, each with a response of its own. */
+/** Gaps in the stem, each with its response. */
 function inStem(doc: SubProblem | ProblemDoc, id: string, out: Out): Parts & { stem: string } {
   const declarations: string[] = []
   const stem = out(doc.problemContent).replace(/\[\[(\d+)\]\]/g, (_, no: string) => {
@@ -91,7 +91,7 @@ function inStem(doc: SubProblem | ProblemDoc, id: string, out: Out): Parts & { s
   return { declarations, stem, body: '' }
 }
 
-/** Numbers that earn a part: shares of what the whole answer is worth. */
+/** Numbers with partial credit, relative to the maximum. */
 function nearly(doc: SubProblem | ProblemDoc, id: string): string {
   const short = (value: number) => Number(value.toPrecision(12))
   return doc.creditList
@@ -159,7 +159,7 @@ function interaction(
   }
 }
 
-/** The model answer is for markers. */
+/** The model answer, for markers. */
 const key = (doc: SubProblem | ProblemDoc, out: Out): string =>
   doc.answer[0] === undefined ? '' : `<rubricBlock view="scorer">${flow(out(doc.answer[0]))}</rubricBlock>`
 
@@ -197,7 +197,7 @@ ${doc.analysis === '' ? '' : `<modalFeedback outcomeIdentifier="FEEDBACK" identi
 `
 }
 
-/** A package holds no more files than would be taken in again; what does not fit is named. */
+/** Limited by the import limit of entries; problems that do not fit are returned as skipped. */
 export async function writeQti(
   list: readonly OutProblem[],
   pictures: OutPictures,

@@ -1,4 +1,4 @@
-/** Rows of a table by what its columns were said to mean, with what is doubtful about each. Pure. */
+/** Reads table rows by a column map, with doubts about each. Pure. */
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { Cells, ReadCells } from '../excel/cells.ts'
 import { judgement, letters } from '../fields/keys.ts'
@@ -19,7 +19,7 @@ const setOptions = (cells: Cells, list: readonly string[]): void =>
     cells[optionOf(at)] ??= text
   })
 
-/** One row as cells under our names; keys stand as they are written. */
+/** Renames the cells of a row; keys stay verbatim. */
 export function cellsBy(
   row: readonly string[],
   { fieldList, kindList }: Pick<ColumnMap, 'fieldList' | 'kindList'>,
@@ -55,7 +55,7 @@ const isChoice = (cells: Cells): boolean => {
 }
 
 const PLACES = /^\d{1,2}$/
-/** The places that a key names, where it is nothing but places: 1,3. Digits that an option says itself are words. */
+/** Positions in a key that contains nothing else: 1,3. Digits that are themselves an option are text. */
 function placesOf(cells: Cells): number[] {
   const key = cells.答案 ?? ''
   if (!isChoice(cells) || letters(key).length > 0) return []
@@ -66,7 +66,7 @@ function placesOf(cells: Cells): number[] {
   return parts.map(Number)
 }
 
-/** Several texts of options beside each other, parted by other signs than ours, as letters; other keys as they are. */
+/** Replaces texts of several options, joined by foreign separators, by letters; other keys are unchanged. */
 function byTexts(cells: Cells): string {
   const key = cells.答案 ?? ''
   const words = LETTERS.map((letter) => cells[`选项${letter}`] ?? '')
@@ -75,7 +75,7 @@ function byTexts(cells: Cells): string {
   return found.length > 1 && found.every((at) => at >= 0) ? found.map((at) => LETTERS[at]).join('') : key
 }
 
-/** Options that stand in the cell of the stem: `题干&甲&乙&丙`, or `题干 A.甲 B.乙`. Null where a key of letters cannot mean them. */
+/** Options inside the stem cell: `题干&甲&乙&丙`, or `题干 A.甲 B.乙`. Null where the key does not match them. */
 function inStem(stem: string, key: readonly string[]): { stem: string; list: string[] } | null {
   const last = Math.max(...key.map((one) => one.charCodeAt(0) - 64))
   const led = /^([\s\S]*?[^A-Za-z])(?=[（(【]?\s*[AＡ]\s*[)）】.、．:：][\s\S])/.exec(stem)
@@ -89,12 +89,12 @@ function inStem(stem: string, key: readonly string[]): { stem: string; list: str
     : null
 }
 
-/** What the whole table shows about how its keys are written. */
+/** Conventions of keys inferred from the whole table. */
 interface Habits {
   codes: readonly string[]
-  /** Places count from 0: some key names the place 0. */
+  /** Positions are 0-based: a key contains 0. */
   isZeroBased: boolean
-  /** Some key names the last place of its options: places count from 1. */
+  /** Positions are 1-based: a key names the last position of its options. */
   isOneBased: boolean
 }
 
@@ -107,7 +107,7 @@ function habitsOf(rows: readonly Cells[], codes: readonly string[]): Habits {
   }
 }
 
-/** The key by what the table shows; what could be meant otherwise is told. */
+/** Interprets the key by the conventions of the table; ambiguity is reported. */
 function read(cells: Cells, word: string, habits: Habits, keyList: ColumnMap['keyList']): ReadCells {
   const notes: string[] = []
   const doubts: string[] = []
@@ -146,8 +146,8 @@ function read(cells: Cells, word: string, habits: Habits, keyList: ColumnMap['ke
 }
 
 /**
- * How the rows of a table are read by a map of its columns.
- * @param codes the codes of its keys, where more of the table is known than these rows
+ * A reader of rows by a column map.
+ * @param codes the codes of the table's keys, where more rows are known than these
  */
 export function readerBy(
   map: Pick<ColumnMap, 'fieldList' | 'kindList' | 'keyList'>,
@@ -163,7 +163,7 @@ export function readerBy(
   }
 }
 
-/** How the rows of a table of ours are read: its columns are named `columns`. */
+/** A reader of rows of our own tables, by column names. */
 export function readerOf(
   columns: readonly (string | null)[],
   rows: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-/** What the title of a column of another system's table means, and the words of its kinds. Pure. */
+/** Titles of columns and names of kinds in tables of other systems. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { type TableField, tableFields } from '@zhixing/contract/exam/import-table'
 import { columnOf } from '../excel/cells.ts'
@@ -8,7 +8,7 @@ const KNOWN = new Set<string>(tableFields)
 const NUMBERED_OPTION =
   /^(?:选项|备选项|备选答案|备选|答案选项|选择|答案|option|choice|answer|opt)[\s_-]*(?:([a-j])|(\d{1,2})|([一二三四五六七八九十]))$/i
 
-/** Titles of other systems, in Chinese and in English. `选项` is all options in one cell, and never the key. */
+/** Titles in Chinese and English. `选项` means all options in one cell. */
 const TITLES: readonly [RegExp, TableField][] = [
   [
     /^(?:正确|标准|参考|试题|题目|本题)*答案(?:内容)?$|^(?:正确|标准)(?:选项|项)$|^(?:question|item|standard|correct|right|true)?(?:answers?|keys?|ans)$|^(?:correct|right)(?:options?|choices?)$|^(?:correct|solution)$/i,
@@ -41,7 +41,7 @@ const plain = (title: string): string =>
     .replace(/[\s*_-]/g, '')
     .replace(/\(.*$/, '')
 
-/** The letter of an option that a title numbers: 选项1, 选项（B）, Option C, 备选答案三. */
+/** The letter of a numbered option column: 选项1, 选项（B）, Option C, 备选答案三. */
 function numberedOption(title: string): TableField | null {
   const found = NUMBERED_OPTION.exec(
     title
@@ -59,7 +59,7 @@ function numberedOption(title: string): TableField | null {
   return KNOWN.has(field) ? (field as TableField) : ''
 }
 
-/** The field that a title means; '' for none. `选项` is all options in one cell. */
+/** The field that a title means; '' when unknown. */
 export function fieldOfTitle(title: string): TableField {
   const name = plain(title)
   if (name === '') return ''
@@ -70,7 +70,7 @@ export function fieldOfTitle(title: string): TableField {
   return TITLES.find(([pattern]) => pattern.test(name))?.[1] ?? ''
 }
 
-/** The kind that a word means; English words, too. Null for none. */
+/** The kind that a Chinese or English word means; null when unknown. */
 export function kindOfWord(word: string): number | 'choice' | null {
   const found = kindNamed(word)
   if (found !== null) return found

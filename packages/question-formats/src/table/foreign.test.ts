@@ -10,7 +10,7 @@ const csv = (rows: readonly (readonly string[])[]): Uint8Array =>
 const read = (rows: readonly (readonly string[])[], maps: ColumnMap[] = []) =>
   readFileAs(csv(rows), 'auto', 'a.csv', maps)
 
-/** Reads a table by what is proposed for it, as its screen does when nothing is changed. */
+/** Reads a table by its proposed map, as the screen does without changes. */
 async function readAsProposed(rows: readonly (readonly string[])[], over: Partial<ColumnMap> = {}) {
   const asked = await read(rows)
   const shape = asked.tables?.shapes[0]
@@ -25,7 +25,7 @@ async function readAsProposed(rows: readonly (readonly string[])[], over: Partia
 const seen = (rows: Awaited<ReturnType<typeof read>>['rows']) =>
   rows.map(({ doc, errors }) => [doc.problemType, doc.answer, doc.optionList.length, errors.length])
 
-test('a column of options is never taken for the key, and the key is never left out', async () => {
+test('a column of options is not mistaken for the key, and the key is found', async () => {
   const lists = [
     ['权力最大的棋子是？', 'A.车 B.马 C.后 D.兵', 'C'],
     ['棋盘有（    ）行。', 'A． 6            B．7\n\nC． 8            D．9', 'C'],
@@ -47,11 +47,11 @@ test('a column of options is never taken for the key, and the key is never left 
       [2, ['A', 'B'], 4, 0],
     ])
   }
-  // Titles that lie are found out by what stands below them.
+  // The content of columns overrides wrong titles.
   expect(proposeFields(['题目', '答案', '选项'], lists)).toEqual(['题干', '选项', '答案'])
 })
 
-test('English titles with kinds as codes: every column finds its field, and unknown kinds are told', async () => {
+test('English titles with coded kinds are mapped, and unknown kinds are reported', async () => {
   const { shape, rows } = await readAsProposed([
     ['ID', 'qtype', 'question', 'options', 'answer', 'topic'],
     ['1', '1', '2+3=', '', '5', '加法'],
@@ -64,13 +64,13 @@ test('English titles with kinds as codes: every column finds its field, and unkn
   ])
 })
 
-test('options in columns of their own: by numbers, letters in brackets, Chinese numerals', () => {
+test('option columns: numbered, with letters in brackets, with Chinese numerals', () => {
   expect(proposeFields(['题目', '选项（A）', '选项（B）', '正确答案'], [])).toEqual(['题干', '选项A', '选项B', '答案'])
   expect(proposeFields(['题目', '选项一', '选项二', '答案'], [])).toEqual(['题干', '选项A', '选项B', '答案'])
   expect(proposeFields(['题目', '答案1', '答案2', '正确答案'], [])).toEqual(['题干', '选项A', '选项B', '答案'])
 })
 
-test('a table without titles says so, its columns are named by what stands in them, and no row becomes a title', async () => {
+test('a table without titles is mapped by content, and no row becomes a title', async () => {
   const rows = Array.from({ length: 20 }, (_, at) => [
     String(at + 1),
     at % 3 === 0 ? '单选题' : '判断题',
@@ -85,7 +85,7 @@ test('a table without titles says so, its columns are named by what stands in th
   expect(found).toHaveLength(20)
   expect(found.flatMap(({ errors }) => errors)).toEqual([])
   expect(found[13]?.doc.answer).toEqual(['B'])
-  // Another file without titles is never read by what was said of this one.
+  // The map of one file without titles is not applied to another.
   const other = await read(
     [...rows.slice(0, 5), ['6', '判断题', '别的题目？', '', '', '', '对']],
     [{ signature: shape?.signature ?? '', fieldList: shape?.proposal.fieldList ?? [], kindList: [] }],
@@ -100,7 +100,7 @@ const CODED = [
   ['判断题', '离开时应关灯（包括走廊）。', '1'],
 ]
 
-test('codes as keys of judgements are asked about, never taken at their word', async () => {
+test('coded true/false keys need confirmation', async () => {
   const asked = await read(CODED)
   expect([asked.tables?.isAsking, asked.tables?.shapes[0]?.keyWordList]).toEqual([true, ['1', '2']])
   const unsaid = await readAsProposed(CODED)
@@ -125,7 +125,7 @@ test('codes as keys of judgements are asked about, never taken at their word', a
   expect(zeros.rows[1]?.warnings[0]).toContain('答案是代码“0”，已按“错误”导入')
 })
 
-test('options within the stem are taken out of it, or their lack is told', async () => {
+test('options inside the stem are extracted, or reported as missing', async () => {
   const { rows } = await readAsProposed([
     ['题型', '题干', '答案', '备注'],
     ['', '哪些是金属（ ）&铁&木头&铜', 'A&C', 'x'],
@@ -144,7 +144,7 @@ test('options within the stem are taken out of it, or their lack is told', async
   ])
 })
 
-test('places as keys count from what the table shows: from 0 where a key is 0', async () => {
+test('positions as keys are 0-based where a key is 0', async () => {
   const table = (...keys: string[]) => [
     ['题目', '选项', '答案', '出题人'],
     ...keys.map((key, at) => [`第 ${at + 1} 个问题是什么？`, '甲|乙|丙', key, '张三']),
@@ -171,7 +171,7 @@ test('places as keys count from what the table shows: from 0 where a key is 0', 
   expect(both.rows.every(({ errors }) => errors.length > 0)).toBe(true)
 })
 
-test('a workbook of an older Excel is read, whatever it is called; its pictures would be told', async () => {
+test('an old workbook is read under any name; its pictures are reported', async () => {
   const old = (name: string) => readFileSync(new URL(`../../../files/test/samples/${name}`, import.meta.url))
   const { rows, format } = await readFileAs(old('old-binary-named-xlsx.xlsx'), 'auto', 'a.xlsx', [])
   expect([format, rows.map(({ doc, errors }) => [doc.problemType, doc.answer, errors])]).toEqual([

@@ -1,4 +1,4 @@
-/** All options of a problem in one cell, in the ways in which other systems write them. Pure. */
+/** Splits options in one cell, in the notations of other systems. Pure. */
 import { options } from '../text/lines.ts'
 
 const LED = /^\s*(?:[（(【]\s*([A-ZＡ-Ｚ]|\d{1,2})\s*[)）】]|([A-ZＡ-Ｚ]|\d{1,2})\s*[.、．:：)）])\s*/
@@ -12,11 +12,11 @@ const SEPARATORS = [
   /\s*\^\s*/,
 ]
 
-/** Signs that stand within words, too: they part options only where there are three and nothing else parts them. */
+/** Separators that also occur within text: accepted with at least three parts and no other separator. */
 const WEAK_SEPARATORS = [/\s*[&＆]\s*/, /\s*[,，]\s*/, /\s*、\s*/, /\s*[/／]\s*/]
 
 const filled = (parts: readonly string[]): string[] => parts.map((one) => one.trim()).filter((one) => one !== '')
-/** Takes `A.` away where every part begins with the letter (or number) of its place. */
+/** Removes `A.` where every part begins with its letter or number. */
 function unled(parts: readonly string[]): string[] {
   const isLed = parts.every((one, at) => {
     const found = LED.exec(one)
@@ -26,7 +26,7 @@ function unled(parts: readonly string[]): string[] {
   return isLed ? parts.map((one) => one.replace(LED, '')) : [...parts]
 }
 
-/** The options of a cell by their places; fewer than two: it holds no list. */
+/** The options of a cell; fewer than two: it is no list. */
 export function splitOptions(cell: string): string[] {
   const text = cell.trim()
   if (text === '') return []
@@ -35,7 +35,7 @@ export function splitOptions(cell: string): string[] {
   for (const separator of SEPARATORS) {
     const parts = filled(text.split(separator))
     if (parts.length < 2 || parts.length > 26) continue
-    // Lines may hold several options each, and an option may go on in the next line.
+    // A line may hold several options, and an option may continue on the next line.
     const led = parts.flatMap((one, at) => (at === 0 || LED.test(one) ? [at] : []))
     if (led.length === parts.length || !LED.test(parts[0] ?? '')) {
       const inLines = parts.flatMap((one) => {
@@ -55,7 +55,7 @@ export function splitOptions(cell: string): string[] {
   return inline.length >= 2 ? inline : []
 }
 
-/** The options of a cell that is known to hold a list and shows none of the usual signs: `甲，乙，丙`, `A&B&C`. */
+/** The options of a cell known to be a list, by weak separators: `甲，乙，丙`, `A&B&C`. */
 export function splitWeakly(cell: string): string[] {
   for (const separator of WEAK_SEPARATORS) {
     const parts = filled(cell.split(separator))

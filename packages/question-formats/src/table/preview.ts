@@ -1,10 +1,10 @@
-/** The first rows of a table by a map of its columns, as problems: what somebody who maps them looks at. Pure. */
+/** Previews the first rows of a table by a column map, for the person who edits the map. Pure. */
 import { problemsBelow } from '../excel/cells.ts'
 import { rowOfRaw } from '../to-row.ts'
 import type { ColumnMap, ReadRow, TableShape } from '../row.ts'
 import { readerBy } from './apply.ts'
 
-/** Rows that are shown of a table, as they would be read. */
+/** The preview rows of a table, as they would be read. */
 export function previewRows(
   { titleList, rowList, headRow, keyWordList }: TableShape,
   map: Pick<ColumnMap, 'fieldList' | 'kindList' | 'keyList'>,

@@ -1,13 +1,13 @@
-/** What the columns of another system's table are taken for: by their titles, checked against what stands in them. Pure. */
+/** Proposes a column map for a table of another system, from titles and content. Pure. */
 import type { TableField } from '@zhixing/contract/exam/import-table'
 import { judgement, letters } from '../fields/keys.ts'
 import { fieldOfTitle, kindOfWord } from './fields.ts'
 import { splitOptions } from './options.ts'
 
-/** Fields that several columns may say something about. */
+/** Fields to which several columns may contribute. */
 export const GATHERED: ReadonlySet<TableField> = new Set<TableField>(['解析', '知识点', '标签', '题干'])
 
-/** What a key of a choice or of a judgement looks like: letters, places, signs. */
+/** Whether a cell looks like the key of a choice or judgement: letters, positions, signs. */
 export const isKeyLike = (cell: string): boolean => {
   const text = cell.trim()
   return (
@@ -24,7 +24,7 @@ const isList = (cell: string): boolean => splitOptions(cell).length >= 2
 const length = (cells: readonly string[]): number => cells.join('').length
 const isOption = (field: TableField): boolean => /^选项[A-J]$/.test(field)
 
-/** How well a column fits a field by its cells alone, where several have a title that means it. */
+/** How well a column's content fits a field, to rank columns with the same title. */
 function fit(field: TableField, cells: readonly string[]): number {
   if (field === '答案') return 1 + share(cells, isKeyLike) - share(cells, isList)
   if (field === '选项') return 1 + share(cells, isList)
@@ -33,8 +33,9 @@ function fit(field: TableField, cells: readonly string[]): number {
 }
 
 /**
- * Proposes a field for each column. Titles come first, but what stands in a column may object: a list of options is no key, single letters are no
- * list, numbers are no questions. What no title says is found by content. No field twice but for those that are gathered.
+ * Proposes a field for each column. Titles decide unless the content contradicts them: a list of options is no key,
+ * single letters are no list, numbers are no stems. Columns without a known title are classified by content. Fields are
+ * unique except for those that are gathered.
  */
 export function proposeFields(titles: readonly string[], rows: readonly (readonly string[])[]): TableField[] {
   const columns = titles.map((_, at) => rows.map((row) => row[at] ?? ''))
@@ -69,10 +70,10 @@ export function proposeFields(titles: readonly string[], rows: readonly (readonl
   const counted = fields.findIndex((_, at) => isUntitled(at) && isCounting(column(at)))
   if (counted >= 0 && !fields.includes('题号')) fields[counted] = '题号'
   guess('题型', (cell) => cell.length <= 12 && kindOfWord(cell) !== null)
-  // Options in columns of their own say which they are by their letters alone now and then.
+  // Option columns may be titled by their letters alone.
   if (!fields.some(isOption)) guess('选项', isList)
   guess('答案', (cell) => isKeyLike(cell) && !/^\d{2,}$/.test(cell))
-  // The longest texts are the questions.
+  // The column with the longest texts holds the stems.
   if (!fields.includes('题干')) {
     const lengths = fields.map((field, at) => (field === '' ? length(column(at)) : 0))
     const longest = lengths.indexOf(Math.max(...lengths))
@@ -88,7 +89,7 @@ export function proposeFields(titles: readonly string[], rows: readonly (readonl
   return fields
 }
 
-/** What a key in this column could choose from, by the rows: the list of options, or all other cells that nothing is known of. */
+/** The choices for a key in this column, by row: the list of options, or all unclassified cells. */
 function listsBeside(
   at: number,
   fields: readonly TableField[],
@@ -102,7 +103,7 @@ function listsBeside(
   )
 }
 
-/** Whether a column answers the options of its rows: by letters, or by the words of one of them. */
+/** Whether a column is a key to the options of its rows, by letter or by text. */
 function answers(cells: readonly string[], lists: readonly (readonly string[])[]): boolean {
   const asked = cells.flatMap((cell, at) => {
     const options = lists[at] ?? []
@@ -111,7 +112,7 @@ function answers(cells: readonly string[], lists: readonly (readonly string[])[]
   return asked.length > 0 && asked.filter(Boolean).length >= asked.length * 0.8
 }
 
-/** Columns without titles: the options between a question and its key. */
+/** Columns without titles: the options between stem and key. */
 function untitled(titles: readonly string[], fields: TableField[], columns: readonly (readonly string[])[]): void {
   const isFree = (at: number) => fields[at] === '' && (titles[at] ?? '').trim() === ''
   if (fields.includes('选项') || fields.some(isOption)) return
@@ -125,13 +126,13 @@ function untitled(titles: readonly string[], fields: TableField[], columns: read
     0,
     ...(columns[key] ?? []).flatMap((cell) => letters(cell).map((one) => one.charCodeAt(0) - 64)),
   )
-  // Of these columns a key must be able to name each, or they are something else.
+  // The key must be able to name each of these columns, or they are no options.
   const isAsked = most > 0 || answers(columns[key] ?? [], listsBeside(key, fields, columns))
   if (to - from >= 2 && isAsked && most <= to - from)
     for (let at = from; at < to; at++) fields[at] = `选项${String.fromCharCode(65 + at - from)}` as TableField
 }
 
-/** 1, 2, 3 … as somebody numbered the rows; some may be missing. */
+/** A column that counts rows; gaps are allowed. */
 function isCounting(cells: readonly string[]): boolean {
   const numbers = cells.filter((cell) => cell.trim() !== '').map(Number)
   return (

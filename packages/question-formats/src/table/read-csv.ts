@@ -1,4 +1,4 @@
-/** Comma-separated values: one table of problems. */
+/** Reads delimiter-separated values: one table of problems. */
 import { parseCsv } from '@zhixing/files/csv'
 import { decodeText } from '../encoding.ts'
 import { withoutMarks } from '../html.ts'

@@ -1,4 +1,7 @@
-/** Tables as rows: ours by their titles, others by what was said of their columns. Where nothing was said, the tables are shown and nothing is read. Pure. */
+/**
+ * Reads tables: our own by their titles, others by column maps. Tables without a map are returned for mapping, unread.
+ * Pure.
+ */
 import { problemsBelow, type TableProblem, titlesOf } from '../excel/cells.ts'
 import { kindNamed } from '../fields/kind-names.ts'
 import type { RawProblem } from '../fields/raw.ts'
@@ -11,7 +14,7 @@ import { exchangeTexts as texts } from '../texts.ts'
 import { readerBy, readerOf } from './apply.ts'
 import { headOf, isOurs, type Sheet, shapeOf, signatureOf, titlesAt } from './shape.ts'
 
-/** A sheet named 判断题 needs no column that says so. */
+/** The name of a sheet may give the kind: 判断题. */
 export function named(sheet: string, raw: RawProblem): RawProblem {
   const kind = kindNamed(sheet)
   if (raw.kind !== 0 || raw.isAnyChoice || kind === null || raw.subs.length > 0) return raw
@@ -20,14 +23,11 @@ export function named(sheet: string, raw: RawProblem): RawProblem {
 
 const words = (text: string): string => paragraphs(escapeText(text.replace(/\ue000\d+\ue001/g, '[图]').slice(0, 500)))
 
-/** The map for a table: what was said of these titles, if its columns still fit. */
+/** The map for these titles, if its columns still exist. */
 const mapFor = (maps: readonly ColumnMap[], signature: string, titles: readonly string[]): ColumnMap | undefined =>
   maps.find((one) => one.signature === signature && one.fieldList.length === titles.length)
 
-/**
- * Ours by its titles, and yet to be asked about: keys that are codes mean something else in every system, and what stands in its columns may
- * not be what their titles say.
- */
+/** Our titles, but to be confirmed: coded keys differ between systems, and the content may contradict the titles. */
 function isDoubtful(table: readonly (readonly string[])[], shape: TableShape | null): boolean {
   if (!shape) return false
   const { fieldList } = shape.proposal
@@ -37,12 +37,16 @@ function isDoubtful(table: readonly (readonly string[])[], shape: TableShape | n
 }
 
 /**
- * Reads the tables of a file by what is known of their columns; null where none of them has titles that could be asked about.
- * @param maps what was said of the columns of tables, the newest first
+ * Reads the tables of a file; null where none has mappable titles.
+ * @param maps known column maps, newest first
  */
 export function readTables(sheets: readonly Sheet[], maps: readonly ColumnMap[], marked: Marked): ReadResult | null {
-  const meant = sheets.filter(({ table }) => (titlesOf(table)?.columns.filter((name) => name !== null).length ?? 0) > 1)
-  const candidates = (meant.length > 0 ? meant : sheets).filter(({ table }) => headOf(table) !== null)
+  const tablesOfProblems = sheets.filter(
+    ({ table }) => (titlesOf(table)?.columns.filter((name) => name !== null).length ?? 0) > 1,
+  )
+  const candidates = (tablesOfProblems.length > 0 ? tablesOfProblems : sheets).filter(
+    ({ table }) => headOf(table) !== null,
+  )
   const shapes: TableShape[] = []
   const used: ColumnMap[] = []
   const blocks: SourceBlock[] = []
@@ -85,7 +89,7 @@ export function readTables(sheets: readonly Sheet[], maps: readonly ColumnMap[],
     found.push(
       ...problems.map(({ raw, ...problem }) => ({
         ...problem,
-        raw: candidates.length > 1 || meant.length > 1 ? named(one.sheet, raw) : raw,
+        raw: candidates.length > 1 || tablesOfProblems.length > 1 ? named(one.sheet, raw) : raw,
       })),
     )
   }

@@ -1,7 +1,7 @@
-/** Rows as maps of columns would read them. The reader is loaded when it is asked. */
+/** Lazy-loading entry point of the preview. */
 import type { ColumnMap, ReadRow, TableShape } from '../row.ts'
 
-/** The rows that are shown of tables, as problems. */
+/** The preview rows of tables, as problems. */
 export async function previewTable(tables: readonly TableShape[], maps: readonly ColumnMap[]): Promise<ReadRow[]> {
   const { previewRows } = await import('./preview.ts')
   return tables.flatMap((table) => {

@@ -1,4 +1,4 @@
-/** The tables of a file before anything of them is understood: where their titles stand, and whether they are ours. Pure. */
+/** Finds the title row of tables, and whether they are ours. Pure. */
 import { createHash } from 'node:crypto'
 import { TABLE_COLUMNS } from '@zhixing/contract/exam/import-table'
 import type { TableShape } from '../row.ts'
@@ -20,14 +20,14 @@ const WORDS = 30
 const isShort = (cell: string): boolean => cell.trim() !== '' && cell.trim().length <= 24
 
 export interface Head {
-  /** The row of titles; where there is none, the row above the first problem, -1 at the top. */
+  /** The title row; without one, the row above the first problem, -1 at the top. */
   row: number
   hasTitles: boolean
 }
 
 const filledIn = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length
 
-/** Letters alone are titles of options only where they stand in a row from A on. */
+/** Single letters are titles of options only in a sequence from A. */
 function knownIn(row: readonly string[]): number {
   const short = row.filter(isShort)
   const bare = short.filter((cell) => /^[A-Z]$/i.test(cell.trim())).map((cell) => cell.trim().toUpperCase())
@@ -35,7 +35,7 @@ function knownIn(row: readonly string[]): number {
   return short.filter((cell) => fieldOfTitle(cell) !== '' && (isRun || !/^[A-Z]$/i.test(cell.trim()))).length
 }
 
-/** What a cell shows that a title never does, if the cells below show it too: keys, numbers, kinds, lists, whole sentences. */
+/** Content that a title never has, provided the cells below have it too: keys, numbers, kinds, lists, sentences. */
 const SHOWS: readonly ((cell: string) => boolean)[] = [
   isKeyLike,
   (cell) => /^\d+(?:\.\d+)?$/.test(cell),
@@ -44,7 +44,7 @@ const SHOWS: readonly ((cell: string) => boolean)[] = [
   (cell) => /[。？！?；]|[（(]\s*[)）]|_{2,}/.test(cell),
 ]
 
-/** Whether a row shows in some column just what most rows below show there: then it is one of them. */
+/** Whether a row has the content of most rows below: then it is a data row. */
 function isLikeRows(row: readonly string[], below: readonly (readonly string[])[]): boolean {
   return row.some((given, at) => {
     const cell = given.trim()
@@ -54,7 +54,10 @@ function isLikeRows(row: readonly string[], below: readonly (readonly string[])[
   })
 }
 
-/** Where the titles of a table stand: where ours would be, else a row of words that other systems use, else one that is unlike all rows below it. Null: no table. */
+/**
+ * Finds the title row: known titles of ours, then those of other systems, then a row unlike all rows below it. Null: no
+ * table.
+ */
 export function headOf(table: readonly (readonly string[])[]): Head | null {
   const own = titlesOf(table)
   if (own) return { row: own.row, hasTitles: true }
@@ -63,7 +66,7 @@ export function headOf(table: readonly (readonly string[])[]): Head | null {
   const best = known.indexOf(Math.max(...known))
   if ((known[best] ?? 0) >= 2) return { row: best, hasTitles: true }
   const wide = Math.max(0, ...rows.map(filledIn))
-  // A line or two above the table name it.
+  // One or two lines above the table are its caption.
   const first = rows.findIndex((row) => filledIn(row) >= Math.max(2, Math.ceil(wide / 2)))
   if (first < 0) return null
   const below = table.slice(first + 1, first + 60).filter((row) => filledIn(row) > 1)
@@ -73,7 +76,7 @@ export function headOf(table: readonly (readonly string[])[]): Head | null {
   return isTitles ? { row: first, hasTitles: true } : { row: first - 1, hasTitles: false }
 }
 
-/** Titles without the marks of pictures, as many as can be asked about; empty ones for a table that has none. */
+/** Titles without picture marks, up to the limit; empty ones for a table without titles. */
 export function titlesAt(table: readonly (readonly string[])[], { row, hasTitles }: Head): string[] {
   if (!hasTitles) {
     const width = Math.max(0, ...table.slice(row + 1).map((cells) => cells.length))
@@ -87,7 +90,7 @@ export function titlesAt(table: readonly (readonly string[])[], { row, hasTitles
   )
 }
 
-/** The same titles in the same order are the same system's table. Without titles nothing says that two files are alike: it is this file's alone. */
+/** Identifies the layout of a table by its titles. Without titles the signature is unique to the file. */
 export function signatureOf(table: readonly (readonly string[])[], head: Head): string {
   const titles = titlesAt(table, head).map((one) => one.normalize('NFKC').replace(/\s+/g, '').toLowerCase())
   return createHash('sha256')
@@ -96,7 +99,7 @@ export function signatureOf(table: readonly (readonly string[])[], head: Head): 
     .slice(0, 32)
 }
 
-/** Whether every column that holds something is one of ours: nothing has to be asked then. */
+/** Whether every non-empty column is one of ours, so that no map is needed. */
 export function isOurs(table: readonly (readonly string[])[]): boolean {
   const own = titlesOf(table)
   if (!own) return false
@@ -110,7 +113,7 @@ export function isOurs(table: readonly (readonly string[])[]): boolean {
 
 const shown = (cell: string): string => cell.replace(/\ue000\d+\ue001/g, '[图]').slice(0, SHOWN_CHARACTERS)
 
-/** A table for the eye; null where it has no rows. */
+/** A table for display; null where it has no rows. */
 export function shapeOf({ sheet, table }: Sheet): TableShape | null {
   const head = headOf(table)
   if (head === null) return null

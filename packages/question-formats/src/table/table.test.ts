@@ -26,7 +26,7 @@ describe('options in one cell', () => {
   })
 })
 
-test('comma-separated values: quotes, line breaks within, other separators, what is not closed', () => {
+test('CSV: quotes, embedded line breaks, other delimiters, unclosed quotes', () => {
   expect(parseCsv('\ufeff题目,"选项"\r\n"a ""b"", c","A.1\nB.2"\r\n\r\nx,y')).toEqual([
     ['题目', '选项'],
     ['a "b", c', 'A.1\nB.2'],
@@ -41,7 +41,7 @@ test('comma-separated values: quotes, line breaks within, other separators, what
     ['a', 'b'],
     ['1', '2'],
   ])
-  // A title above the table with commas of its own.
+  // A caption with commas above the table.
   expect(parseCsv('题库（2026 年，高一，物理）\n题目,答案\n"甲，乙",丙')[2]).toEqual(['甲，乙', '丙'])
   expect(parseCsv('题目，答案\n甲，乙')).toEqual([
     ['题目', '答案'],
@@ -50,7 +50,7 @@ test('comma-separated values: quotes, line breaks within, other separators, what
   expect(parseCsv('a,"b')).toEqual([['a', 'b']])
 })
 
-test('columns are proposed by their titles, and by what stands in them', () => {
+test('proposes columns by title and content', () => {
   expect(proposeFields(['编号', '试题题干', '备选答案', '正确答案', '试题难度', '创建人'], [])).toEqual([
     '题号',
     '题干',
@@ -89,7 +89,7 @@ const CSV = `题库导出,,,,,
 `
 const read = (maps?: ColumnMap[]) => readFileAs(new TextEncoder().encode(CSV), 'auto', '题库.csv', maps)
 
-test('a foreign table is asked about first; what was said reads it, and every row is told', async () => {
+test('a foreign table needs a map first, and then every row is accounted for', async () => {
   const asked = await read([])
   expect([asked.format, asked.rows.length, asked.tables?.isAsking]).toEqual(['csv', 0, true])
   const shape = asked.tables?.shapes[0]
@@ -142,7 +142,7 @@ test('a foreign table is asked about first; what was said reads it, and every ro
   )
 })
 
-test('our own template is never asked about; a workbook of another system is', async () => {
+test('the template needs no map; a foreign workbook does', async () => {
   const sheet = (rows: string[][]) => writeXlsx(rows.map((row) => row.map((value) => ({ value }))))
   const bytes = async (rows: string[][]) => new Uint8Array(await sheet(rows).toBuffer())
   const own = await readFileAs(

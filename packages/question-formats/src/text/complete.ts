@@ -1,10 +1,13 @@
-/** Whether a problem that is being read has what ends one. */
+/** Whether the current problem is complete. */
 import type { RawProblem } from '../fields/raw.ts'
 
 const STEM_KEY = /[（(]\s*(?:[A-ZＡ-Ｚ]{1,6}|[√×✓✗✔✘对错]|(?:正确|错误)(?=\s*[)）]\s*$))\s*[)）]/u
-/** Up to where a stem, which only grows, was searched without finding a key: thousands of lines of one stem are not searched anew with each of them. */
+/**
+ * How far a growing stem was searched without finding a key, so that a stem of thousands of lines is not rescanned for
+ * each.
+ */
 const searched = new WeakMap<RawProblem, number>()
-/** Longer than any key with the spaces within it. */
+/** Longer than any key, with its spaces. */
 const KEY_LENGTH = 200
 function stemHasKey(draft: RawProblem): boolean {
   const { stem } = draft
@@ -17,6 +20,6 @@ function stemHasKey(draft: RawProblem): boolean {
 }
 export const hasKey = (draft: RawProblem | null): boolean =>
   draft !== null && (draft.answer !== '' || stemHasKey(draft) || draft.subs.some((sub) => sub.answer !== ''))
-/** True when a problem has what ends one: a key, or options. */
+/** True when a problem has a key or options. */
 export const isComplete = (draft: RawProblem | null): boolean =>
   hasKey(draft) || (draft !== null && (draft.options.length >= 2 || draft.subs.some((sub) => sub.options.length >= 2)))

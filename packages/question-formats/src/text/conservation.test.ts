@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readLinesAsRows } from './rows.ts'
 import { cleanLines } from './clean.ts'
 
-/** What lines of papers begin with, and how they end. */
+/** Beginnings and ends of lines in papers. */
 const BEGINS = [
   '一、单选题（每题2分）',
   '二、阅读理解（共20分）',
@@ -57,16 +57,16 @@ const line = fc
   .tuple(fc.constantFrom(...BEGINS), fc.boolean(), fc.nat(9))
   .map(([begin, hasWord, gap]) => ({ begin, hasWord, isAfterGap: gap === 0 }))
 
-test('no line of a source disappears, whatever it is: each word stands in a problem, or in a block that says why', () => {
+test('property: every line of a source ends up in a problem or in a block with a reason', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 40 }), (list) => {
-      // Every line has a word of its own, so that it is known where it went.
+      // Every line has a unique word, so that it can be found in the result.
       const words = list.map((_, at) => `词${String.fromCodePoint(0x4e00 + at * 7)}${at}号`)
       const text = list
         .map(({ begin, hasWord, isAfterGap }, at) => `${isAfterGap ? '\n' : ''}${begin}${hasWord ? words[at] : ''}`)
         .join('\n')
       const { rows, report } = readLinesAsRows(cleanLines(text).map((one) => ({ text: one })))
-      // A row with an error is not accepted before somebody has looked at it, with its original beside it.
+      // A row with an error must be reviewed, next to its original.
       const shown = JSON.stringify(
         rows.map(({ doc, labels, errors, warnings, original }) =>
           errors.length > 0 ? [doc, labels, errors, warnings, original] : [doc, labels, warnings],
@@ -85,7 +85,7 @@ test('no line of a source disappears, whatever it is: each word stands in a prob
   )
 })
 
-test('numbers that are missing are said, and where every line went', () => {
+test('missing numbers are reported, and every line is accounted for', () => {
   const { rows, report } = readLinesAsRows(
     cleanLines(
       '期中测试\n（时间：90分钟 满分：100分）\n一、判断题（每题2分）\n1. 甲。（√）\n2. 乙。（×）\n4. 丁。（√）\n参考答案\n7.A 8.B',

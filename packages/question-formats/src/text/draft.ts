@@ -1,4 +1,4 @@
-/** A problem while it is read, and what becomes of lines that are no part of one. Pure. */
+/** A problem under construction, and the blocks that are no part of one. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { type RawProblem, rawProblem } from '../fields/raw.ts'
 import { gapNumbers, withGaps } from './groups.ts'
@@ -6,22 +6,22 @@ import type { Heading } from './headings.ts'
 import type { Option } from './lines.ts'
 import { readTexts as setMessage } from './texts.ts'
 
-/** A line of a source, by its place in it. */
+/** A line of a source, identified by its index. */
 export interface SourceLine {
   text: string
-  /** Word says so. */
+  /** Styled as a title in Word. */
   isTitle?: boolean
   /** A table that is one problem. */
   raw?: RawProblem
-  /** HTML for the eye, where it is not the text. */
+  /** HTML for display, where it differs from the text. */
   shown?: string
-  /** Its line in the source from 1, where it is not its place. */
+  /** Line number in the source from 1, where it differs from the index. */
   line?: number
-  /** With the spaces it begins with, which code needs. */
+  /** With indentation, for code. */
   code?: string
 }
 
-/** Why a line is part of no problem. */
+/** Why a line belongs to no problem. */
 export type BlockReason = 'head' | 'heading' | 'instruction' | 'notice' | 'furniture' | 'keys' | 'unplaced'
 
 export interface Block {
@@ -33,21 +33,21 @@ export interface Block {
 export interface Draft extends RawProblem {
   no: number
   style: 'plain' | 'brackets' | 'none'
-  /** Places of its lines. */
+  /** Indices of its lines. */
   lines: number[]
-  /** Keys that came from another place of the text. */
+  /** Keys come from another part of the text. */
   hasFarKeys: boolean
   section: Heading
   sectionAt: number
-  /** What makes it doubtful that it was read right: it cannot be accepted unseen. */
+  /** Reasons to doubt the parse, which block acceptance. */
   doubts: string[]
   notes: string[]
-  /** Problems with numbers of their own hang on it, or its gaps have them. */
+  /** It has numbered problems or numbered gaps of its own. */
   group: 'material' | 'gaps' | null
-  /** Of its parts or its gaps, as the paper numbers them. */
+  /** Numbers of its parts or gaps in the paper. */
   numbers: number[]
   range: { from: number; to: number } | null
-  /** Of a group: the points of all parts. */
+  /** For a group: the points of all parts. */
   total: string
   gapKeys: string[]
 }
@@ -72,7 +72,7 @@ export const draftOf = (no: number, style: Draft['style'], section: Heading, sec
 
 const copied = (list: readonly Option[]): Option[] => list.map((one) => ({ ...one }))
 
-/** A text with numbered gaps becomes a cloze, or blanks to write in. */
+/** A text with numbered gaps becomes a cloze, or blanks. */
 function withNumberedGaps(draft: Draft): Draft {
   const numbers = draft.numbers.length > 0 ? draft.numbers : gapNumbers(draft.stem)
   const { text, missing } = withGaps(draft.stem, numbers)
@@ -91,7 +91,7 @@ function withNumberedGaps(draft: Draft): Draft {
   return { ...draft, stem: text, numbers, kind: numbers.length > 0 ? kind.blanks : 0, doubts }
 }
 
-/** What a draft comes to when no more lines follow. */
+/** Completes a draft after its last line. */
 export function settled(draft: Draft): Draft {
   if (draft.group === 'gaps') return withNumberedGaps(draft)
   if (draft.group === 'material') {
@@ -110,7 +110,7 @@ export function settled(draft: Draft): Draft {
   return draft
 }
 
-/** （1）（2） of a problem that has one key for all of them are part of its stem. Known when all keys are. */
+/** （1）（2） with a single key are part of the stem; known once all keys are read. */
 export function joined(draft: Draft): Draft {
   if (draft.group !== null || draft.subs.length === 0 || draft.kind === kind.material) return draft
   const own = draft.subs.filter((sub) => sub.answer !== '' || sub.options.length > 0 || sub.kind !== 0)

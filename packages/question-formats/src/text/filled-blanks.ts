@@ -1,4 +1,6 @@
-/** Blanks that are filled in, as in a teacher's copy: underlined words, or the only words in brackets, are the key of the blank they stand in. Pure. */
+/**
+ * Blanks that are filled in, as in a teacher's copy: underlined text, or the only text in brackets, is the key. Pure.
+ */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { markBlanks } from '../fields/read.ts'
 import type { RawProblem } from '../fields/raw.ts'
@@ -9,7 +11,7 @@ const MARK = /\ue000(\d+)\ue001/g
 const MARKS = /(?:\ue000\d+\ue001)+/g
 const IN_BRACKETS = /[（(]\s+([^（()）]{1,40}?)\s+[)）]/g
 
-/** Underlined words with the raised and lowered ones among them, as one text each. */
+/** Underlined spans, including superscripts and subscripts. */
 function underlined(stem: string, marks: readonly string[]): { stem: string; keys: string[] } {
   const keys: string[] = []
   const made = stem.replace(MARKS, (run) => {
@@ -30,9 +32,9 @@ function underlined(stem: string, marks: readonly string[]): { stem: string; key
 }
 
 /**
- * A problem to fill in whose blanks are filled in, with blanks and keys of its own; any other as it is.
- * @param marks what the marks in its texts stand for
- * @returns also what is to be looked at
+ * Turns a fill-in problem with filled blanks into blanks and keys; others are unchanged.
+ * @param marks content of the marks in its texts
+ * @returns also warnings
  */
 export function withFilledBlanks(raw: RawProblem, marks: readonly string[]): { raw: RawProblem; notes: string[] } {
   if (raw.kind !== kind.blanks || raw.answer.trim() !== '' || raw.options.length > 0) return { raw, notes: [] }

@@ -1,4 +1,4 @@
-/** What is known only when a text is read to its end: keys that stand far from their problems, points of sections, which numbers are missing. Pure. */
+/** The last pass over a parsed text: distant keys, points of sections, missing numbers. Pure. */
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import { judgement } from '../fields/keys.ts'
 import type { RawProblem } from '../fields/raw.ts'
@@ -12,19 +12,19 @@ import { readTexts as setMessage } from './texts.ts'
 
 export interface TextProblem {
   raw: RawProblem
-  /** The lines it was read from, when they read as the same problem by themselves; '' for others. */
+  /** Its source lines, when they parse to the same problem on their own; otherwise ''. */
   source: string
-  /** Places of its lines in the source. */
+  /** Indices of its lines in the source. */
   lines: number[]
-  /** Place of its section, -1 for none. */
+  /** Index of its section, -1 for none. */
   sectionAt: number
-  /** Of it and its parts, as the source numbers them. */
+  /** Its number and those of its parts in the source. */
   numbers: number[]
   doubts: string[]
   notes: string[]
 }
 
-/** Numbers of problems that ascend: those of a paper, or of each section. */
+/** An ascending run of problem numbers: of the paper, or of a section. */
 export interface NumberRun {
   from: number
   to: number
@@ -48,12 +48,12 @@ interface Read {
   doubtful: ReadonlySet<number>
 }
 
-/** A place that a key may go to. */
+/** A target for a key. */
 interface Slot {
   no: number
   draft: Draft
   raw: RawProblem
-  /** Place of the gap, -1 for a problem. */
+  /** Index of the gap, -1 for a problem. */
   gap: number
 }
 
@@ -72,9 +72,9 @@ const isChoice = (raw: RawProblem): boolean =>
 const more = (before: string, text: string): string =>
   before === '' ? text : text === '' ? before : `${before}\n${text}`
 
-/** A key with the words of a solution behind it: B。因为… */
+/** Splits a key from the solution behind it: B。因为… */
 function split(raw: RawProblem, answer: string): { answer: string; rest: string } {
-  // B→A→C and A-3，B-1 are whole keys.
+  // B→A→C and A-3，B-1 are complete keys.
   if (isChoice(raw) && !/^[A-Z]\s*(?:→|=>|[-—–]+>?)/.test(answer)) {
     const led = LED_LETTERS.exec(answer)
     if (led) return { answer: led[1] ?? '', rest: led[2] ?? '' }
@@ -115,7 +115,7 @@ function give(raw: RawProblem, entry: KeyEntry, draft: Draft): void {
   if (entry.score !== '' && raw.score === '') raw.score = entry.score
 }
 
-/** The sections that a heading of keys means: those within it are part of it. */
+/** The sections that a heading of keys refers to, including nested ones. */
 function placesOf(named: Heading, sections: readonly Heading[]): number[] {
   const found: number[] = []
   let isWithin = false
@@ -128,7 +128,7 @@ function placesOf(named: Heading, sections: readonly Heading[]): number[] {
   return found
 }
 
-/** Keys find their problems by section and number; where numbers begin anew without a heading, by their order. */
+/** Assigns keys to problems by section and number; by order, where numbering restarts without a heading. */
 function assign(drafts: readonly Draft[], keys: readonly KeyEntry[], sections: readonly Heading[]): KeyEntry[] {
   const slots = drafts.flatMap(slotsOf)
   const used = new Set<Slot>()
@@ -174,7 +174,7 @@ function assign(drafts: readonly Draft[], keys: readonly KeyEntry[], sections: r
   }
 }
 
-/** Keys of gaps as the key of the whole. */
+/** Merges keys of gaps into the key of the cloze. */
 function withGapKeys(draft: Draft): Draft {
   if (draft.group !== 'gaps' || draft.gapKeys.length === 0) return draft
   const keys = draft.numbers.map((_, at) => draft.gapKeys[at] ?? '')
@@ -184,7 +184,7 @@ function withGapKeys(draft: Draft): Draft {
   }
 }
 
-/** （共 10 题，共 30 分）: three points each, where nothing else is said. */
+/** （共 10 题，共 30 分）: three points each, unless stated otherwise. */
 function shareTotals(drafts: Draft[], sections: readonly Heading[]): void {
   for (const [at, section] of sections.entries()) {
     const own = drafts.filter((draft) => draft.sectionAt === at)
@@ -210,7 +210,7 @@ function runsOf(numbers: readonly number[]): NumberRun[] {
   })
 }
 
-/** Numbers that are missing are said at the problem before them: what they stood at may have fallen into it. */
+/** Missing numbers are reported at the problem before, which may have swallowed them. */
 function noteGaps(problems: readonly TextProblem[]): void {
   let before: TextProblem | undefined
   let last = 0
@@ -222,12 +222,12 @@ function noteGaps(problems: readonly TextProblem[]): void {
       last = no
     }
 }
-/** A text that begins with a larger number is a part of a paper. */
+/** A text that starts with a larger number is an excerpt of a paper. */
 const MAX_FIRST = 5
 
 const FROM_ANALYSIS = /故\s*(?:答案)?\s*(?:选择|选项|选|填)?\s*(?:为|是)?\s*[：:]?\s*([A-Z]{1,6})(?![A-Za-z])/
 
-/** A key that only the words of the solution tell: 故选 B. */
+/** A key stated only in the solution: 故选 B. */
 function keyFromAnalysis(raw: RawProblem, notes: string[]): RawProblem {
   if (raw.answer !== '' || raw.options.length < 2 || !raw.analysis.includes('故')) return raw
   const found = FROM_ANALYSIS.exec(raw.analysis)
@@ -236,7 +236,7 @@ function keyFromAnalysis(raw: RawProblem, notes: string[]): RawProblem {
   return { ...raw, answer: found[1] ?? '' }
 }
 
-/** What all problems of a section ask, where they have options only: 1. A. cat  B. hat */
+/** The instruction of a section is the stem of problems that have options only: 1. A. cat  B. hat */
 const stemOf = ({ instruction, title }: Heading): string =>
   instruction !== '' || /(?:选择题|题)\s*(?:[（(].*)?$/.test(title)
     ? instruction
@@ -279,7 +279,7 @@ function problemOf(draft: Draft, lines: readonly SourceLine[], isKeyed: boolean)
   }
 }
 
-/** Brings together what the walk over the lines found. */
+/** Assembles the result of the line-by-line pass. */
 export function finished(lines: readonly SourceLine[], { found, blocks, sections, keys, doubtful }: Read): TextReading {
   const placeless = assign(found, keys, sections)
   const drafts = found.map(withGapKeys).map(joined)

@@ -1,13 +1,13 @@
-/** What stands on a paper beside its problems: title, time, notices, lines for names, page numbers. Pure. */
+/** Parts of a paper besides its problems: title, time, notices, name fields, page numbers. Pure. */
 import { heading } from './headings.ts'
 import { numbered } from './lines.ts'
 
-/** What the head of a paper says of it. */
+/** Facts in the head of a paper. */
 export interface PaperHead {
   title: string
-  /** Minutes, 0 when not said. */
+  /** Minutes, 0 when absent. */
   minutes: number
-  /** Points, 0 when not said. */
+  /** Points, 0 when absent. */
   total: number
 }
 
@@ -24,15 +24,15 @@ const FURNITURE = [
   /^(?:[（(]\s*)?(?:以下|本页|下面)?(?:为)?(?:空白|草稿)(?:页|区|纸)?\s*[)）]?$/,
   /^得\s*分[\s|]*$/,
   /^[—\-–=*＊]{3,}$/,
-  // What assistants say below the problems that they were asked for.
+  // Closing remarks of AI assistants.
   /^希望(?:这些|以上)(?:题目|试题|内容).{0,40}(?:帮助|有用).{0,10}[。！!]?$/,
   /^(?:如果|如|若)您?(?:还)?(?:需要|需|有其他).{0,80}(?:告诉我|随时).{0,30}[。！!]?$/,
 ]
 
-/** Lines that are there for the printed sheet only. */
+/** Lines for the printed sheet only. */
 export const isFurniture = (line: string): boolean => line.length <= 200 && FURNITURE.some((one) => one.test(line))
 
-/** Lines to write on. */
+/** Ruled lines to write on. */
 export const isRuled = (line: string): boolean => /^[_＿]{8,}$/.test(line.replace(/\s/g, ''))
 
 const NOTICE =
@@ -40,8 +40,8 @@ const NOTICE =
 export const isNotice = (line: string): boolean => NOTICE.test(line) && line.length <= 300
 
 /**
- * How many lines a notice takes, its points included: they are numbered like problems. It ends at a heading, or where numbers begin anew.
- * 1 when its end cannot be known.
+ * Number of lines of a notice with its numbered points, up to a heading or a restart of the numbering; 1 when its end
+ * is unclear.
  */
 export function noticeLength(lines: readonly string[], from: number): number {
   let last = 0
@@ -58,7 +58,7 @@ export function noticeLength(lines: readonly string[], from: number): number {
 
 const PAPER_WORDS = /试卷|试题|测试|考试|检测|测验|练习|作业|期中|期末|月考|模拟|真题|题库|卷$/
 
-/** A line that is the title of a paper or a bank by its words alone, and no question. */
+/** True for a line that reads as the title of a paper or bank, and is no question. */
 export const isPaperTitle = (line: string): boolean =>
   line.length <= 40 &&
   /(?:试卷|试题|试题库|测试题?|测验|练习题?|习题集?|作业|题库|真题|考题|卷|考核)\s*(?:[（(].{0,20}[)）]|[一二三四五六七八九十\dA-Z]{1,4})?$/.test(
@@ -66,7 +66,7 @@ export const isPaperTitle = (line: string): boolean =>
   ) &&
   !/[。？?！!；;，,：:_＿]|[（(]\s*[)）]/.test(line)
 
-/** Reads what the lines above the first problem say. */
+/** Parses the lines above the first problem. */
 export function headOf(lines: readonly string[]): PaperHead {
   const text = lines.join('\n').normalize('NFKC')
   const titles = lines.filter(

@@ -1,23 +1,23 @@
-/** Headings of sections, and what they say about points. Pure. */
+/** Section headings and the points they state. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { kindNamed } from '../fields/kind-names.ts'
 
 export interface Heading {
   kind: number
   isAnyChoice: boolean
-  /** Points of each problem, '' when not said. */
+  /** Points of each problem, '' when absent. */
   score: string
-  /** Points of each blank, '' when not said. */
+  /** Points of each blank, '' when absent. */
   blankScore: string
-  /** Points of the whole section, '' when not said. */
+  /** Points of the section, '' when absent. */
   total: string
   /** 一 of 一、单选题; '' without one. */
   ordinal: string
-  /** （一）: within another section. */
+  /** （一）: nested in another section. */
   isSub: boolean
-  /** The words of the heading. */
+  /** The text of the heading. */
   title: string
-  /** What is said below it of all its problems. */
+  /** The instruction below it. */
   instruction: string
 }
 
@@ -55,7 +55,7 @@ const englishKind = (name: string): number | 'choice' | null =>
   ENGLISH_KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? null
 
 const BARE_HEADING = /^【?([^\s。？?，,：:（(【】]{2,8}题)】?\s*[:：]?\s*(?:[（(].*[)）])?$/s
-/** What a heading without the name of a kind speaks of. */
+/** Words of headings that do not name a kind. */
 const SECTION_WORDS =
   /[（(][^（()）]{0,60}\d+\s*分[^（()）]{0,60}[)）]|(?:部分|大题|[卷题])(?:\s*[（(：:].*)?$|积累|运用|基础|听力|词汇|语法|阅读|写作|作文|习作|书面表达|口语|交际|计算|应用|实验|操作|选做|探究|综合/
 
@@ -69,8 +69,8 @@ const TOTAL = new RegExp(
 const EACH_ENGLISH =
   /(\d+(?:\.\d+)?)\s*(?:points?|marks?)\s*(?:for\s+)?(?:each|per)\b|\beach\s*(?:question)?\s*(\d+(?:\.\d+)?)\s*(?:points?|marks?)/i
 
-/** A heading of a section, such as 一、单选题（每题 2 分）. `isFirm`: its kind is named, so that it is one wherever it stands. */
-export function heading(line: string): (Heading & { isFirm: boolean }) | null {
+/** Parses a section heading such as 一、单选题（每题 2 分）. `namesKind`: it names a kind, so it is a heading anywhere. */
+export function heading(line: string): (Heading & { namesKind: boolean }) | null {
   if (line.startsWith('<')) return null
   const part = PART.exec(line)
   const found = part ? null : HEADING.exec(line)
@@ -96,6 +96,6 @@ export function heading(line: string): (Heading & { isFirm: boolean }) | null {
     isSub: found?.[3] !== undefined,
     title: line,
     instruction: '',
-    isFirm: named !== null || isPart,
+    namesKind: named !== null || isPart,
   }
 }

@@ -1,30 +1,30 @@
-/** The keys at the end of a paper, or of a section: ranges, lists, tables, whole solutions. Pure. */
+/** Parses keys at the end of a paper or section: ranges, lists, tables, solutions. Pure. */
 import { type Heading, heading, NO_HEADING } from './headings.ts'
 import { type Field, labelled } from './labels.ts'
 import { numbered } from './lines.ts'
 
 export interface KeyEntry {
   no: number
-  /** The heading it stands under, null for none. */
+  /** The heading above it, or null. */
   section: Heading | null
   answer: string
   analysis: string
   rubric: string
   score: string
   subs: KeyEntry[]
-  /** Its place among the keys of its section, where they have no numbers. */
+  /** Its index among unnumbered keys of its section. */
   order?: number
-  /** Where in the text it stands. */
+  /** Indices of its lines. */
   lines: number[]
 }
 
 export interface KeySection {
   entries: KeyEntry[]
-  /** Lines that are headings of keys. */
+  /** Indices of headings. */
   headings: number[]
-  /** Lines that belong to no key. */
+  /** Indices of lines that belong to no key. */
   rest: number[]
-  /** The first line that is no part of it. */
+  /** Index of the first line after the keys. */
   end: number
 }
 
@@ -32,13 +32,14 @@ const TITLE =
   /^[【[（(]?\s*(?:附[：:]?\s*)?[^。？?；;：:]{0,30}?(?:参考答案|标准答案|试题答案|答案)(?:(?:与|及|和|、|&)?\s*(?:试题)?\s*(?:解析|详解|评分标准|评分参考|评分细则|评分说明|评分建议|评分意见|提示|要点|汇总|速查|一览|部分|页|卷))*\s*[】\])）]?\s*(?:[（(][^（）()]{0,30}[)）])?\s*[：:]?$/
 const ENGLISH_TITLE =
   /^(?:(?:reference|correct|suggested)\s+)?(?:answers?(?:\s+keys?)?|keys?(?:\s+to\s+.{1,40})?)\s*[：:]?$/i
-/** Whether a line is the title of a section of keys; what stands behind its colon is its first line. */
+/** Whether a line is the title of a key section; text behind its colon is the first line. */
 export const isKeyTitle = (line: string): boolean => line.length <= 60 && (TITLE.test(line) || ENGLISH_TITLE.test(line))
 
 const GLUED_KEYS =
   /^(.*?)[【（([]?\s*(?:(?:参考|标准|试题|正确)?答案(?:(?:与|及|和)?(?:解析|详解))?|answer\s*keys?|keys?|answers?)\s*[】）)\]]?\s*[：:]?\s*((?:[一二三四五六七八九十]{1,3}\s*[、.．]|\d{1,3}\s*[-~～—–.．、:：)）]).*)$/is
 /**
- * The keys of several problems behind their title on one line, 参考答案：1-5 ABCAB, with whatever stands before the title; null for other lines.
+ * Keys of several problems on the title line, 参考答案：1-5 ABCAB, with the text before the title; null for other
+ * lines.
  */
 export function keysBehindTitle(line: string): { before: string; keys: string } | null {
   if (line.startsWith('<')) return null
@@ -59,7 +60,7 @@ const SINGLE = new RegExp(
   'uy',
 )
 
-/** Keys that a range of numbers has; nothing where their count is another. */
+/** The keys of a range of numbers; none where the counts differ. */
 function ofRange(from: number, to: number, text: string): [number, string][] {
   const count = to - from + 1
   const groups = text.split(/[\s,、;|/.]+/).filter((one) => one !== '')
@@ -68,7 +69,7 @@ function ofRange(from: number, to: number, text: string): [number, string][] {
   return list.map((key, at) => [from + at, key])
 }
 
-/** The keys of a line that holds nothing else: `1-5 ABCDA 6.AB` or `1A 2B`. Empty for any other line. */
+/** The keys of a line that contains nothing else: `1-5 ABCDA 6.AB` or `1A 2B`. Otherwise empty. */
 export function keysOf(line: string): [number, string][] {
   const plain = line.normalize('NFKC').replaceAll('∼', '~').trim()
   const found: [number, string][] = []
@@ -77,7 +78,7 @@ export function keysOf(line: string): [number, string][] {
     RANGE.lastIndex = at
     const range = RANGE.exec(plain)
     if (range) {
-      // The keys may run into the number of the next one: `1-3 ABC 4.D`.
+      // Keys may touch the next number: `1-3 ABC 4.D`.
       const keys = ofRange(Number(range[1]), Number(range[2]), range[3] ?? '')
       if (keys.length === 0) return []
       found.push(...keys)
@@ -93,14 +94,14 @@ export function keysOf(line: string): [number, string][] {
   return found
 }
 
-/** The place of the next line that is not empty; the head of a page may have stood between. */
+/** Index of the next non-empty line, past a page heading. */
 export function nextFilled(lines: readonly string[], from: number): number {
   let at = from + 1
   while (at < lines.length && lines[at] === '') at += 1
   return at
 }
 
-/** Two lines of a table: 题号 1 2 3 above 答案 A B C. */
+/** A table of two lines: 题号 1 2 3 above 答案 A B C. */
 export function keyTable(line: string, next: string | undefined): [number, string][] | null {
   const numbers = /^题\s*号\s*[：:|]?\s*([\d\s|，,]+)$/.exec(line.normalize('NFKC'))
   const keys = next && /^答\s*案\s*[：:|]?\s*(.*)$/.exec(next.normalize('NFKC'))
@@ -111,7 +112,7 @@ export function keyTable(line: string, next: string | undefined): [number, strin
   return texts.length === list.length ? list.map((no, at) => [Number(no), texts[at] ?? '']) : null
 }
 
-/** Entries that stand behind one another in a line: `11. 北京 12. 长江`. */
+/** Several entries in a line: `11. 北京 12. 长江`. */
 function entriesIn(no: number, text: string): { no: number; text: string }[] {
   const list: { no: number; text: string }[] = []
   let rest = text
@@ -146,7 +147,7 @@ class KeyReader {
     return { no, section: this.section, answer: '', analysis: '', rubric: '', score: '', subs: [], lines: [at] }
   }
 
-  /** Writes a text into what is open, by its labels. */
+  /** Appends a text to the open entry, by its labels. */
   private fill(text: string): void {
     if (text === '' || !this.active) return
     const found = labelled(text)
@@ -177,13 +178,13 @@ class KeyReader {
 
   private give(keys: [number, string][], at: number): void {
     for (const [no, key] of keys) this.open(no, at, key)
-    // What follows a list of them belongs to none; below a single one stands its solution.
+    // Text after a list of keys belongs to none of them; after a single key it is the solution.
     if (keys.length === 1) return
     this.current = null
     this.active = null
   }
 
-  /** Reads one line. */
+  /** Parses one line. */
   line(line: string, at: number): void {
     const part = /^[（(]\s*(\d{1,2})\s*[)）]/.exec(line)
     if (part && this.current && Number(part[1]) === this.current.subs.length + 1) {
@@ -211,14 +212,14 @@ class KeyReader {
     this.parts(line, at)
   }
 
-  /** 1. within a solution that counts its points is no number of a problem. */
+  /** `1.` inside a solution that counts its points is no problem number. */
   private isPoint(no: number): boolean {
     const { current } = this
     if (!current || this.field === 'analysis' || no >= current.no - 1 || IS_KEY.test(current.answer)) return false
     return no === current.answer.split('\n').filter((one) => /^\d{1,2}\s*[、．.]/.test(one)).length + 1
   }
 
-  /** （1）… of an entry, which a problem of several parts may have. */
+  /** （1）… inside an entry with parts. */
   private parts(text: string, at: number): void {
     const { current } = this
     const found = /^[（(]\s*(\d{1,2})\s*[)）]\s*[、.．]?\s*(.*)$/s.exec(text)
@@ -236,13 +237,13 @@ class KeyReader {
     this.fill(text)
   }
 
-  /** The key of the one problem of a section that has no number: 三、略 */
+  /** The unnumbered key of the only problem of a section: 三、略 */
   alone(text: string, at: number): void {
     this.open(0, at, '')
     this.parts(text, at)
   }
 
-  /** Keys without numbers, one for each problem of the section. */
+  /** Unnumbered keys, one per problem of the section. */
   inOrder(keys: readonly string[], at: number): void {
     for (const [order, key] of keys.entries()) {
       this.open(0, at, key)
@@ -261,33 +262,33 @@ class KeyReader {
 }
 
 const ORDINAL = /^[一二三四五六七八九十]{1,3}\s*[、.．]/
-/** 二、 alone, or with nothing behind it but a key. */
+/** 二、 alone, or followed by a key only. */
 const ordinalOnly = (line: string): Heading | null =>
   ORDINAL.test(line) && line.length <= 200
     ? { ...NO_HEADING, ordinal: /^[一二三四五六七八九十]+/.exec(line)?.[0] ?? '' }
     : null
-/** 一、1-5 ABCAB, 二、11.北京, 三、√×√: the number of a section with its keys behind it. */
+/** A section number followed by its keys: 一、1-5 ABCAB; 二、11.北京; 三、√×√. */
 export function isOrdinalWithKeys(line: string): boolean {
   if (!ORDINAL.test(line)) return false
   const rest = line.replace(ORDINAL, '').trim()
   return keysOf(rest).length > 0 || numbered(rest)?.style === 'plain' || unnumberedKeys(line).length > 0
 }
-/** The keys at the end of a heading that have no numbers: 一、选择题 ABCDA BCDAB */
+/** Unnumbered keys at the end of a heading: 一、选择题 ABCDA BCDAB */
 function unnumberedKeys(line: string): string[] {
   const found = /(?:[\s：:、.．）)]|^)((?:[A-G][\s,，、]*){2,}|(?:[√×✓✗✔✘对错][\s,，、]*){2,})$/u.exec(
     line.normalize('NFKC'),
   )
   return found?.[1]?.match(/[A-G√×✓✗✔✘对错]/gu) ?? []
 }
-/** Whether a line is the number of a section and nothing else. */
+/** Whether a line is only a section number. */
 export const isOrdinal = (line: string): boolean => ORDINAL.test(line) && line.replace(ORDINAL, '').trim() === ''
 
-/** Keys behind the words of a heading: 一、选择题：1-5 ABCDE, 三、判断题  13．× */
+/** Keys behind the text of a heading: 一、选择题：1-5 ABCDE, 三、判断题  13．× */
 const BEHIND = /^.{0,40}?[：:、.．）)\s]\s*((?:\d{1,3}\s*[-~～—–.、．:：)）]).*)$/s
 
 /**
- * Keys from `from` on, until the text ends or a section of problems begins that has not been seen.
- * @param first keys that stand on the line of the title, which is the one before
+ * Parses keys from `from` until the text ends or a new section of problems begins.
+ * @param first keys on the title line, which is the line before
  */
 export function readKeys(
   lines: readonly string[],

@@ -1,4 +1,4 @@
-/** Lines that say what they are: 答案：A, 【解析】…, 难度：易. Pure. */
+/** Labelled lines: 答案：A, 【解析】…, 难度：易. Pure. */
 
 export type Field =
   | 'answer'
@@ -43,7 +43,7 @@ const FIELDS: readonly [Field, string][] = [
   ['attachment', '附件要求|附件'],
   ['blankScores', '每空分值|各空分值'],
 ]
-/** Labels of papers in English. Columns of tables have names of their own. */
+/** English labels of papers. Table columns have other names. */
 const ENGLISH: readonly [Field, string][] = [
   ['answer', 'Correct Answers?|Reference Answers?|Answers?|Keys?'],
   ['analysis', 'Explanations?|Analysis|Rationale'],
@@ -56,33 +56,33 @@ const LABEL = new RegExp(
   `^(?:【\\s*(${ALL})\\s*】\\s*[：:]?|\\[\\s*(${ALL})\\s*\\]\\s*[：:]?|(${ALL})\\s*[：:])\\s*(.*)$`,
   's',
 )
-/** Labels that stand further on in the line of a key: 答案：A  解析：… */
+/** Labels further on in the line of a key: 答案：A  解析：… */
 const WITHIN = new RegExp(`(?:\\s*【\\s*(?:${ALL})\\s*】|(?<=[\\s；;。.)）])(?:${ALL})\\s*[：:])`, 'g')
 
 const KEY = String.raw`[A-ZＡ-Ｚ](?:[A-ZＡ-Ｚ、,，\s]{0,14}[A-ZＡ-Ｚ])?|[√×✓✗✔✘]|对|错|正确|错误|T|F`
-/** 答案（A）, 答案 A, 答案为A: no colon, and nothing but a key. */
+/** 答案（A）, 答案 A, 答案为A: no colon, and only a key. */
 const BARE_KEY = new RegExp(
   `^(?:参考|正确|标准|本题)?答案\\s*(?:是|为|选)?\\s*[（(【]?\\s*(${KEY})\\s*[)）】]?\\s*[.。]?$`,
   'u',
 )
-/** The key in brackets of its own: （A） */
+/** A key in brackets: （A） */
 const BRACKETED = new RegExp(`^[（(【]\\s*(${KEY})\\s*[)）】]\\s*[.。]?$`, 'u')
-/** 答：… and 解：… are what a person hands in: in a paper with keys, the model answer. */
+/** 答：… and 解：… introduce an answer: in a paper with keys, the model answer. */
 const SOLUTION = /^([答解证])\s*(?:[：:]|(?=[（(]\s*(?:1|一|Ⅰ)\s*[)）]))\s*(.*)$/su
 
-/** The field of a label, in whichever language. */
+/** The field of a label in any language. */
 const fieldOfLabel = (name: string): Field | undefined =>
   fieldOf.get(name) ?? ENGLISH.find(([, list]) => new RegExp(`^(?:${list})$`, 'i').test(name))?.[0]
 
-/** The field that a name of a column or a cell means. */
+/** The field that a column or cell name means. */
 export const fieldNamed = (name: string): Field | undefined => fieldOf.get(name.trim())
 
 export interface Labelled {
   field: Field
   value: string
-  /** 答：, 解： and 证： may follow another key, and add to it. */
+  /** 答：, 解： and 证： may follow another key and extend it. */
   isSolution?: boolean
-  /** As it was written, where several may stand for one field. */
+  /** As written, where several labels mean one field. */
   name?: string
 }
 
@@ -90,7 +90,7 @@ const unbracketed = (value: string): string => BRACKETED.exec(value)?.[1] ?? val
 /** Lines to write on are no key. */
 const LINES_ONLY = /^[_＿\s.…]*$/
 
-/** A labelled line, cut where another label begins in it. */
+/** The labelled parts of a line. */
 export function labelled(line: string): Labelled[] {
   const bare = BARE_KEY.exec(line)
   if (bare) return [{ field: 'answer', value: bare[1] ?? '' }]
@@ -127,11 +127,11 @@ export function labelled(line: string): Labelled[] {
   ]
 }
 
-/** A key behind the words of a stem or an option, without a line of its own: 灯罩答案：C */
+/** A key right behind the text of a stem or option: 灯罩答案：C */
 const GLUED =
   /(?<=\S)\s*(?=[（(]?\s*(?:【\s*(?:参考|正确|标准|本题)?答案\s*】|\[(?:参考|正确|标准)?答案\]|(?:参考|正确|标准|本题)?答案\s*[：:]\s*\S))/
 
-/** A text without the key that stands behind it, and the key with what follows; null where none does. */
+/** Splits such a key from a text; null where there is none. */
 export function gluedKey(text: string): { text: string; found: Labelled[] } | null {
   const place = GLUED.exec(text)
   if (!place || place.index === 0) return null
@@ -141,5 +141,5 @@ export function gluedKey(text: string): { text: string; found: Labelled[] } | nu
   return found.length > 0 ? { text: text.slice(0, place.index).trim(), found } : null
 }
 
-/** The key of a line that is nothing but a key in brackets: （正确）, 【B】; '' for any other line. */
+/** The key of a line that is only a key in brackets: （正确）, 【B】; otherwise ''. */
 export const keyInBrackets = (line: string): string => BRACKETED.exec(line)?.[1] ?? ''

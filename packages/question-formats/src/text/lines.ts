@@ -1,19 +1,19 @@
 import { letterAt } from '@zhixing/contract/exam/kinds'
-/** What a line of a paper begins with: the number of a problem, an option, a gap. Pure. */
+/** Recognises how a line begins: problem number, option, gap. Pure. */
 
 export interface Numbered {
   no: number
   style: 'plain' | 'brackets'
   rest: string
-  /** The key that stood in brackets before the number: （ B ）1. … */
+  /** The key in brackets before the number: （ B ）1. … */
   key: string
-  /** `1 水的化学式`, `3.2019年`: a number only where one is awaited. */
+  /** `1 水的化学式`, `3.2019年`: a number only where that number is expected. */
   isLoose: boolean
 }
 
 const LED = /^[（(]\s*([A-ZＡ-Ｚ]{0,6}|[√×✓✗✔✘对错])\s*[)）]\s*(?=\d{1,3}\s*[、．.)）])/u
 
-/** A line that begins with the number of a problem. */
+/** Parses a line that begins with a problem number. */
 export function numbered(line: string): Numbered | null {
   const led = LED.exec(line)
   const body = led ? line.slice(led[0].length) : line
@@ -46,10 +46,10 @@ const headOf = (at: number): RegExp =>
 const ANY_HEAD = /^(?:[（(【]\s*[A-ZＡ-Ｚ]\s*[)）】]|[A-ZＡ-Ｚ]\s*[.、．:：)）])\s*/
 const isHtml = (text: string): boolean => /^<(p|div|table|ul|ol|img|h[2-4]|blockquote|pre)\b/.test(text)
 
-/** Whether a line begins with the option of this place. */
+/** Whether a line begins with the option of this index. */
 export const beginsOption = (line: string, at: number): boolean => !LED.test(line) && headOf(at).test(line)
 
-/** Where the next option begins within a line; `tight`: also right behind a character that is no letter of the alphabet. */
+/** Finds the next option within a line; `tight`: also directly after a non-letter. */
 function cutBefore(text: string, at: number, tight: boolean): { from: number; to: number } | null {
   const marks = either(at)
   const spaced = new RegExp(
@@ -64,8 +64,8 @@ function cutBefore(text: string, at: number, tight: boolean): { from: number; to
 }
 
 /**
- * The options of a line, when it begins with the letter that is awaited: `A. 氢  B. 氧`. `next`: the line below; options that stand there
- * are not looked for in this one without a space before them.
+ * The options of a line that begins with the expected letter: `A. 氢 B. 氧`. `next`: the line below; options found
+ * there are not searched in this line without a space before them.
  */
 export function options(line: string, awaited: number, next?: string): Option[] {
   const list: Option[] = []
@@ -83,7 +83,7 @@ export function options(line: string, awaited: number, next?: string): Option[] 
   return list
 }
 
-/** Options in the line of the stem: `1 + 1 = （ ） A. 1 B. 2`. At least two, and none of them below. */
+/** Options on the line of the stem: `1 + 1 = （ ） A. 1 B. 2`. At least two, none of them on the next line. */
 export function optionsWithin(stem: string, next: string | undefined): { stem: string; options: Option[] } | null {
   if (isHtml(stem) || (next !== undefined && beginsOption(next, 0))) return null
   const spaced =
@@ -91,12 +91,12 @@ export function optionsWithin(stem: string, next: string | undefined): { stem: s
   const head = spaced ?? /(?<=[\u4e00-\u9fff])(?=[AＡ]\s*[.、．])/.exec(stem)
   if (!head) return null
   const list = options(stem.slice(head.index + head[0].length), 0, next ?? '')
-  // Right behind a word it takes three of them to be sure.
+  // Without spaces at least three are required.
   if (list.length < (spaced ? 2 : 3)) return null
   return { stem: stem.slice(0, head.index).trim(), options: list }
 }
 
-/** Whether a text is nothing but options, from the letter that is awaited. */
+/** Whether a text begins like an option. */
 export const isOptionLine = (line: string): boolean => ANY_HEAD.test(line)
 
 /** `右1. 文字`: an item of the right side of a match. */
@@ -105,7 +105,7 @@ export function rightItem(line: string): { no: number; text: string } | null {
   return found ? { no: Number(found[1]), text: found[2] ?? '' } : null
 }
 
-/** `（1）文字`: the same, as papers print it. */
+/** `（1）文字`: the same in printed papers. */
 export function bracketItem(line: string): { no: number; text: string } | null {
   const found = /^[（(]\s*(\d{1,2})\s*[)）]\s*(.*)$/s.exec(line)
   return found ? { no: Number(found[1]), text: found[2] ?? '' } : null

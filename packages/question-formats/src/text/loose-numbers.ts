@@ -1,11 +1,11 @@
-/** Numbers of problems with a tab or a space behind them and no dot: `57⇥2017年…`. One line cannot show it, the row of them does. Pure. */
+/** Problem numbers followed by a tab or space instead of a dot: `57⇥2017年…`. Only a run of them is evidence. Pure. */
 import type { SourceLine } from './draft.ts'
 import { heading } from './headings.ts'
 import { labelled } from './labels.ts'
 import { isOptionLine } from './lines.ts'
 
 const LED = /^(\d{1,4})([\t \u3000]+)(?=\S)(.*)$/s
-/** Numbers may be missing, but not many. */
+/** Largest gap in a run. */
 const MAX_STEP = 3
 const MIN_RUN = 3
 
@@ -16,7 +16,7 @@ interface Numbered {
   isTab: boolean
 }
 
-/** Runs of numbers that grow line after line, or begin again at 1. */
+/** Runs of ascending numbers; 1 restarts a run. */
 function runs(lines: readonly SourceLine[]): Numbered[][] {
   const all: Numbered[][] = []
   let fresh = true
@@ -38,11 +38,11 @@ function runs(lines: readonly SourceLine[]): Numbered[][] {
   return all
 }
 
-/** Whether a problem stands between two places: options, or a key. */
+/** Whether there are options or a key between two lines. */
 const hasProblem = (lines: readonly SourceLine[], from: number, to: number): boolean =>
   lines.slice(from + 1, to).some(({ text }) => isOptionLine(text) || labelled(text).length > 0)
 
-/** Lines with dots behind such numbers, where they number problems throughout. */
+/** Adds dots to such numbers, where they number problems throughout. */
 export function withDots(lines: readonly SourceLine[]): readonly SourceLine[] {
   const found = runs(lines)
   const dotted = new Map<number, string>()
@@ -58,7 +58,7 @@ export function withDots(lines: readonly SourceLine[]): readonly SourceLine[] {
       })
 }
 
-/** Rows of a table begin with numbers as well: most have figures behind them, and nothing between them. */
+/** Rows of a table begin with numbers, too: most have figures behind them, and nothing in between. */
 function areProblems(all: readonly Numbered[][], lines: readonly SourceLine[]): boolean {
   const whole = all.flat()
   const isLong = all.some((run) => run.length >= MIN_RUN)

@@ -1,4 +1,4 @@
-/** Markdown, as assistants answer in: its signs are taken off before a text is read; code stays code. Pure. */
+/** Strips Markdown, which AI assistants answer in; code is kept. Pure. */
 import { escapeText } from '../html.ts'
 import { mark, type Marked } from '../marks.ts'
 import type { SourceLine } from './draft.ts'
@@ -12,14 +12,14 @@ const BULLET = /^[-*+•]\s+(?=\S)/
 const QUOTE = /^(?:>\s?)+/
 const TITLE = /^#{1,6}\s+(.*?)(?:\s+#+)?$/
 const BOLD = /(\*\*\*|\*\*)(?=\S)(.+?)(?<=\S)\1/g
-/** One star is a sign of multiplication as often: words of letters within it, and nothing of a word beside it. */
+/** A single asterisk may be a multiplication sign: emphasis needs letters inside and no word adjacent. */
 const SLANTED = /(?<![\w*\\)\]])\*(?=[^\s*])([^*\n]{0,200}?[^\s*\d])\*(?![\w*(])/g
 const ESCAPED = /\\([*_#.\-+!~`>])/g
 const CODE = /`([^`\n]+)`/g
 const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 const TABLE_ROW = /^\|.*\|$/
 
-/** What only Markdown has; two of its signs and it is some. */
+/** Signs of Markdown; two of them identify it. */
 const SIGNS: readonly RegExp[] = [
   /\*\*(?=\S)[^*]+\*\*/,
   /^#{1,6}\s+\S/,
@@ -65,14 +65,14 @@ class Stripper {
     )
   }
 
-  /** A line without its signs. */
+  /** A line without markup. */
   private bare(given: string): string {
     if (RULE.test(given)) return given
     let text = given.replace(QUOTE, '')
     const title = TITLE.exec(text)
     if (title) text = title[1] ?? ''
     const plain = this.inline(text.replace(BULLET, ''))
-    // A bullet before what orders a paper is only its looks; one before words belongs to a list.
+    // A bullet before a heading or number is decoration; otherwise it is a list item.
     const isOrder =
       isOptionLine(plain) || labelled(plain).length > 0 || numbered(plain)?.style === 'plain' || heading(plain) !== null
     return isOrder || !BULLET.test(text) ? plain : `· ${plain}`
@@ -88,7 +88,10 @@ class Stripper {
       .trim()
   }
 
-  /** Lines between two fences are code of the problem, unless a whole paper stands between them. @returns its last line */
+  /**
+   * A fenced block is code, unless it wraps a whole paper.
+   * @returns its last line
+   */
   private fence(from: number): number {
     const end = this.lines.findIndex(({ text }, at) => at > from && FENCE.test(text))
     const last = end < 0 ? this.lines.length : end
@@ -109,7 +112,10 @@ class Stripper {
     return last
   }
 
-  /** A table of keys becomes a line for each; any other is a table of its problem. @returns its last line */
+  /**
+   * A table of keys becomes one line per key; another table belongs to its problem.
+   * @returns its last line
+   */
   private table(from: number): number {
     let end = from + 2
     while (end < this.lines.length && TABLE_ROW.test(this.lines[end]?.text ?? '')) end += 1
@@ -137,8 +143,8 @@ class Stripper {
 }
 
 /**
- * Lines without the signs of Markdown, where there are any.
- * @param marked takes code and tables, which are more than text
+ * Strips Markdown from lines, where there is any.
+ * @param marked collects code and tables
  */
 export function withoutMarkdown(lines: readonly SourceLine[], marked: Pick<Marked, 'marks'>): readonly SourceLine[] {
   return isMarkdown(lines) ? new Stripper(lines, marked).run() : lines

@@ -1,4 +1,4 @@
-/** A source before it is read line by line: what orders a paper is brought into the forms that the reader knows. Pure. */
+/** Normalises the notations of a source before it is parsed line by line. Pure. */
 import { escapeText } from '../html.ts'
 import type { Marked } from '../marks.ts'
 import type { SourceLine } from './draft.ts'
@@ -6,7 +6,7 @@ import { withDots } from './loose-numbers.ts'
 import { withoutMarkdown } from './markdown.ts'
 import { splitRecords } from './records.ts'
 
-/** ⒈ and ⑴, numbers that are one character. */
+/** Numbers that are one character: ⒈ and ⑴. */
 const ONE_SIGN = /^[\u2474-\u249b]/
 const SMALL = /^([（(]?)([a-h])(\s*[.．、)）]\s*)(?=\S)/
 
@@ -18,7 +18,7 @@ function withPlainNumbers(lines: readonly SourceLine[]): readonly SourceLine[] {
   )
 }
 
-/** Options with small letters, a. b. c., get capital ones: only where `a` is followed by `b`. */
+/** Uppercases option letters a. b. c.; only where `a` is followed by `b`. */
 function withCapitals(lines: readonly SourceLine[]): readonly SourceLine[] {
   const letterOf = (text: string): string => SMALL.exec(text)?.[2] ?? ''
   const next = (from: number): string => {
@@ -45,7 +45,7 @@ function withCapitals(lines: readonly SourceLine[]): readonly SourceLine[] {
   })
 }
 
-/** @param marked takes what is more than text */
+/** @param marked collects content that is more than text */
 export function prepared(lines: readonly SourceLine[], marked: Pick<Marked, 'marks'>): readonly SourceLine[] {
   return withCapitals(withDots(withPlainNumbers(splitRecords(withoutMarkdown(lines, marked)))))
 }

@@ -1,7 +1,7 @@
 /**
- * Problems from a text as schools write it: numbers `1、` `1.` `（1）`, options on one or several lines, 答案 and 解析, headings such as 一、单选题, texts with
- * several problems, keys at the end. One walk over the lines; whatever is part of no problem is reported as a block, so that nothing of a
- * source disappears. Pure.
+ * Parses problems from a text as schools write it: numbers `1、` `1.` `（1）`, options on one or several lines, 答案
+ * and 解析, headings such as 一、单选题, texts shared by several problems, keys at the end. A single pass over the
+ * lines; lines that belong to no problem are reported as blocks, so that nothing is lost. Pure.
  */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { judgement } from '../fields/keys.ts'
@@ -48,7 +48,10 @@ class Reader extends Walk {
     this.close()
   }
 
-  /** Lines above the first problem, if there are any that are numbered or under a heading. @returns where problems begin */
+  /**
+   * Consumes lines above the first numbered problem or heading.
+   * @returns the index where problems begin
+   */
   private head(): number {
     const isStart = (line: string): boolean =>
       heading(line) !== null || numbered(line)?.style === 'plain' || labelled(line).length > 0 || beginsOption(line, 0)
@@ -73,11 +76,11 @@ class Reader extends Walk {
       (heading(first) !== null || numbered(first) !== null || this.lines[at]?.raw !== undefined)
     const isHead = (place: number): boolean =>
       this.lines[place]?.isTitle === true || (place === above[0] && isPaperTitle(this.words[place] ?? ''))
-    // Above the choices of its gaps stands the text that has them.
+    // The text above the choices of its gaps.
     const no = gapLine(first, true)?.no
     const isText = no !== undefined && gapNumbers(above.map((place) => this.words[place]).join('\n')).includes(no)
     const isTop = (place: number): boolean => (begins && !isText) || isHead(place)
-    // Without numbers and headings the first line is a stem like the others.
+    // Without numbers and headings the first line is a stem.
     if (above.every(isTop)) {
       for (const place of above) this.block('head', place)
       return at
@@ -119,7 +122,7 @@ class Reader extends Walk {
     }
     const startsAnew = this.gap && this.current?.style === 'none' && this.current.group === null && hasKey(this.current)
     if (!this.current || startsAnew) this.open(0, 'none', line)
-    // Far more than a problem may have: it is refused anyway, and what follows is shown as belonging to none.
+    // Far longer than a problem may be: rejected later; the rest is reported as unplaced.
     else if ((this.active?.stem.length ?? 0) > MAX_STEM) return this.block('unplaced')
     else if (this.target) this.target.add(line)
     else {
@@ -130,9 +133,9 @@ class Reader extends Walk {
     this.current?.lines.push(this.at)
   }
 
-  /** A heading that names no kind may be a line of a solution: 一、… counts only with something below it. */
-  private isHeading(section: Heading & { isFirm: boolean }): boolean {
-    if (section.isFirm || !this.current) return true
+  /** A heading without a kind may be a line of a solution: 一、… counts only when something follows. */
+  private isHeading(section: Heading & { namesKind: boolean }): boolean {
+    if (section.namesKind || !this.current) return true
     if (section.total !== '' || section.score !== '') return true
     for (let at = this.at + 1; at < Math.min(this.words.length, this.at + 40); at++) {
       const line = this.words[at] ?? ''
@@ -168,13 +171,13 @@ class Reader extends Walk {
       return
     }
     if (!below.endsInNumber) return
-    // What stands between a heading and the first number explains.
+    // Lines between a heading and the first number are instructions.
     for (const at of below.lines) this.block('instruction', at)
     section.instruction = text
     this.at = below.lines.at(-1) ?? first
   }
 
-  /** Lines from a place on that begin nothing, and whether a numbered problem ends them. */
+  /** Lines that begin nothing, and whether a numbered problem follows. */
   private unnumbered(from: number): { lines: number[]; endsInNumber: boolean } {
     const lines: number[] = []
     for (let at = from; at < this.words.length; at++) {
@@ -199,7 +202,7 @@ class Reader extends Walk {
     Object.assign(this.current, { group: which, range, kind: 0, isAnyChoice: false, score: '', perBlank: '' })
   }
 
-  /** An unnumbered line below a problem that is complete, from which on a text with problems of its own begins. */
+  /** An unnumbered line after a complete problem begins a shared text. */
   private takeGroup(line: string): boolean {
     const { current } = this
     if (line.startsWith('<') || (current && !isComplete(current) && current.group === null)) return false
@@ -223,7 +226,7 @@ class Reader extends Walk {
     return true
   }
 
-  /** 参考答案 alone on its line after problems without keys. */
+  /** 参考答案 alone on a line after problems without keys. */
   private beginsKeys(line: string): boolean {
     const all = this.current ? [...this.found, this.current] : this.found
     if (all.length === 0 || !isKeyTitle(line) || labelled(line).some(({ value }) => value !== '')) return false
@@ -234,18 +237,18 @@ class Reader extends Walk {
       return true
     if (isOrdinalWithKeys(next)) return bare > 1
     const no = numbered(next)?.no
-    // Below 答案： of one problem stand the points of its own solution; below that of a paper its first number.
+    // Below 答案： of a problem come the points of its solution; below that of a paper its first number.
     return (
       no !== undefined && (bare > 1 || all.length === 1) && (no === 1 ? all.length === 1 || bare > 1 : no < this.lastNo)
     )
   }
 
-  /** Keys of several problems on the line of their title. */
+  /** Keys of several problems on the title line. */
   private keysIn(line: string): { before: string; keys: string } | null {
     const { active, current } = this
     if (!active || !current || !/答案|key|answer/i.test(line)) return null
     const found = keysBehindTitle(line)
-    // A problem with gaps or parts has keys of its own that look the same: fewer, or with its own numbers.
+    // The keys of gaps or parts look the same, but are fewer, or have their numbers.
     const own = current.group === null ? Math.max(active.gaps.length, active.subs.length) : current.numbers.length
     const first = keysOf(found?.keys ?? '')[0]?.[0] ?? 0
     if (!found || (own > 0 && (first === current.numbers[0] || keysOf(found.keys).length <= own))) return null
@@ -315,7 +318,7 @@ class Reader extends Walk {
     const { no } = found
     if (found.style === 'brackets' && current && current.style !== 'brackets' && current.group === null) {
       if (this.takeSub(no, found.rest)) return true
-      // The style of numbers changed: the problem before has all that it needs.
+      // Another style of numbers: the problem before must be complete.
       if (!isComplete(current) || no !== this.lastNo + 1) return false
     }
     if (found.style === 'brackets' && current?.group === 'material' && current.range !== null) return false
@@ -367,7 +370,7 @@ class Reader extends Walk {
     return false
   }
 
-  /** Some numbers are missing: it goes on from here, and not from before. */
+  /** Numbers may be missing, but do not go back. */
   private leadsOn(no: number): boolean {
     for (let at = this.at + 1; at < this.words.length; at++) {
       const found = numbered(this.words[at] ?? '')
@@ -415,7 +418,7 @@ class Reader extends Walk {
     return isFit
   }
 
-  /** `true. 正确`, `F. 错误`: what a judgement may be answered by. */
+  /** The choices of a judgement: `true. 正确`, `F. 错误`. */
   private takeJudgement(line: string, active: RawProblem): boolean {
     const found = /^(?:true|false|[TF√×✓✗])\s*[.、．:：)）]\s*(\S.{0,8})$/iu.exec(line)
     if (!found || judgement(found[1] ?? '') === '' || active.answer !== '') return false
@@ -438,7 +441,7 @@ class Reader extends Walk {
       return true
     }
     if (this.takeJudgement(line, active)) return true
-    // Options stand before the key; a letter in an analysis is a word of it.
+    // Options come before the key; a letter in an analysis is text.
     if (active.analysis !== '' || (active.answer !== '' && this.ledKey !== active)) return false
     const list = this.openGap ?? active.options
     const found = options(line, list.length, this.next() ?? '')
@@ -451,12 +454,12 @@ class Reader extends Walk {
   }
 }
 
-/** Every problem of a source, and what became of all its other lines. */
+/** Parses all problems of a source, and accounts for every other line. */
 export function readLines(lines: readonly SourceLine[]): TextReading {
   const reader = new Reader(lines)
   reader.read()
   return finished(lines, reader)
 }
 
-/** Every problem of a text. */
+/** Parses a plain text. */
 export const readText = (text: string): TextReading => readLines(prepared(linesOfText(text), { marks: [] }))

@@ -1,4 +1,4 @@
-/** Problems that stand on one line each, with the names of their fields: 题目：…^*^答案：…. Pure. */
+/** Problems on one line each, with field names: 题目：…^*^答案：…. Pure. */
 import { escapeText } from '../html.ts'
 import type { SourceLine } from './draft.ts'
 
@@ -17,7 +17,7 @@ function linesOf(text: string, no: number): string[] {
   ]
 }
 
-/** Records as the lines they would be in a paper, where most lines of a text are records; each keeps the line that it came from. */
+/** Splits records into lines of a paper, where most lines are records; each line keeps its source line. */
 export function splitRecords(lines: readonly SourceLine[]): readonly SourceLine[] {
   const filled = lines.filter(({ text }) => text !== '')
   const isRecord = ({ text }: SourceLine): boolean => BEGIN.test(text) && ANSWER.test(text)

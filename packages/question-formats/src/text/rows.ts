@@ -1,4 +1,4 @@
-/** A text that was read, as rows to look at, and where its other lines went. */
+/** Converts a parsed text to rows and a report about its other lines. */
 import { textToHtml } from '../html.ts'
 import { rowOfMarked } from '../marked-row.ts'
 import type { Marked } from '../marks.ts'
@@ -12,7 +12,7 @@ import { readTexts as setMessage } from './texts.ts'
 
 const SHOWN = 2000
 
-/** Every problem of a source as a row with its lines beside it, and a report of all that is none. */
+/** All problems of a source as rows with their source lines, and a report about everything else. */
 export function readLinesAsRows(
   given: readonly SourceLine[],
   marked: Pick<Marked, 'marks' | 'lost'> = { marks: [], lost: new Map(), media: new MediaBag() } as Marked,
@@ -23,7 +23,7 @@ export function readLinesAsRows(
   const rows = problems.map(({ raw, source, doubts, notes, lines: own }, at) => {
     const filled = withFilledBlanks(raw, marked.marks)
     return rowOfMarked(at + 1, filled.raw, marked, {
-      // With pictures and formulas in it, only what was made of it can be read again.
+      // Pictures and formulas are not in the source text: only the serialised problem can be parsed again.
       source: marked.marks.length > 0 ? '' : source,
       original: own.map(shown).join(''),
       doubts,
@@ -61,7 +61,10 @@ export function readLinesAsRows(
   }
 }
 
-/** Compares the points of rows with those of the paper's head; a row without points says so. @returns what is to be said of the whole */
+/**
+ * Compares the points of rows with the total in the head; rows without points get a warning.
+ * @returns warnings about the whole paper
+ */
 function checkPoints(rows: readonly ReadRow[], total: number): string[] {
   if (total === 0 || rows.length < 2) return []
   const lacking = rows.filter(({ labels }) => !labels.hasScore)

@@ -1,4 +1,4 @@
-/** Headings and feet that a file repeats on each of its pages, and that stand among the problems when it is pasted. Pure. */
+/** Page headers and footers, which pasted text repeats among the problems. Pure. */
 import { heading } from './headings.ts'
 import { isFurniture } from './head.ts'
 import { isKeyTitle } from './key-section.ts'
@@ -6,10 +6,10 @@ import { labelled } from './labels.ts'
 import { speaksOfText, isTextMark } from './groups.ts'
 import { isOptionLine, numbered } from './lines.ts'
 
-/** On fewer pages it may as well be a line that is said twice. */
+/** With fewer pages it may be an ordinary repeated line. */
 const MIN_PAGES = 3
 const MAX_LENGTH = 80
-/** What headings of pages speak of. */
+/** Words typical of page headers. */
 const PAGE_WORDS =
   /题库|试卷|试题|练习|习题|考试|测试|检测|模拟|真题|版权|资料|教程|培训|手册|学校|学院|中学|大学|公司|中心|协会|网\b|https?:|www\.|公众号|扫码|微信|页|page|copyright|©|册$|卷$/i
 const NUMBERS = /\d+/g
@@ -22,7 +22,7 @@ function neighbourOf(line: string | undefined): Neighbour {
   return labelled(line).length > 0 ? 'label' : 'words'
 }
 
-/** Whether a line could be the heading of a page: it orders nothing, asks nothing and leaves no blank. */
+/** Whether a line could be a page header: no structure, no question, no blank. */
 function mayRun(line: string): boolean {
   if (line.length < 4 || line.length > MAX_LENGTH || !/[\p{L}]/u.test(line)) return false
   if (/[（(【[]\s*[)）】\]]|[_＿]{2,}|[?？]$|[。；;]$|^[（(【[][^）)】\]]{1,4}[)）】\]]$/.test(line)) return false
@@ -33,10 +33,10 @@ function mayRun(line: string): boolean {
 }
 
 /**
- * Places of lines that recur on every page: the same words, or the same but for page numbers that grow, in at least three
- * problems. A line that always stands at the same place of a problem is part of each of them, unless it speaks like the heading of a page.
- * Its first occurrence above all problems is the title and stays; a title that is repeated once is one, too.
- * @returns also lines on two pages, which may as well be words: the problems that they are in say so
+ * Finds lines that recur on every page: the same text, or with an increasing page number, in at least three problems. A
+ * line at a fixed position of problems is content, unless it reads like a page header. The first occurrence above all
+ * problems is the title and stays; a title repeated once is a header, too.
+ * @returns also lines on two pages, which are ambiguous and reported
  */
 export function runningLines(words: readonly string[]): { running: Set<number>; doubtful: Set<number> } {
   const groups = new Map<string, { at: number; segment: number }[]>()
@@ -73,7 +73,7 @@ export function runningLines(words: readonly string[]): { running: Set<number>; 
   return { running, doubtful }
 }
 
-/** Lines that differ by one number, which grows from page to page. */
+/** Lines that differ in one increasing number. */
 function arePages(texts: readonly string[]): boolean {
   const lists = texts.map((text) => (text.normalize('NFKC').match(NUMBERS) ?? []).map(Number))
   const differing = (lists[0] ?? []).flatMap((_, at) => (lists.some((list) => list[at] !== lists[0]?.[at]) ? [at] : []))

@@ -10,7 +10,7 @@ import { writeText, writeTexts } from './write.ts'
 
 const docs = (text: string) => readText(text).problems.map(({ raw }) => understand(raw).doc)
 
-describe('as schools write it', () => {
+describe('common layouts', () => {
   test('options in one line, key and analysis with and without brackets, headings with points', () => {
     const [one, two, three] = docs(`
 一、单选题（每题2分，共4分）
@@ -38,7 +38,7 @@ B、木
     expect(three).toMatchObject({ problemType: 2, answer: ['A', 'B'], score: 3 })
   })
 
-  test('kinds are found without headings', () => {
+  test('infers kinds without headings', () => {
     const found = docs(`
 1. 地球是圆的。
 答案：√
@@ -109,12 +109,12 @@ A. 一 B. 二
     expect(found[2]?.problemContent).toBe('<p>丙（　　）</p>')
   })
 
-  test('problems without numbers are parted by empty lines', () => {
+  test('problems without numbers are separated by empty lines', () => {
     const found = docs('甲？\nA. 1\nB. 2\n答案：A\n\n乙？\nA. 1\nB. 2\n答案：B')
     expect(found.map(({ answer }) => answer)).toEqual([['A'], ['B']])
   })
 
-  test('a cloze whose choices stand in numbered lines', () => {
+  test('a cloze with choices on numbered lines', () => {
     const [doc] = docs(
       `一、完形填空\n1. Tom [[1]] a boy and [[2]] fast.\n1. A. is B. are\n2. A. run B. runs\n答案：1.A 2.B`,
     )
@@ -122,7 +122,7 @@ A. 一 B. 二
     expect(doc && checkProblem(doc)).toEqual([])
   })
 
-  test('formulas between dollars are formulas, money is money', () => {
+  test('text between dollar signs is a formula, amounts of money are not', () => {
     const [doc] = docs('1. 若 $x^2=4$，花了 $5 和 $6，求 \\(x\\)。\n答案：略')
     expect(doc?.problemContent).toBe(
       '<p>若 <span data-type="inline-math" data-latex="x^2=4"></span>，花了 $5 和 $6，求 <span data-type="inline-math" data-latex="x"></span>。</p>',
@@ -138,14 +138,14 @@ A. 一 B. 二
     ['points that are none', `1. ${'（1'.repeat(60_000)}`],
     ['numbers in one line', `1. ${'1、'.repeat(90_000)}`],
     ['options in one line', `1. ${'A. '.repeat(60_000)}`],
-  ])('%s cost no more than their length', (_what, text) => {
+  ])('%s take linear time', (_what, text) => {
     const begun = process.cpuUsage()
     docs(text)
     const { user, system } = process.cpuUsage(begun)
     expect((user + system) / 1000).toBeLessThan(1500)
   })
 
-  test('what a person types is text, never markup', () => {
+  test('typed text is escaped', () => {
     const [doc] = docs('1. <script>alert(1)</script><img src=x onerror=alert(1)>\nA. <b>x</b>\nB. y\n答案：A')
     expect(JSON.stringify(doc)).not.toMatch(/<script|<img|<b>/)
   })
@@ -158,7 +158,7 @@ describe('round trip', () => {
     expect(back && sameDoc(back, doc), writeText(doc)).toBe(true)
   })
 
-  test('any problem that the bank takes', () => {
+  test('property: any valid problem', () => {
     fc.assert(
       fc.property(anyProblem([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12]), (doc) => {
         const text = writeText(doc)
@@ -169,7 +169,7 @@ describe('round trip', () => {
     )
   })
 
-  test('many in one text, with what they are filed under', () => {
+  test('several problems with their categories', () => {
     const list = Object.values(samples).map((doc, at) => ({
       doc,
       labels: { ...noLabels(), difficulty: 1 + (at % 3), topics: ['力学', '热学'], subject: '物理', tags: ['期中'] },

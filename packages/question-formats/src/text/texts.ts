@@ -1,4 +1,4 @@
-/** What the reader of papers says to people. */
+/** User-facing texts of the reader. */
 export const readTexts = {
   gapsMissing: (list: readonly number[]) => `没有在文中找到第 ${list.join('、')} 空的位置，请补上`,
   noParts: '这段材料下面没有找到小题，请核对',

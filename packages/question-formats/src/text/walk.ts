@@ -1,4 +1,4 @@
-/** What is open while a text is read line by line: the problem, its part, where further lines go. Pure. */
+/** State of the line-by-line pass: current problem, part, and target of further lines. Pure. */
 import { kindNamed } from '../fields/kind-names.ts'
 import { judgement, names, readDifficulty, readPoints } from '../fields/keys.ts'
 import type { RawProblem } from '../fields/raw.ts'
@@ -14,11 +14,11 @@ import { readTexts as setMessage } from './texts.ts'
 const POINTS = String.raw`[（(【[]\s*(?:(?:本大题|本小题|本题|小题|共计?|满分|总分|计|为|分值|[：:,，])\s*)*(\d+(?:\.\d+)?)\s*(?:分|points?|marks?)\s*[)）】\]]`
 const SCORE_AT_END = new RegExp(String.raw`${POINTS}\s*$`, 'i')
 const SCORE_AT_START = new RegExp(String.raw`^${POINTS}\s*`, 'i')
-/** [单选题] at the beginning or the end of a stem. */
+/** [单选题] at the beginning or end of a stem. */
 const KIND_NAME = String.raw`(?:单项|多项|不定项|双项)?选择题?|单选题?|多选题?|不定项题?|判断题?|是非题|正误题|填空题|简答题|问答题|论述题|名词解释|计算题|排序题|匹配题|连线题`
 const KIND_AT_START = new RegExp(String.raw`^[[【（(]\s*(${KIND_NAME})\s*[\]】）)]\s*[、.．：:]?\s*`)
 const KIND_AT_END = new RegExp(String.raw`\s*[[【（(]\s*(${KIND_NAME})\s*[\]】）)]\s*$`)
-/** Longer ones say more than a kind. */
+/** Longer names contain more than a kind. */
 const MAX_KIND = 12
 
 export type Target = { add: (line: string) => void } | null
@@ -29,7 +29,7 @@ export const append = (item: { text: string }): Target => ({
   },
 })
 
-/** A stem without its points and the name of its kind, which may stand before or behind it: [单选题]（2分）…. They go into the problem. */
+/** Moves points and kind name, before or behind the stem ([单选题]（2分）…), from the stem into the problem. */
 function takeSigns(stem: string, raw: RawProblem): string {
   const tag = KIND_AT_START.exec(stem) ?? KIND_AT_END.exec(stem)
   const named = tag && stem !== tag[0] ? kindNamed(tag[1] ?? '') : null
@@ -44,7 +44,7 @@ function takeSigns(stem: string, raw: RawProblem): string {
   return rest.replace(points[0], '').trim()
 }
 
-/** The state of a reading; what a line means is decided by whoever extends it. */
+/** The parser state; subclasses interpret the lines. */
 export class Walk {
   readonly found: Draft[] = []
   readonly blocks: Block[] = []
@@ -52,21 +52,21 @@ export class Walk {
   readonly keys: KeyEntry[] = []
   protected readonly lines: readonly SourceLine[]
   protected readonly words: string[]
-  /** Headings of pages and other lines of the printed sheet, which are read as if they were not there. */
+  /** Page headers and other furniture, which are skipped. */
   protected readonly running: ReadonlySet<number>
-  /** Lines that may be such headings. */
+  /** Lines that may be page headers. */
   readonly doubtful: ReadonlySet<number>
   protected current: Draft | null = null
   protected sub: RawProblem | null = null
   protected target: Target = null
   protected section: Heading = NO_HEADING
   protected lastNo = 0
-  /** A heading was just read: numbers may begin anew. */
+  /** After a heading numbers may restart. */
   protected fresh = true
   protected gap = false
   protected openGap: Option[] | null = null
   protected at = 0
-  /** The problem whose key stood before its number: （ B ）1. … */
+  /** The problem whose key precedes its number: （ B ）1. … */
   protected ledKey: RawProblem | null = null
 
   constructor(lines: readonly SourceLine[]) {
@@ -82,7 +82,7 @@ export class Walk {
     }
   }
 
-  /** What is being written now: a part, or the problem. */
+  /** The part or problem being written. */
   protected get active(): RawProblem | null {
     return this.sub ?? this.current
   }
@@ -104,11 +104,11 @@ export class Walk {
     this.begin(draft, stem)
   }
 
-  /** Puts the first line of a stem into place, with the points and the options that may stand in it. */
+  /** Starts a stem, extracting points and options on its line. */
   protected begin(raw: RawProblem, line: string): void {
     const stem = line.startsWith('<') ? line : takeSigns(takeSigns(line, raw), raw)
     this.openGap = null
-    // Options behind the number: 36. A. go  B. went
+    // Options directly after the number: 36. A. go B. went
     const alone = options(stem, 0, this.next() ?? '')
     if (alone.length >= 2 || (alone.length === 1 && beginsOption(this.next() ?? '', 1))) {
       this.addOptions(raw.options, alone)
@@ -141,8 +141,8 @@ export class Walk {
   }
 
   /**
-   * Takes the key that stands behind the words of a stem or an option into the problem: 灯罩答案：C.
-   * @returns the words before it, null where there is none
+   * Moves a key behind a stem or option into the problem: 灯罩答案：C.
+   * @returns the text before it, null where there is none
    */
   protected keyBehind(text: string, raw: RawProblem): string | null {
     if (raw.answer !== '' || !this.current || text.startsWith('<')) return null
@@ -219,7 +219,7 @@ export class Walk {
         if (field === 'score' && readPoints(value) === null) whole.notes.push(setMessage.unread(name, value))
         else active[field] = value
     }
-    // What follows such a line belongs to nothing that came before it.
+    // Such a line ends everything before it.
     this.target = null
   }
 }

@@ -1,4 +1,4 @@
-/** Problems as text that people can read and `readText` reads as the same problems. Pure. */
+/** Writes problems as readable text that `readText` reads back. Pure. */
 
 import { kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
@@ -32,12 +32,12 @@ function body(raw: RawProblem): string[] {
   ]
 }
 
-/** Fields as the lines of a text. */
+/** Fields as lines of text. */
 export function textOf(raw: RawProblem, no = 1): string {
   const { labels } = raw
   return [
     `${no}. ${raw.stem}`,
-    // What belongs to the whole problem comes before its parts.
+    // Fields of the whole problem come before its parts.
     ...(raw.subs.length > 0 ? [] : body(raw)),
     ...(raw.subs.length > 0 ? [...line('题型', kindName(raw.kind)), ...line('解析', raw.analysis)] : []),
     ...raw.subs.flatMap((sub, at) => [`（${at + 1}）${sub.stem}`, ...body(sub)]),
@@ -57,14 +57,14 @@ const readsBack = (text: string, doc: ProblemDoc): boolean => {
   return only !== undefined && more.length + blocks.length === 0 && sameDoc(understand(only.raw).doc, doc)
 }
 
-/** One problem as text: plain words where they read back as the same problem, otherwise its HTML. */
+/** A problem as text: plain text where it round-trips, otherwise HTML. */
 export function writeText(doc: ProblemDoc, labels: Labels = noLabels(), no = 1): string {
   const plain = textOf(fieldsOf(doc, labels, plainly), no)
   if (readsBack(textOf(fieldsOf(doc, noLabels(), plainly)), doc)) return plain
   return textOf(fieldsOf(doc, labels, exactly), no)
 }
 
-/** A whole text with headings. */
+/** All problems as a text with headings. */
 export function writeTexts(list: { doc: ProblemDoc; labels: Labels }[]): string {
   return list.map(({ doc, labels }, at) => writeText(doc, labels, at + 1)).join('\n\n')
 }

@@ -1,4 +1,4 @@
-/** HTML of an author as the body of a Word file. */
+/** Converts HTML of authors to the body of a Word file. */
 import { type HtmlElement, type HtmlNode, latexOf, paragraphs, parseHtml } from '../html.ts'
 import { paragraph, type ParagraphStyle, type Pictures, run, type RunStyle, table } from './docx.ts'
 import { latexToOmml } from './latex-to-omml.ts'
@@ -13,7 +13,7 @@ const STYLE_OF: Record<string, RunStyle> = {
   code: { mono: true },
 }
 
-/** What changes the text of a run: blanks become lines on a printed paper. */
+/** Changes the text of a run, e.g. blanks to ruled lines. */
 export type Reword = (text: string) => string
 
 export interface BodyContext {
@@ -21,7 +21,7 @@ export interface BodyContext {
   reword?: Reword
 }
 
-/** Nodes within a paragraph as runs. */
+/** Inline nodes as runs. */
 export function runs(nodes: readonly HtmlNode[], context: BodyContext, style: RunStyle = {}): string {
   return nodes
     .map((node) => {
@@ -54,7 +54,7 @@ function block(node: HtmlElement, context: BodyContext, style: ParagraphStyle): 
   if (latex !== null) return paragraph(`<m:oMathPara>${latexToOmml(latex, true)}</m:oMathPara>`, style)
   switch (node.tag) {
     case 'table':
-      // A table must not end a cell or a page: Word wants a paragraph behind it.
+      // Word requires a paragraph after a table at the end of a cell or page.
       return `${table(cellsOf(node, context))}${paragraph('', { after: 0 })}`
     case 'ul':
     case 'ol':
@@ -77,7 +77,7 @@ function block(node: HtmlElement, context: BodyContext, style: ParagraphStyle): 
 }
 
 export interface BlockOptions {
-  /** Stands in front of the first paragraph. */
+  /** Runs before the first paragraph. */
   prefix?: string
   prefixStyle?: RunStyle
   /** Runs behind the last paragraph. */
@@ -101,7 +101,7 @@ export function blocks(
   const isPlain = (group: HtmlElement | HtmlNode[] | undefined): boolean =>
     Array.isArray(group) || (group !== undefined && /^(p|h[2-4])$/.test(group.tag) && !group.children.some(isBlock))
   const out: string[] = []
-  // Without a paragraph to stand in, the number gets one of its own.
+  // A number without a paragraph to precede gets its own.
   if (prefix !== '' && !isPlain(groups[0])) out.push(paragraph(run(prefix, prefixStyle), { ...style, keepNext: true }))
   groups.forEach((group, at) => {
     const before = at === 0 && prefix !== '' && isPlain(group) ? run(prefix, prefixStyle) : ''
@@ -114,6 +114,6 @@ export function blocks(
   return out.join('')
 }
 
-/** HTML as the body of a document. */
+/** HTML as document body. */
 export const body = (html: string, context: BodyContext, options: BlockOptions = {}): string =>
   blocks(parseHtml(paragraphs(html)), context, options)

@@ -1,4 +1,7 @@
-/** A Word file from its body: page, styles, header, footer, pictures. WordprocessingML as text, so that formulas go in as they are. */
+/**
+ * Builds a Word file from its body: page, styles, header, footer, pictures. WordprocessingML is written as text, since
+ * formulas are inserted verbatim.
+ */
 import { strToU8, zipSync } from 'fflate'
 import type { OutPicture, OutPictures } from '../media.ts'
 import { xmlEscape } from '../xml.ts'
@@ -37,7 +40,7 @@ function runProperties(style: RunStyle): string {
   return inside === '' ? '' : `<w:rPr>${inside}</w:rPr>`
 }
 
-/** Text as a run; tabs and line breaks as Word writes them. */
+/** A text run; tabs and line breaks become elements. */
 export function run(text: string, style: RunStyle = {}): string {
   if (text === '') return ''
   const inside = text
@@ -63,7 +66,7 @@ export interface ParagraphStyle {
   before?: number
   after?: number
   style?: 'Heading1' | 'Heading2' | 'Title'
-  /** Places of tabs. */
+  /** Tab positions. */
   tabs?: number[]
   keepNext?: boolean
   pageBreak?: boolean
@@ -103,18 +106,18 @@ export function table(rows: string[][], style: { widths?: number[]; align?: 'cen
 
 const EMU = 9525
 
-/** What a document shows, gathered while its body is written. */
+/** Collects the pictures of a document while its body is written. */
 export class Pictures {
   private readonly used = new Map<string, { id: string; picture: OutPicture }>()
   private readonly all: OutPictures
   private readonly widest: number
-  /** @param widest pixels that a column holds */
+  /** @param widest column width in pixels */
   constructor(all: OutPictures, widest: number) {
     this.all = all
     this.widest = widest
   }
 
-  /** The picture of an address as a run; its words where there is none. */
+  /** A picture as a run; its alt text where it is missing. */
   run(src: string, alt: string): string {
     const picture = this.all.get(src)
     if (!picture) return run(alt === '' ? '[图]' : `[图：${alt}]`)
@@ -133,7 +136,7 @@ export class Pictures {
 
 export interface Page {
   size: 'a4' | 'a3'
-  /** Words of the sealed edge, '' for none. */
+  /** Text of the sealed edge, or ''. */
   seal: string
   footer: string
 }
@@ -153,13 +156,13 @@ const styles = `${HEAD}<w:styles ${NS}><w:docDefaults><w:rPrDefault><w:rPr>${FON
 const field = (code: string): string =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
 
-/** With nothing to say there is nothing on the page. */
+/** Empty without text. */
 const footer = (text: string): string =>
   text === ''
     ? `${HEAD}<w:ftr ${NS}><w:p/></w:ftr>`
     : `${HEAD}<w:ftr ${NS}>${paragraph(`${run(`${text}　第 `, { size: 18 })}${field('PAGE')}${run(' 页 共 ', { size: 18 })}${field('NUMPAGES')}${run(' 页', { size: 18 })}`, { align: 'center' })}</w:ftr>`
 
-/** The edge that is folded over and sealed: names are written there, turned to the side. */
+/** The edge that is folded over and sealed; name fields are rotated. */
 function sealHeader(words: string, height: number): string {
   const cy = Math.round(height * 635 * 0.86)
   const box = `<wps:wsp><wps:cNvSpPr txBox="1"/><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="560000" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></wps:spPr><wps:txbx><w:txbxContent>${paragraph(run(words, { size: 20 }), { align: 'center' })}${paragraph(run('…………………○…………………密…………………○…………………封…………………○…………………线…………………○…………………', { size: 18, color: '666666' }), { align: 'center' })}</w:txbxContent></wps:txbx><wps:bodyPr vert="vert270" lIns="0" tIns="0" rIns="0" bIns="0"/></wps:wsp>`
@@ -167,12 +170,12 @@ function sealHeader(words: string, height: number): string {
   return `${HEAD}<w:hdr ${NS}>${paragraph(`<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${anchor}</w:drawing></mc:Choice></mc:AlternateContent></w:r>`)}</w:hdr>`
 }
 
-/** Twentieths of a point. A3 lies on its side, in two columns. */
+/** Twentieths of a point. A3 is landscape with two columns. */
 const SIZES = { a4: { w: 11_906, h: 16_838 }, a3: { w: 23_811, h: 16_838 } } as const
 
-/** Pixels that a column of the page holds. */
+/** Column width in pixels. */
 export const columnPixels = (size: Page['size']): number => (size === 'a4' ? 560 : 620)
-/** Width of a column. */
+/** Column width in twentieths of a point. */
 export const columnWidth = (size: Page['size'], sealed: boolean): number => {
   const { w } = SIZES[size]
   const free = w - (sealed ? 1700 : 1134) - 1134
@@ -181,7 +184,7 @@ export const columnWidth = (size: Page['size'], sealed: boolean): number => {
 
 const TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' }
 
-/** The file. */
+/** Serialises the file. */
 export function docx(body: string, page: Page, pictures: Pictures, title: string): Buffer {
   const { w, h } = SIZES[page.size]
   const sealed = page.seal !== ''

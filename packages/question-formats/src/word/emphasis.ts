@@ -1,20 +1,23 @@
-/** Bold, slanted, underlined and dotted words of a line: kept where they say something, left out where they are only the styles of a whole line. Pure. */
+/**
+ * Bold, italic, underlined and dotted spans: kept where they carry meaning, dropped where the whole line has the style.
+ * Pure.
+ */
 import { escapeText, MARK_CLOSE, MARK_OPEN } from '../html.ts'
 import { mark, type Marked } from '../marks.ts'
 import { heading } from '../text/headings.ts'
 import { isKeyTitle } from '../text/key-section.ts'
 import { labelled } from '../text/labels.ts'
 
-/** b bold, i slanted, u underlined, e with dots below (着重号), s struck out. */
+/** b bold, i italic, u underlined, e emphasis dots (着重号), s strikethrough. */
 export type Style = 'b' | 'i' | 'u' | 'e' | 's'
 const OPEN = '\ue004'
 const MIDDLE = '\ue005'
 const CLOSE = '\ue006'
 
-/** Characters that stand for styles while a line is put together. */
+/** Private-use characters that delimit styles while a line is assembled. */
 export const withoutStyles = (text: string): string => text.replace(/[\ue004-\ue006]/g, '')
 
-/** A stretch of text with its styles, until the line is whole. */
+/** A span with its styles. */
 export const styled = (text: string, styles: readonly Style[]): string =>
   styles.length === 0 || text.trim() === '' ? text : `${OPEN}${styles.join('')}${MIDDLE}${text}${CLOSE}`
 
@@ -41,7 +44,7 @@ function stretches(line: string): Stretch[] {
   return list
 }
 
-/** What orders a line has no styles: numbers, letters of options, labels, keys in brackets. */
+/** Structural parts of a line have no styles: numbers, option letters, labels, keys in brackets. */
 const STRUCTURE =
   /^\s*(?:[（(]\s*[A-Z√×]?\s*[)）]\s*)?(?:\d{1,4}\s*[、.．)）]|第\s*\d+\s*题|[（(]\s*\d{1,2}\s*[)）])|(?:^|[\s\u3000])(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．:：)）])|[（(]\s*(?:[A-Z]{1,6}|[√×✓✗对错])\s*[)）]|【[^】]{1,8}】/gu
 
@@ -61,14 +64,14 @@ function html(text: string, styles: string): string {
     .join('')}`
 }
 
-/** The styles of a line as marks. */
+/** Replaces the styles of a line by marks. */
 export function withStyles(line: string, context: Pick<Marked, 'marks'>): string {
   if (!line.includes(OPEN)) return line
   const list = stretches(line)
   const plain = list.map(({ text }) => text).join('')
   if (heading(plain.trim()) || labelled(plain.trim()).length > 0 || isKeyTitle(plain.trim())) return plain
   const filled = list.filter(({ text }) => text.trim() !== '')
-  // What the whole line has, it has for its styles.
+  // A style shared by the whole line carries no meaning.
   const shared = [...(filled[0]?.styles ?? '')].filter((style) => filled.every(({ styles }) => styles.includes(style)))
   const bare = new Set<number>()
   for (const match of plain.matchAll(STRUCTURE))

@@ -10,7 +10,7 @@ const read = (inside: string) => ommlToLatex(parseXml(`<m:oMath ${NS}>${inside}<
 const r = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
 const throughWord = (latex: string) => ommlToLatex(parseXml(latexToOmml(latex).replace('<m:oMath>', `<m:oMath ${NS}>`)))
 
-describe('what Word writes', () => {
+describe('formulas written by Word', () => {
   test.each([
     ['a fraction', `<m:f><m:num>${r('a')}</m:num><m:den>${r('b')}</m:den></m:f>`, '\\frac{a}{b}'],
     ['a root', `<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${r('x')}</m:e></m:rad>`, '\\sqrt{x}'],
@@ -56,7 +56,7 @@ describe('what Word writes', () => {
   })
 })
 
-/** Formulas of school books. Through Word and back they have to mean the same: the second way makes what the first made. */
+/** Formulas of school books. A round trip through Word is a fixed point: the second trip reproduces the first. */
 const FORMULAS = [
   'x^2+y^2=z^2',
   '\\frac{-b\\pm\\sqrt{b^2-4ac}}{2a}',
@@ -79,11 +79,11 @@ const FORMULAS = [
   'f(x)=\\begin{cases}1 & x>0 \\\\ 0 & x\\leq 0\\end{cases}',
   '\\underbrace{a+b}_{n}',
 ]
-test.each(FORMULAS)('%s keeps its meaning on the way through Word', (latex) => {
+test.each(FORMULAS)('%s survives a round trip through Word', (latex) => {
   const back = throughWord(latex)
   expect(() => katex.renderToString(back, { throwOnError: true }), back).not.toThrow()
   expect(throughWord(back)).toBe(back)
-  // The letters and numbers are all there, in their order.
+  // Letters and numbers, in order.
   const letters = (text: string) =>
     text
       .replace(
@@ -97,6 +97,6 @@ test.each(FORMULAS)('%s keeps its meaning on the way through Word', (latex) => {
   expect(letters(back)?.replace(/[^a-z\d]/gi, '')).toBe(letters(latex)?.replace(/[^a-z\d]/gi, ''))
 })
 
-test('what is no formula stands as it was typed', () => {
+test('invalid LaTeX stays as typed', () => {
   expect(latexToOmml('\\frac{a')).toContain('\\frac{a')
 })

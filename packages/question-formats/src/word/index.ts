@@ -1,4 +1,4 @@
-/** Documents of Word, for papers and wrong-answer books. A door of its own, to be loaded when a document is asked for: it brings its libraries along. */
+/** Word documents for papers and wrong-answer books. A separate entry point, loaded on demand with its libraries. */
 export { body, type BodyContext } from './body.ts'
 export { columnPixels, docx, paragraph, Pictures, run } from './docx.ts'
 export { latexToOmml } from './latex-to-omml.ts'

@@ -1,4 +1,4 @@
-/** LaTeX as a formula of Word (Office MathML), by way of the MathML that KaTeX makes of it. */
+/** Converts LaTeX to Office MathML through KaTeX's MathML. */
 import { latexToMathml } from '../to-foreign.ts'
 import {
   allBelow,
@@ -14,7 +14,7 @@ import { ACCENTS } from './symbols.ts'
 const NARY = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀]$/
 const INVISIBLE = /[\u2061-\u2064\u200b]/g
 
-/** Elements within, without the signs that nobody sees: KaTeX writes them where only one element may stand. */
+/** Child elements without invisible operators, which KaTeX adds for grouping. */
 const elements = (parent: XmlElement): XmlElement[] =>
   allElements(parent).filter(
     (one) => one.name !== 'mo' || one.attrs.fence !== undefined || textOf(one).replace(INVISIBLE, '') !== '',
@@ -35,7 +35,7 @@ const child = (element: XmlElement, at: number): string => {
 }
 const bare = (element: XmlElement | undefined): string => (element ? textOf(element).replace(INVISIBLE, '').trim() : '')
 
-/** A sign with limits takes what follows it into itself: Word shows an empty box otherwise. */
+/** An n-ary operator contains its operand: Word shows an empty box otherwise. */
 function nary(element: XmlElement, body: string): string {
   const parts = elements(element)
   const isUnder = /under|over/.test(element.name)
@@ -48,7 +48,7 @@ const isNary = (element: XmlElement): boolean =>
   /^(msub|msup|msubsup|munder|mover|munderover)$/.test(element.name) && NARY.test(bare(elements(element)[0]))
 const isFence = (element: XmlElement | undefined): boolean => element?.name === 'mo' && element.attrs.fence === 'true'
 
-/** What stands between fences; one of them may be missing, as before a case distinction. */
+/** Delimited content; one delimiter may be missing, as in a case distinction. */
 function delimited(list: XmlElement[]): string {
   const first = isFence(list[0]) ? list[0] : undefined
   const last = isFence(list.at(-1)) ? list.at(-1) : undefined
@@ -56,7 +56,7 @@ function delimited(list: XmlElement[]): string {
   return `<m:d><m:dPr><m:begChr m:val="${xmlEscape(bare(first))}"/><m:endChr m:val="${xmlEscape(bare(last))}"/></m:dPr>${box('e', inside)}</m:d>`
 }
 
-/** Elements that stand side by side. */
+/** A row of elements. */
 function sequence(list: XmlElement[]): string {
   let out = ''
   for (let at = 0; at < list.length; at++) {
@@ -112,7 +112,7 @@ function table(element: XmlElement): string {
     childrenNamed(row, 'mtd').map((cell) => sequence(elements(cell))),
   )
   const columns = Math.max(1, ...rows.map((row) => row.length))
-  // One column that is set to the left, or pairs set against each other, are lines of one thing.
+  // One left-aligned column, or aligned pairs, are lines of one expression.
   if (columns === 1 || /right left/.test(element.attrs.columnalign ?? ''))
     return box('eqArr', rows.map((row) => box('e', row.join(''))).join(''))
   return `<m:m><m:mPr><m:mcs><m:mc><m:mcPr><m:count m:val="${columns}"/><m:mcJc m:val="center"/></m:mcPr></m:mc></m:mcs></m:mPr>${rows.map((row) => box('mr', row.map((cell) => box('e', cell)).join(''))).join('')}</m:m>`
@@ -166,7 +166,7 @@ function convert(element: XmlElement): string {
   }
 }
 
-/** An `m:oMath` element. A formula that cannot be read stands as its own source. */
+/** An `m:oMath` element; the LaTeX source as text where it cannot be parsed. */
 export function latexToOmml(latex: string, display = false): string {
   const mathml = latexToMathml(latex, display)
   if (/<mstyle mathcolor|merror/.test(mathml) && !/\\(?:text)?color/.test(latex))

@@ -1,4 +1,4 @@
-/** How Word writes the numbers of its lists. Pure. */
+/** Number formats of Word lists. Pure. */
 
 const DIGITS = '〇一二三四五六七八九'
 const STEMS = '甲乙丙丁戊己庚辛壬癸'
@@ -45,7 +45,7 @@ function roman(n: number): string {
 /** A to Z, then AA, BB. */
 const letter = (n: number): string =>
   String.fromCharCode(65 + ((n - 1) % 26)).repeat(Math.min(9, Math.floor((n - 1) / 26) + 1))
-/** One of a row of characters that Unicode has for the first numbers; plain digits beyond. */
+/** An enclosed character where Unicode has one, otherwise digits. */
 const enclosed = (n: number, first: number, count: number): string =>
   n >= 1 && n <= count ? String.fromCodePoint(first + n - 1) : String(n)
 
@@ -67,7 +67,7 @@ const WRITERS: Readonly<Record<string, (n: number) => string>> = {
   japaneseDigitalTenThousand: (n) => String(n).replace(/\d/g, (digit) => DIGITS.charAt(Number(digit))),
 }
 
-/** A number in a format of WordprocessingML (`w:numFmt`); formats that are not known here are written in digits. */
+/** Formats a number by a WordprocessingML format (`w:numFmt`); unknown formats give digits. */
 export function writtenNumber(n: number, format: string): string {
   const write = WRITERS[format]
   if (write) return n < 1 ? String(n) : write(n)

@@ -1,4 +1,4 @@
-/** Numbers that Word counts by itself stand nowhere in the text: they are counted here as Word does. Pure. */
+/** Computes automatic list numbers, which are not in the text, by Word's rules. Pure. */
 import { childNamed, childrenNamed, type XmlElement } from '../xml.ts'
 import { writtenNumber } from './number-formats.ts'
 
@@ -6,19 +6,19 @@ interface Level {
   format: string
   text: string
   start: number
-  /** The level (from 1) that makes this one begin again: 0 for never, NaN for any further out. */
+  /** The level (from 1) that restarts this one: 0 never, NaN any outer level. */
   restart: number
-  /** All numbers in it are written in digits, whatever their own format. */
+  /** All its numbers are in digits, whatever their format (legal numbering). */
   isLegal: boolean
-  /** The style of paragraphs that stand on this level. */
+  /** The paragraph style linked to this level. */
   style: string
 }
 type Levels = Map<number, Level>
 
 export interface Numbering {
   /**
-   * The number in front of a paragraph, such as `1.`; '' for bullets and what is not known. Each call counts one on.
-   * @param pr the `w:pPr` of the paragraph: its own `w:numPr`, or that of its style, says which list it belongs to
+   * The number before a paragraph, such as `1.`; '' for bullets and unknown formats. Stateful: each call increments.
+   * @param pr the `w:pPr` of the paragraph, whose `w:numPr`, or that of its style, names the list
    */
   next(pr: XmlElement | undefined): string
 }
@@ -40,11 +40,11 @@ const levelOf = (level: XmlElement): Level => ({
 const levelsOf = (parent: XmlElement): Levels =>
   new Map(childrenNamed(parent, 'w:lvl').map((level) => [Number(level.attrs['w:ilvl'] ?? 0), levelOf(level)]))
 
-/** A list as paragraphs name it: its numbers run with those of all others of the same abstract list. */
+/** A list instance; its numbers continue across all instances of one abstract list. */
 interface List {
   abstractId: string
   levels: Levels
-  /** Levels that begin at a number of their own where the list is first used. */
+  /** Start overrides by level, applied where the list is first used. */
   starts: Map<number, number>
 }
 
@@ -82,7 +82,7 @@ interface Place {
   level: number | null
 }
 
-/** The list that each style of paragraphs belongs to, itself or by the style it is based on. */
+/** The list of each paragraph style, inherited through `basedOn`. */
 function placesOfStyles(styles: XmlElement | null): Map<string, Place> {
   const all = new Map(
     (styles ? childrenNamed(styles, 'w:style') : []).map((style) => [style.attrs['w:styleId'] ?? '', style]),
@@ -102,7 +102,7 @@ function placesOfStyles(styles: XmlElement | null): Map<string, Place> {
   return places
 }
 
-/** Counts the lists of a document: `root` is its part of numberings, `styles` that of styles. */
+/** Numbering of a document: `root` is its numbering part, `styles` its styles part. */
 export function numberingOf(root: XmlElement | null, styles: XmlElement | null = null): Numbering {
   const lists = root ? listsOf(root) : new Map<string, List>()
   const ofStyle = placesOfStyles(styles)
@@ -134,7 +134,7 @@ export function numberingOf(root: XmlElement | null, styles: XmlElement | null =
       counters.set(list.abstractId, counts)
       const start = list.starts.get(level)
       const first = `${place.numId} ${level}`
-      // The number that a list begins with counts where it is first used; what follows runs on, in whichever list of the same kind.
+      // A start override applies at the first use; afterwards numbers continue across instances.
       const isRestarted = start !== undefined && !begun.has(first)
       begun.add(first)
       const before = counts[level]

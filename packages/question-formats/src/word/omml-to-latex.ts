@@ -1,10 +1,10 @@
-/** Formulas of Word (Office MathML) as LaTeX. Pure. */
+/** Converts Office MathML to LaTeX. Pure. */
 import { childNamed, childrenNamed, elements, textOf, type XmlElement } from '../xml.ts'
 import { ACCENTS, FUNCTIONS, latexOfChar } from './symbols.ts'
 
 const value = (parent: XmlElement | undefined, name: string): string | undefined =>
   childNamed(parent, name)?.attrs['m:val']
-/** A switch that is on when it stands there without a value. */
+/** An on/off property without a value is on. */
 const isOn = (parent: XmlElement | undefined, name: string): boolean => {
   const found = childNamed(parent, name)
   return found !== undefined && !/^(0|off|false)$/.test(found.attrs['m:val'] ?? '1')
@@ -24,11 +24,11 @@ const SPECIAL: Record<string, string> = {
 }
 const isWide = (one: string): boolean => /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/.test(one)
 
-/** sinx, 2 letters at most behind the name: what is typed in one run without spaces. */
+/** sinx: a function name followed by at most two letters in one run without spaces. */
 const LED_BY_FUNCTION =
   /^(arcsin|arccos|arctan|sin|cos|tan|cot|sec|csc|log|lg|ln)\s*([A-Za-zα-ωΑ-Ω\d]{1,2}|[α-ωΑ-Ω(（\d].*)$/s
 
-/** The letters of a run. */
+/** The LaTeX of a run. */
 function runLatex(text: string, isPlain: boolean): string {
   let out = ''
   let plain = ''
@@ -36,13 +36,13 @@ function runLatex(text: string, isPlain: boolean): string {
     if (plain !== '') out += `\\text{${plain}}`
     plain = ''
   }
-  // Also with the space that stands behind it, which LaTeX sets by itself.
+  // A trailing space is dropped: LaTeX adds its own.
   const word = text.trim()
   if (FUNCTIONS.has(word)) return `\\${word} `
   const led = LED_BY_FUNCTION.exec(word)
   if (led) return `\\${led[1]} ${runLatex(led[2] ?? '', false)}`
   if (isPlain && /^[A-Za-z]+$/.test(text)) return `\\mathrm{${text}}`
-  // Mathematical italic letters are letters.
+  // Mathematical italic letters become plain letters.
   for (const one of text.normalize('NFKC') === text ? text : mathLetters(text)) {
     if (isWide(one)) {
       plain += one
@@ -59,7 +59,7 @@ function runLatex(text: string, isPlain: boolean): string {
   return out
 }
 
-/** Letters of the block of mathematical alphabets as plain ones; everything else as it stands. */
+/** Maps mathematical alphanumeric symbols to plain letters; other characters are unchanged. */
 const mathLetters = (text: string): string =>
   [...text]
     .map((one) =>
@@ -129,7 +129,7 @@ function delimited(element: XmlElement): string {
   const [open, close] = [value(pr, 'm:begChr') ?? '(', value(pr, 'm:endChr') ?? ')']
   const inside = childrenNamed(element, 'm:e').map(children)
   const only = elements(childrenNamed(element, 'm:e')[0] ?? element)
-  // A brace before lines is a case distinction; brackets around a table are a matrix.
+  // A left brace before lines is a case distinction; brackets around a table make a matrix.
   if (inside.length === 1 && only.length === 1) {
     if (open === '{' && close === '' && only[0]?.name === 'm:eqArr')
       return `\\begin{cases}${lines(only[0])}\\end{cases}`
@@ -234,7 +234,7 @@ function convert(element: XmlElement): string {
         ? part(element, 'm:e')
         : `\\phantom${braced(part(element, 'm:e'))}`
     default:
-      // Properties say how, not what; everything else is a box around more of it.
+      // Properties are skipped; unknown elements are transparent.
       return element.name.endsWith('Pr') || element.name === 'w:del' ? '' : children(element)
   }
 }

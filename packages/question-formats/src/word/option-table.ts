@@ -1,4 +1,4 @@
-/** Options that are laid out in a table: pictures two by two with their letters beside, above or below; or a row for each option. Pure. */
+/** Options laid out as a table: pictures with letters beside, above or below; or a row per option. Pure. */
 
 const LETTER = /^[（(]?\s*([A-HＡ-Ｈ])\s*[)）.．、:：]?$/
 const LED = /^[（(]?\s*([A-HＡ-Ｈ])\s*[)）.．、:：]\s*(\S.*)$/s
@@ -7,7 +7,7 @@ const TRAILED = /^(.*\ue001)\s*[（(]?\s*([A-HＡ-Ｈ])\s*[)）.．、:：]?$/s
 const letterOf = (cell: string): string => LETTER.exec(cell)?.[1]?.normalize('NFKC') ?? ''
 type Options = Map<string, string>
 
-/** A letter and its picture in one cell. */
+/** Letter and picture in one cell. */
 function inCells(rows: readonly string[][]): Options | null {
   const found: Options = new Map()
   for (const cell of rows.flat().filter((one) => one !== '')) {
@@ -20,7 +20,7 @@ function inCells(rows: readonly string[][]): Options | null {
   return found
 }
 
-/** A row of letters under, or above, the row of what they name. */
+/** A row of letters above or below the row of contents. */
 function inRows(rows: readonly string[][]): Options | null {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''))
   if (filled.length < 2 || filled.length % 2 !== 0) return null
@@ -35,7 +35,7 @@ function inRows(rows: readonly string[][]): Options | null {
   return found
 }
 
-/** A cell with the letter, and what it names in the next one. */
+/** A letter in one cell, its content in the next. */
 function inPairs(rows: readonly string[][]): Options | null {
   const found: Options = new Map()
   for (const row of rows) {
@@ -49,7 +49,7 @@ function inPairs(rows: readonly string[][]): Options | null {
   return found
 }
 
-/** 选项 | 操作 | 现象, and a row for each option: its cells are one text, below the titles. */
+/** 选项 | 操作 | 现象 with a row per option, whose cells are joined below the titles. */
 function inLines(rows: readonly string[][]): { titles: string; options: Options } | null {
   const [head = [], ...body] = rows
   if (head.length < 3 || !/^选\s*项$|^$/.test(head[0] ?? '') || body.length < 2) return null
@@ -61,14 +61,14 @@ function inLines(rows: readonly string[][]): { titles: string; options: Options 
   return { titles: head.slice(1).join('；'), options: found }
 }
 
-/** Letters run from A, and each names something. */
+/** Letters run from A, and each has content. */
 const isWhole = (found: Options | null): found is Options =>
   found !== null &&
   found.size >= 2 &&
   [...found].every(([, text]) => text !== '') &&
   [...found.keys()].sort().every((letter, at) => letter === String.fromCharCode(65 + at))
 
-/** The lines that a table of options stands for, `A. …`; null for any other table. */
+/** The option lines `A. …` of such a table; null for other tables. */
 export function optionLines(rows: readonly string[][]): string[] | null {
   const cells = rows.map((row) => row.map((cell) => cell.replace(/\s*\n\s*/g, ' ').trim()))
   const written = (found: Options): string[] =>

@@ -28,7 +28,7 @@ const explained = (doc: SubProblem, id: string): Explained => ({
   videoId: null,
 })
 
-/** What a paper that is printed with its keys tells of a problem. */
+/** The parts of a problem that a paper printed with keys contains. */
 const printed = (doc: SubProblem): unknown[] => [
   doc.problemType,
   htmlToWords(doc.problemContent)
@@ -43,7 +43,7 @@ const printed = (doc: SubProblem): unknown[] => [
   doc.score,
 ]
 
-test('a paper that was exported with its keys is read whole: every kind, its key, its points, its sections', async () => {
+test('a paper exported with keys is read back: kinds, keys, points, sections', async () => {
   const { single: _latex, ...others } = samples
   const list = Object.values(others)
     .map((doc, at) => ({ doc, id: String(at + 1) }))

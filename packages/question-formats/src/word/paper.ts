@@ -1,4 +1,4 @@
-/** A paper as teachers print it: head with the sealed edge and the table of points, sections, room to write, keys at the end. */
+/** Prints a paper: head with sealed edge and score table, sections, space for answers, keys at the end. */
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import {
   blanksAsLines,
@@ -30,7 +30,7 @@ const SEAL = '学校：＿＿＿＿＿＿＿＿　班级：＿＿＿＿＿＿　
 
 const widthOf = (text: string): number => [...text].reduce((sum, one) => sum + (/[\u2e80-\uffef]/.test(one) ? 2 : 1), 0)
 
-/** Short options share a line: four, two or one of them. */
+/** Lays out short options four, two or one per line. */
 function options(problem: LearnerSub, context: BodyContext, width: number): string {
   const list = problem.optionList
   const isShort = list.every(
@@ -115,7 +115,7 @@ function key(problem: LearnerSub, number: string, explained: Explained | undefin
   ].join('')
 }
 
-/** The file. */
+/** Builds the file. */
 export function paperDocx(
   { paper, answerTime, siteName, explainedList, layout }: PaperToPrint,
   all: OutPictures,

@@ -1,4 +1,4 @@
-/** A Word document as lines of text; what is more than text stands as a mark. */
+/** Converts a Word document to lines of text with marks for other content. */
 import { blockMath, escapeText, inlineMath, MARK_OPEN, textToHtml, withoutMarks } from '../html.ts'
 import { lostMark, mark, type Marked, pictureMark } from '../marks.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
@@ -8,7 +8,7 @@ import type { Numbering } from './numbering.ts'
 import { ommlToLatex } from './omml-to-latex.ts'
 
 export interface WordContext extends Marked {
-  /** The file behind a relation. */
+  /** The file of a relationship. */
   file(relation: string | undefined): { bytes: Uint8Array; name: string } | null
   numbering: Numbering
 }
@@ -53,7 +53,7 @@ function run(element: XmlElement, context: WordContext): string {
         case 'w:ruby':
           return ruby(one, context)
         case 'w:instrText':
-          // What Word computes elsewhere stands beside it as text; an old formula stands nowhere else.
+          // Computed fields carry their result as text; an old equation field has no other representation.
           return /^\s*EQ\s/i.test(textOf(one)) ? lostMark(context, setMessage.oldFormula(textOf(one).trim())) : ''
         case 'w:drawing':
           return drawn(
@@ -87,9 +87,9 @@ function run(element: XmlElement, context: WordContext): string {
     )
   const underline = value(pr, 'w:u')
   const isUnderlined = underline !== undefined && underline !== 'none'
-  // An underlined stretch of spaces is a blank to be filled in.
+  // An underlined run of spaces is a blank.
   if (isUnderlined && text.trim() === '') return text.length >= 2 || text.includes('\t') ? '____' : text
-  // The number of a gap stands on its line.
+  // The number of a gap on its line.
   if (isUnderlined && /^\s*\d{1,3}\s*$/.test(text)) return `__${text.trim()}__`
   const isOn = (name: string): boolean => !/^(?:0|false|none)$/.test(value(pr, name) ?? '0')
   const dots = value(pr, 'w:em')
@@ -102,14 +102,14 @@ function run(element: XmlElement, context: WordContext): string {
   return styled(text, styles)
 }
 
-/** Pinyin over characters: it stands behind them in brackets. */
+/** Pinyin above characters is placed behind them in brackets. */
 function ruby(element: XmlElement, context: WordContext): string {
   const [above, base] = [childNamed(element, 'w:rt'), childNamed(element, 'w:rubyBase')]
   const text = withoutMarks(textOf(above)).trim()
   return `${base ? inline(base, context) : ''}${text === '' ? '' : `(${text})`}`
 }
 
-/** A drawing: its pictures, and the words of its boxes on lines of their own; a chart or a diagram is a loss that is said. */
+/** A drawing: its pictures, and the text of its boxes as lines; charts and diagrams are reported as lost. */
 function drawn(element: XmlElement, pictures: (string | undefined)[], context: WordContext): string {
   const shown = pictures.map((id) => pictureMark(context.file(id), context)).join('')
   const words = allBelow(element, (name) => name === 'w:txbxContent')
@@ -121,7 +121,7 @@ function drawn(element: XmlElement, pictures: (string | undefined)[], context: W
   return isDiagram ? shown + lostMark(context, setMessage.diagramLost) : shown
 }
 
-/** An empty box for a formula is nothing; one with something in it that has no LaTeX is a loss. */
+/** An empty formula is dropped; a non-empty one without LaTeX is reported as lost. */
 function formula(math: XmlElement, html: (latex: string) => string, context: WordContext): string {
   const latex = ommlToLatex(math)
   if (latex !== '') return mark(context, html(latex))
@@ -167,7 +167,7 @@ function inline(parent: XmlElement, context: WordContext): string {
     .join('')
 }
 
-/** The text of a paragraph, with the number that Word counts in front of it. */
+/** The text of a paragraph with its list number. */
 export function paragraph(element: XmlElement, context: WordContext): string {
   const number = context.numbering.next(childNamed(element, 'w:pPr'))
   const whole = inline(element, context)
@@ -178,7 +178,7 @@ export function paragraph(element: XmlElement, context: WordContext): string {
   return number === '' || text.trim() === '' ? text : `${number} ${text.trimStart()}`
 }
 
-/** Paragraphs of a cell, tables within it included, as lines. */
+/** The paragraphs of a cell, including nested tables, as lines. */
 export function cellText(cell: XmlElement, context: WordContext): string {
   return allBelow(cell, (name) => name === 'w:p')
     .map((one) => paragraph(one, context).trim())
@@ -186,7 +186,7 @@ export function cellText(cell: XmlElement, context: WordContext): string {
     .join('\n')
 }
 
-/** A table that shows data, as HTML. */
+/** A data table as HTML. */
 export function tableHtml(table: XmlElement, context: WordContext): string {
   const rows = childrenNamed(table, 'w:tr').map((row) =>
     childrenNamed(row, 'w:tc')

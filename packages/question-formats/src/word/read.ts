@@ -1,4 +1,4 @@
-/** Problems from a Word document: plain text, a table for each problem, or one table of all. */
+/** Reads problems from a Word document: plain text, a table per problem, or one table of all. */
 import { columnOf, problemsOfTable, rawOfCells } from '../excel/cells.ts'
 import type { RawProblem } from '../fields/raw.ts'
 import { mark } from '../marks.ts'
@@ -29,7 +29,7 @@ function relations(root: XmlElement | null): Map<string, string> {
   )
 }
 
-/** A table that is one problem: names of fields in its first column. */
+/** A table that is one problem: field names in its first column. */
 function problemOfTable(rows: string[][]): RawProblem | null {
   const named = rows.filter((row) => row.length >= 2 && columnOf(row[0] ?? '') !== null)
   if (named.length < 2 || named.length < rows.length * 0.6) return null
@@ -48,7 +48,7 @@ const isTitle = (paragraphElement: XmlElement): boolean => {
   return /^title$/i.test(style)
 }
 
-/** The document as lines; a table that is a problem, or several, stands among them. */
+/** The document as lines, including tables that are problems. */
 function linesOf(body: XmlElement, context: WordContext): SourceLine[] {
   return elements(body).flatMap((one): SourceLine[] => {
     if (one.name === 'w:p') return cleanLines(paragraph(one, context)).map((text) => ({ text, isTitle: isTitle(one) }))
@@ -68,7 +68,7 @@ function linesOf(body: XmlElement, context: WordContext): SourceLine[] {
   })
 }
 
-/** A table that only lays lines out: options side by side, keys below their numbers, the box for points. */
+/** A layout table: options side by side, keys below their numbers, the score box. */
 function tableLines(rows: string[][]): SourceLine[] | null {
   const joined = rows.map((row) =>
     row
@@ -85,7 +85,7 @@ function tableLines(rows: string[][]): SourceLine[] | null {
 }
 
 /**
- * Every problem of a document.
+ * Reads all problems of a document.
  * @throws {Unreadable}
  */
 export async function readWord(bytes: Uint8Array): Promise<ReadResult> {

@@ -13,14 +13,14 @@ export const latexOfChar: ReadonlyMap<string, string> = new Map(
   Array.from({ length: words.length / 2 }, (_, at) => [words[at * 2] ?? '', words[at * 2 + 1] ?? '']),
 )
 
-/** Names that stand upright. */
+/** Function names, set upright. */
 export const FUNCTIONS = new Set(
   'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg lim max min sup inf exp det dim ker gcd deg arg hom Pr'.split(
     ' ',
   ),
 )
 
-/** Marks over a letter. */
+/** Accents. */
 export const ACCENTS: Readonly<Record<string, string>> = {
   '\u0302': '\\hat',
   '^': '\\hat',

@@ -15,7 +15,7 @@ const png = Buffer.from(
   'base64',
 )
 
-/** A document as Word packs it. */
+/** Packs a document as Word does. */
 function made(body: string, more: Record<string, Uint8Array> = {}): Uint8Array {
   return zipSync({
     '[Content_Types].xml': strToU8('<Types/>'),
@@ -35,7 +35,7 @@ describe('round trip', () => {
       const { file } = writeWord([{ id: '1', doc, labels: noLabels() }], new Map(), '题库')
       const { rows } = await readWord(file)
       expect(rows).toHaveLength(1)
-      // A paragraph in a cell is written by Word whether there was one or not.
+      // Word adds a paragraph to every cell.
       const plain = (one: ProblemDoc) =>
         JSON.parse(
           JSON.stringify(one)
@@ -74,8 +74,8 @@ describe('round trip', () => {
   })
 })
 
-describe('documents of schools', () => {
-  test('numbers that Word counts, raised letters, underlined blanks, formulas', async () => {
+describe('school documents', () => {
+  test('automatic numbers, superscripts, underlined blanks, formulas', async () => {
     const numbering = `<w:numbering ${NS}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num></w:numbering>`
     const numbered = (id: number, inside: string) =>
       `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr></w:pPr>${inside}</w:p>`
@@ -109,7 +109,7 @@ describe('documents of schools', () => {
     ])
   })
 
-  test('a table for each problem, a table of all, and a table that is only data', async () => {
+  test('a table per problem, a table of all problems, and a data table', async () => {
     const { rows } = await readWord(
       made(
         `<w:tbl>${tr('题干', '1 + 1 = ?')}${tr('选项A', '1')}${tr('选项B', '2')}${tr('答案', 'B')}${tr('难度', '易')}</w:tbl>` +
@@ -131,7 +131,7 @@ describe('documents of schools', () => {
     )
   })
 
-  test('a picture of Word’s own format is told, not lost in silence', async () => {
+  test('a picture in a Word-only format is reported as lost', async () => {
     const { rows, media } = await readWord(
       made(p(`${r('1. 看图')}<w:r><w:drawing><a:blip r:embed="rId9"/></w:drawing></w:r>`) + p(r('答案：略')), {
         'word/_rels/document.xml.rels': strToU8(
@@ -145,9 +145,9 @@ describe('documents of schools', () => {
   })
 })
 
-describe('what a line has beside its words', () => {
+describe('inline styles', () => {
   const plainRun = (text: string) => r(text)
-  test('bold, slanted, underlined words and dots below them stay; the looks of a whole line are only looks', async () => {
+  test('bold, italic, underlined and dotted spans are kept; styles of whole lines are dropped', async () => {
     const { rows } = await readWord(
       made(
         p(r('一、选择题', '<w:b/>')) +
@@ -174,7 +174,7 @@ describe('what a line has beside its words', () => {
     expect(rows[0]?.original).toContain('<em class="dot">加</em>')
   })
 
-  test('words in boxes, moved words and pinyin are read; a diagram and an old formula are said to be lost', async () => {
+  test('text boxes, moved text and pinyin are read; diagrams and old formulas are reported as lost', async () => {
     const box = '<w:r><w:pict><w:txbxContent><w:p><w:r><w:t>盒中的话</w:t></w:r></w:p></w:txbxContent></w:pict></w:r>'
     const ruby =
       '<w:r><w:ruby><w:rt><w:r><w:t>hàn</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>汉</w:t></w:r></w:rubyBase></w:ruby></w:r>'
@@ -191,7 +191,7 @@ describe('what a line has beside its words', () => {
 })
 
 describe('hostile files', () => {
-  test('entities and what is no document are refused with a sentence', async () => {
+  test('entities and non-documents are rejected with a sentence', async () => {
     const bomb = zipSync({
       'word/document.xml': strToU8(
         '<!DOCTYPE lolz [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><w:document><w:body>&b;</w:body></w:document>',
@@ -202,33 +202,33 @@ describe('hostile files', () => {
     await expect(readWord(zipSync({ 'word/other.xml': strToU8('<a/>') }))).rejects.toThrow('Word 文件无法读取')
   })
 
-  test('a zip bomb is refused before anything is unpacked', async () => {
+  test('a zip bomb is rejected before unpacking', async () => {
     const bomb = zipSync({ 'word/document.xml': new Uint8Array(30 * 1024 * 1024) }, { level: 6 })
     await expect(readWord(bomb)).rejects.toThrow('解开后过大')
   })
 
-  test('elements within elements without end are refused', async () => {
+  test('unbounded nesting is rejected', async () => {
     const deep = `${'<w:sdt><w:sdtContent>'.repeat(3000)}${'</w:sdtContent></w:sdt>'.repeat(3000)}`
     await expect(readWord(made(deep))).rejects.toThrow(/过深|格式有误/)
   })
 
-  test('elements beside elements without end are refused before a tree is made of them', async () => {
+  test('too many elements are rejected before a tree is built', async () => {
     const used = process.cpuUsage()
     const flat = `<w:document><w:body>${'<w:p/>'.repeat(2_000_000)}</w:body></w:document>`
-    // A picture beside it makes the archive large enough to be no bomb.
+    // The picture keeps the compression ratio below the limit.
     const document = zipSync({
       'word/document.xml': strToU8(flat),
       'word/media/a.png': [randomBytes(1_000_000), { level: 0 }],
     })
     await expect(readWord(document)).rejects.toThrow('内容过多')
-    // A part of some hundred megabytes is not even unpacked; stored, so that it is no bomb.
+    // A part of hundreds of megabytes is rejected before unpacking; stored, so that the ratio is harmless.
     const large = zipSync({ 'word/document.xml': new Uint8Array(65 * 1024 * 1024) }, { level: 0 })
     await expect(readWord(large)).rejects.toThrow('内容过多')
     const { user, system } = process.cpuUsage(used)
     expect((user + system) / 1e6).toBeLessThan(8)
   })
 
-  test('tens of thousands of lines that end no problem cost no more than as many that do, and none is lost', async () => {
+  test('tens of thousands of lines without a complete problem take linear time, and none is lost', async () => {
     const count = 40_000
     const lines = Array.from({ length: count }, (_, at) =>
       p(r(`${at % 97} ${Math.imul(at, 2_654_435_761).toString(36)}`)),
@@ -238,7 +238,7 @@ describe('hostile files', () => {
     const { user, system } = process.cpuUsage(used)
     expect((user + system) / 1e6).toBeLessThan(6)
     expect(rows).toHaveLength(1)
-    // What the stem did not take is shown as belonging to no problem.
+    // The rest of an overlong stem is reported as unplaced.
     expect(
       report.blockList
         .map(({ text }) => text)
@@ -248,7 +248,7 @@ describe('hostile files', () => {
   })
 })
 
-test('what is written opens with every part that it names', () => {
+test('the written package contains every part it refers to', () => {
   const { file } = writeWord(
     [{ id: '1', doc: samples.single as ProblemDoc, labels: noLabels() }],
     new Map(),

@@ -1,4 +1,4 @@
-/** Problems as a Word document that people can edit and `readWord` reads again. */
+/** Writes problems as an editable Word document that `readWord` reads back. */
 import { isSubjective, kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { difficultyName, fieldsOf, plainly } from '../fields/write.ts'
