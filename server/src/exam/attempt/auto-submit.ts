@@ -1,6 +1,6 @@
 /**
- * Hands in whatever is due, in sets, and marks what was handed in. It is asked for by nobody: time being up is a fact of the server. One process of all
- * works at a time; one that dies leaves the rest to the next look of any.
+ * Hands in expired records in batches and marks what was handed in. Driven by a timer, not by requests. A lock allows
+ * one worker across processes; after a crash another process takes over.
  */
 import { isDatabaseDown } from '../../kernel/db/down.ts'
 import { atSite, transaction } from '../../kernel/db/index.ts'
@@ -11,12 +11,15 @@ import { GRACE_SECONDS } from './rules.ts'
 import { submitLock } from './save.sql.ts'
 
 const EVERY_MS = 1000
-/** Saves of the site wait for a flip of so many: some tens of milliseconds. */
+/** Batch size: a flip blocks the saves of the site for tens of milliseconds. */
 const FLIP_CHUNK = 2000
 const MARK_CHUNK = 200
 const LOCK = 7_415_221_001
 
-/** Hands in and marks what is due now. @returns how many records it handed in and marked */
+/**
+ * Hands in and marks what is due now.
+ * @returns the numbers of records
+ */
 export async function closeDue(services: Pick<Services, 'database'>): Promise<{ closed: number; marked: number }> {
   const { owner } = services.database
   const done = { closed: 0, marked: 0 }
@@ -41,7 +44,10 @@ export async function closeDue(services: Pick<Services, 'database'>): Promise<{ 
   return done
 }
 
-/** Looks every second. @returns a function that ends it */
+/**
+ * Polls every second.
+ * @returns a function that stops it
+ */
 export function startCloser(services: Services): () => Promise<void> {
   let running: Promise<void> | undefined
   const check = async () => {
@@ -49,7 +55,7 @@ export function startCloser(services: Services): () => Promise<void> {
       const { closed, marked } = await closeDue(services)
       if (closed > 0) services.log.info({ closed, marked }, 'exams handed in at their end')
     } catch (error) {
-      // A database that restarts is back within seconds; the next look does it.
+      // The database is restarting: the next poll retries.
       if (!isDatabaseDown(error)) services.log.error({ err: error }, 'closing exams failed')
     }
   }

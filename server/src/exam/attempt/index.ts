@@ -1,4 +1,7 @@
-/** Front door of attempts: the calls of takers and of who watches them, hand-in with grading by rules, and what nobody may see before an attempt. */
+/**
+ * Public interface of attempts: calls of takers and monitors, hand-in with marking by rules, and what is hidden before
+ * an attempt.
+ */
 import { calls as monitorCalls } from './monitor.ts'
 import { calls as recordCalls } from './record.ts'
 

@@ -1,4 +1,4 @@
-/** Front door of the question bank: its calls, and what the layers above use of it. */
+/** Public interface of the question bank. */
 import { calls as adminCategoryCalls } from './admin-category.ts'
 import { calls as categoryCalls } from './category.ts'
 import { amendProblem, calls as problemCalls } from './problem.ts'

@@ -1,4 +1,4 @@
-/** A lecturer's problems, one at a time and in lists. */
+/** Problems of a lecturer: single ones and lists. */
 import { stateCode } from '@zhixing/contract/states'
 import { problem } from '@zhixing/contract/exam/problem'
 import type { ProblemDoc, ScoreRule } from '@zhixing/contract/exam/shapes'
@@ -22,7 +22,7 @@ const authorOf = ({ site, viewer }: Request<'lecturer'>): Author => ({
   userId: viewer.userId,
 })
 
-/** Only the document of an input that says more. */
+/** Picks the document from an input with further fields. */
 function docOf(input: ProblemDoc): ProblemDoc {
   const { problemType, problemContent, optionList, matchList, gapList, answer, aliasList, creditList, orderCredit } =
     input
@@ -48,7 +48,10 @@ function docOf(input: ProblemDoc): ProblemDoc {
   }
 }
 
-/** The document as it may be kept. @throws {CallError} invalid: the first thing wrong with it, and where */
+/**
+ * Cleans and validates a document.
+ * @throws {CallError} invalid, with the first error and its field
+ */
 function sound(input: ProblemDoc): ProblemDoc {
   const doc = cleanProblem(docOf(input))
   const [error] = checkProblem(doc)
@@ -56,7 +59,7 @@ function sound(input: ProblemDoc): ProblemDoc {
   return doc
 }
 
-/** The same content whatever order its fields come in: what PostgreSQL keeps is ordered otherwise than what was sent. */
+/** Canonical key order: jsonb reorders keys, so stored and sent documents compare equal. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
@@ -75,7 +78,7 @@ const saved = (id: string, version: number, doc: ProblemDoc) => ({
   subIds: doc.subList.map((sub) => sub.id ?? ''),
 })
 
-/** Writes `doc` and filing over a problem that is held; content that differs is a new version. */
+/** Updates a locked problem; changed content makes a new version. */
 async function rewrite(
   tx: Tx,
   author: Author,
@@ -96,8 +99,8 @@ async function rewrite(
 }
 
 /**
- * Writes another document over a problem of the author's own, as a new version; `amend` answers null where the problem is to stay as it is.
- * @returns whether the bank has it now: not of somebody else's problem, of one that was deleted, nor of one that stays
+ * Writes a new version of a problem of its author; `amend` returns null to leave it unchanged.
+ * @returns whether the bank has the new content; false for another owner's, a deleted or an unchanged problem
  */
 export async function amendProblem(
   tx: Tx,
@@ -112,7 +115,7 @@ export async function amendProblem(
   return true
 }
 
-/** A rule under which a problem is worth what its author wrote. */
+/** Scores a problem with its own points. */
 const ownRule = (doc: ProblemDoc): ScoreRule =>
   ruleFor(doc, { score: doc.score, missMode: 2, missScore: 0, deduct: 0, subScores: [] })
 
@@ -151,12 +154,12 @@ export const calls = implement(problem, {
   async update({ id, version, videoId, ...input }, request) {
     const author = authorOf(request)
     const result = await transaction(request.db, async (tx) => {
-      // Whose it is comes first: who may not know of it learns nothing from what is wrong with the rest.
+      // Authorisation first: validation errors must not reveal that a problem exists.
       const before = found(await sql.lockOwn(tx, author.lecturerId, id), texts.missing)
       const doc = sound(input)
       const filing = filed(before, input)
       if (version !== undefined && version !== before.version) {
-        // Sent again because the answer got lost: it is what was asked for already.
+        // A retry after a lost response succeeds.
         const known = await sql.selectParts(tx, id)
         const same = withSubIds(
           doc,
@@ -202,7 +205,7 @@ export const calls = implement(problem, {
     const { lecturerId } = author
     const result = await transaction(request.db, async (tx) => {
       const row = found(await sql.selectReadable(tx, lecturerId, id), texts.missing)
-      // A video belongs to its author's library; the words are shared, the video is not.
+      // A video belongs to its author's library: content is shared, the video is not.
       const videoId = row.lecturerId === lecturerId ? row.videoId : null
       const copy = {
         doc: row.doc,
@@ -269,7 +272,7 @@ export const calls = implement(problem, {
     }
   },
 
-  // Nothing is kept and nothing is read: a bank is not needed to try a problem.
+  // Reads and writes no rows: a problem can be tried before it is saved.
   async try({ answerList, ...input }) {
     const clean = cleanProblem(docOf(input))
     const doc = { ...clean, subList: clean.subList.map((sub, at) => ({ ...sub, id: sub.id ?? String(at + 2) })) }

@@ -123,10 +123,10 @@ export const calls = implement(marking, {
     const place = await transaction(db, async (tx) => {
       await lockQueue(tx, examId)
       const next = await sql.selectNext(tx, { ...by, after })
-      // What was skipped comes round again; leafing through does not.
+      // Skipped answers return to the queue; browsing does not wrap around.
       const chosen = next ?? (after && !by.any ? await sql.selectNext(tx, by) : undefined)
       const isFree = chosen && (!by.any || (await selectHolders(tx, { examId, userId, ...chosen })).length === 0)
-      // Whoever leafs past a colleague's answer does not take it away.
+      // Browsing past an answer claimed by a colleague does not take the claim.
       if (isFree) await hold(tx, { examId, userId, ...chosen })
       return chosen
     })
@@ -174,7 +174,7 @@ export const calls = implement(marking, {
     const { db, site, viewer, services } = request
     const { paper } = await open(request, recordId)
     const { userAnswer } = await sql.selectAnswer(db, recordId, problemId)
-    // The address opens whatever it names: only what the answer itself names is given away.
+    // The file call serves any id: only a file that the answer names is handed out.
     const name = documentIn(paper, userAnswer, fileId)
     if (name === undefined || !(await sql.isFileOfTaker(db, recordId, fileId)))
       throw new CallError('notFound', texts.noTask)

@@ -21,7 +21,7 @@ const recommendTag = editTag('isRecommend', 'examSort')
 type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'>
 type Which = { examId: string; version: number; rev?: number | undefined }
 
-/** A version as reviewers read it. */
+/** A version for its reviewer. */
 async function reviewed(db: Sql, row: sql.PaperRow, names: Names): Promise<ReviewedPaper> {
   const { titleList, rules: all, subjectId, yearId, sourceId, graId, ...fields } = row.doc
   const { password, ...rules } = all
@@ -35,11 +35,14 @@ async function reviewed(db: Sql, row: sql.PaperRow, names: Names): Promise<Revie
   }
 }
 
-/** The version to judge, locked. @throws {CallError} notFound, conflict */
+/**
+ * Locks the version to review.
+ * @throws {CallError} notFound, conflict
+ */
 async function toJudge(tx: Tx, { examId, version, rev }: Which, wanted: 1 | 2) {
   await revisions.lock(tx, examId)
   const row = await sql.selectVersion(tx, examId, version)
-  // What was never handed in is its author's alone.
+  // Drafts never submitted are visible to their author only.
   if (!row || row.isDeleted === 1 || !row.submitTime) throw new CallError('notFound', texts.noExam)
   return { row, isDone: revisions.isJudgedAs(row, { rev, wanted }) }
 }
@@ -77,7 +80,7 @@ async function reject({ db, site, viewer, services }: AdminRequest, which: Which
   })
 }
 
-/** Forces a paper off the shelf (`reason`) or puts it back (''); its author is told. */
+/** Removes a paper from the catalogue (`reason`) or restores it (''), and notifies its author. */
 async function force({ db, site, viewer, services }: AdminRequest, examId: string, reason: string): Promise<void> {
   const { siteId } = site
   await transaction(db, async (tx) => {
@@ -124,7 +127,7 @@ const reviewCalls = implement(paperReview, {
       version === undefined ? await sql.selectNewest(db, examId) : await sql.selectVersion(db, examId, version),
       texts.noExam,
     )
-    // What was never handed in is its author's alone.
+    // Drafts never submitted are visible to their author only.
     if (!row.submitTime) throw new CallError('notFound', texts.noExam)
     const { lecturerId, doc } = row
     const before = await sql.selectApprovedBefore(db, examId, row.version)

@@ -1,4 +1,4 @@
-/** Calls that write problems into files. */
+/** Calls that export problems to files. */
 import { EXPORT_MAX, type ExportFormat, problemExport } from '@zhixing/contract/exam/export'
 import type { z } from 'zod'
 import type { Db } from '../../kernel/db/index.ts'
@@ -21,7 +21,7 @@ const EXTENSIONS: Record<ExportFormat, string> = {
 
 const limitWriters = limitConcurrency({ atOnce: 2, waiting: 0, refuse: () => new CallError('busy') })
 
-/** Problems that are named with what is lost of them. */
+/** Maximum number of problems listed per loss. */
 const NAMED = 10
 
 type Chosen = z.output<(typeof problemExport)['check']['input']>
@@ -30,7 +30,10 @@ interface Lecturing {
   viewer: { lecturerId: string }
 }
 
-/** The problems that are asked for, as they go out. @throws {CallError} when there is none */
+/**
+ * The requested problems in export form.
+ * @throws {CallError} when there are none
+ */
 async function chosenOf(
   { ids, ...filter }: Omit<Chosen, 'format'>,
   { db, viewer: { lecturerId } }: Lecturing,
