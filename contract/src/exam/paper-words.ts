@@ -1,5 +1,5 @@
 /** Texts of a printed paper, for Word and for the browser. No schema in here: the browser imports it. */
-import { BLANK_MARK, kind } from './kinds.ts'
+import { BLANK_MARK, kind, letterAt } from './kinds.ts'
 import type { Explained, LearnerPaper, LearnerProblem, LearnerSub } from './shapes.ts'
 
 const CHINESE = '一二三四五六七八九十'
@@ -40,7 +40,7 @@ export function keyWords(
     case kind.order:
       return answer.join('→')
     case kind.match:
-      return answer.map((right, at) => `${String.fromCharCode(65 + at)}-${right}`).join('，')
+      return answer.map((right, at) => `${letterAt(at)}-${right}`).join('，')
     case kind.cloze:
       return answer.map((chosen, at) => `(${at + 1}) ${chosen}`).join('　')
     default:

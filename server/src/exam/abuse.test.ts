@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { createAnswerCache } from '../kernel/cache.ts'
 import { markRecord } from '@zhixing/exam-model/mark-record'
 import { collectAll } from './practice/post-grading.ts'
-import { closeDue } from './attempt/auto-submit.ts'
+import { submitExpired } from './attempt/auto-submit.ts'
 import { signed, takerOf } from '../../test/sitting.ts'
 
 let t: TestApp
@@ -95,7 +95,7 @@ describe('a forged answer after the keys were seen', () => {
     await taker.save(recordId, user, problem.id, 1, ['A'])
     await taker.away(recordId)
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     return { user, paper, recordId, syncKey }
   }
   const see: [string, (one: Awaited<ReturnType<typeof ended>>) => Promise<unknown>][] = [

@@ -95,7 +95,7 @@ export {
   type StoredPaper,
 } from './paper/index.ts'
 // Background work of the process: auto-submit and post-grading.
-export { startCloser } from './attempt/index.ts'
+export { startAutoSubmit } from './attempt/index.ts'
 export { collectAll, startCollecting } from './practice/index.ts'
 // For the demo school, which creates its data through the same functions.
 export { insertProblems, loadProblems, type NewProblem } from './bank/index.ts'

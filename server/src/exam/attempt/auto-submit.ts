@@ -20,7 +20,7 @@ const LOCK = 7_415_221_001
  * Hands in and marks what is due now.
  * @returns the numbers of records
  */
-export async function closeDue(services: Pick<Services, 'database'>): Promise<{ closed: number; marked: number }> {
+export async function submitExpired(services: Pick<Services, 'database'>): Promise<{ closed: number; marked: number }> {
   const { owner } = services.database
   const done = { closed: 0, marked: 0 }
   for (const siteId of await sql.selectDueSites(owner, GRACE_SECONDS)) {
@@ -48,11 +48,11 @@ export async function closeDue(services: Pick<Services, 'database'>): Promise<{ 
  * Polls every second.
  * @returns a function that stops it
  */
-export function startCloser(services: Services): () => Promise<void> {
+export function startAutoSubmit(services: Services): () => Promise<void> {
   let running: Promise<void> | undefined
   const check = async () => {
     try {
-      const { closed, marked } = await closeDue(services)
+      const { closed, marked } = await submitExpired(services)
       if (closed > 0) services.log.info({ closed, marked }, 'exams handed in at their end')
     } catch (error) {
       // The database is restarting: the next poll retries.

@@ -5,7 +5,7 @@ import { makePaper, makeProblem, makeRecord, type MadePaper } from '../../../tes
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { signed, takerOf } from '../../../test/sitting.ts'
-import { closeDue } from './auto-submit.ts'
+import { submitExpired } from './auto-submit.ts'
 import { machine } from './save.sql.ts'
 
 let t: TestApp
@@ -51,7 +51,7 @@ describe('a hand-in', () => {
     const [row] =
       await t.owner`SELECT jsonb_array_length(marks) AS marks, xmin::text AS v FROM user_exam_record WHERE id = ${recordId}`
     await taker.finish(recordId, user)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     const [after] =
       await t.owner`SELECT jsonb_array_length(marks) AS marks, xmin::text AS v FROM user_exam_record WHERE id = ${recordId}`
     expect(after).toEqual(row)
@@ -102,7 +102,7 @@ describe('a hand-in', () => {
     await taker.save(recordId, user, ids[0], 1, ['B'])
     // Simulates a crash between the flip and the marks.
     await t.owner`UPDATE user_exam_record SET exam_status = 3, submit_type = 1, submit_time = now() WHERE id = ${recordId}`
-    expect((await closeDue(t.services)).marked).toBe(1)
+    expect((await submitExpired(t.services)).marked).toBe(1)
     expect(await taker.row(recordId)).toMatchObject({ examStatus: 5, score: 2, submitType: 1 })
   })
 })
@@ -128,7 +128,7 @@ describe('auto-submit', () => {
         makeRecord(t.owner, { paper, userId: (await makeUser(t.owner)).userId, secondsLeft }),
       ),
     )
-    expect(await closeDue(t.services)).toEqual({ closed: 13, marked: 13 })
+    expect(await submitExpired(t.services)).toEqual({ closed: 13, marked: 13 })
     for (const [at, { recordId }] of due.entries()) {
       const row = await taker.row(recordId)
       expect(row).toMatchObject({ examStatus: 5, submitType: 2, score: at % 2 === 0 ? 2 : 0 })
@@ -137,15 +137,15 @@ describe('auto-submit', () => {
     expect(await taker.row(far.recordId)).toMatchObject({ examStatus: 5, score: 2 })
     // No limit, time left, and one second overdue: within the grace requests in flight still count.
     for (const { recordId } of open) expect((await taker.row(recordId)).examStatus).toBe(2)
-    expect(await closeDue(t.services)).toEqual({ closed: 0, marked: 0 })
+    expect(await submitExpired(t.services)).toEqual({ closed: 0, marked: 0 })
   })
 
   test('two concurrent runs do the work once', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => makeUser(t.owner)))
     await Promise.all(users.map(({ userId }) => makeRecord(t.owner, { paper, userId, secondsLeft: -10 })))
-    const done = await Promise.all([closeDue(t.services), closeDue(t.services), closeDue(t.services)])
+    const done = await Promise.all([submitExpired(t.services), submitExpired(t.services), submitExpired(t.services)])
     expect(done.reduce((sum, { closed }) => sum + closed, 0)).toBe(8)
-    const rest = await closeDue(t.services)
+    const rest = await submitExpired(t.services)
     expect(done.reduce((sum, { marked }) => sum + marked, 0) + rest.marked).toBe(8)
   })
 })
@@ -161,7 +161,7 @@ describe('a late answer', () => {
     await taker.save(recordId, user, ids[1], 1, ['A', 'C'])
     await taker.away(recordId)
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     expect((await taker.row(recordId)).score).toBe(2)
     const sent = await taker.send(recordId, user, [answer(syncKey)])
     expect(sent).toMatchObject({
@@ -191,7 +191,7 @@ describe('a late answer', () => {
     // The last heartbeat, without an answer.
     await taker.send(recordId, user, [])
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     for (const [at, seconds] of [15, 60, 600].entries()) {
       const sent = await taker.send(recordId, user, [answer(syncKey, { rev: at + 1, answeredAt: ago(seconds) })])
       expect(sent).toMatchObject({ code: 200, data: { lateTotal: at + 1 } })
@@ -212,7 +212,7 @@ describe('a late answer', () => {
     vi.spyOn(machine, 'upSince').mockResolvedValue(Date.now() - 5000)
     const { user, recordId, syncKey } = await sitting()
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     await taker.away(recordId, 25)
     await taker.send(recordId, user, [answer(syncKey)])
     expect((await taker.row(recordId)).score).toBe(2)
@@ -235,7 +235,7 @@ describe('a late answer', () => {
     expect(sent.data.savedList).toHaveLength(2)
     expect((await late(recordId)).map(({ status }) => status)).toEqual([2])
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     expect((await taker.row(recordId)).score).toBe(0)
   })
   test('of a device with a fast clock is in time while time is left', async () => {
@@ -257,7 +257,7 @@ describe('a late answer', () => {
     const { user, recordId, syncKey } = await sitting()
     await taker.away(recordId)
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     const sent = await taker.send(recordId, user, [made(syncKey)])
     expect(sent).toMatchObject({ code: 200, data: { lateTotal: 1, savedList: [{ problemId: ids[0] }] } })
     expect((await late(recordId)).map(({ status }) => status)).toEqual([2])
@@ -272,7 +272,7 @@ describe('a late answer', () => {
       await taker.away(recordId, 10_000)
       await taker.expire(recordId)
     }
-    await closeDue(t.services)
+    await submitExpired(t.services)
     await t.owner`UPDATE user_exam_record SET keys_seen_at = now() WHERE id = ${seen.recordId}`
     await t.owner`UPDATE user_exam_record SET cutoff_time = now() - interval '61 minutes', submit_time = now() - interval '61 minutes' WHERE id = ${tooLate.recordId}`
     for (const { recordId, user, syncKey } of [byHand, seen, tooLate]) {
@@ -287,7 +287,7 @@ describe('a late answer', () => {
     const { user, recordId, syncKey } = await sitting()
     await taker.save(recordId, user, ids[0], 5, ['B'])
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     for (const rev of [4, 5])
       expect((await taker.send(recordId, user, [answer(syncKey, { rev, userAnswer: ['A'] })])).data).toMatchObject({
         lateTotal: 0,
@@ -303,7 +303,7 @@ describe('a late answer', () => {
     await taker.save(recordId, user, one.id, 1, ['作文'])
     await taker.away(recordId)
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     const marks = [
       { problemId: one.id, score: 1.5, fullScore: 2, answerStatus: 'part', sysAudit: 1, comment: '不错' },
       { problemId: two.id, score: 0, fullScore: 2, answerStatus: 'none' },

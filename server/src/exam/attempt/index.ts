@@ -6,7 +6,7 @@ import { calls as monitorCalls } from './monitor.ts'
 import { calls as recordCalls } from './record.ts'
 
 export const calls = [...recordCalls, ...monitorCalls]
-export { startCloser } from './auto-submit.ts'
+export { startAutoSubmit } from './auto-submit.ts'
 export { isCurrent, selectGivenOf } from './manual-grades.sql.ts'
 export { withGiven } from './manual-grades.ts'
 export { type OwnRules, rulesFor, shownAfterAll } from './own-rules.ts'

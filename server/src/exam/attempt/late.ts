@@ -20,7 +20,7 @@ const maxLate = (problemTotal: number): number => 100 + 10 * problemTotal
  * Stores answers of a closed record, and answers typed after its end.
  * @returns the late state of each; nothing when the record was reopened meanwhile
  */
-export async function keepLate(
+export async function storeLate(
   by: Taker,
   { id, places }: KnownRecord,
   sent: readonly SentAnswer[],
@@ -65,7 +65,7 @@ export async function keepLate(
           waiting: fresh.filter(({ lateStatus }) => lateStatus === stateCode.late.waiting).length,
         },
       })
-      await take(
+      await mergeLateAnswers(
         tx,
         record,
         fresh.filter(({ lateStatus }) => lateStatus === stateCode.late.accepted),
@@ -76,7 +76,7 @@ export async function keepLate(
 }
 
 /** Merges late answers into the record, and re-marks it if it is marked. */
-export async function take(
+export async function mergeLateAnswers(
   tx: Tx,
   record: sql.RecordState,
   answers: readonly { problemId: string; rev: number }[],

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, makeProblem, type MadePaper } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { closeDue } from './auto-submit.ts'
+import { submitExpired } from './auto-submit.ts'
 import { signed, takerOf } from '../../../test/sitting.ts'
 
 let t: TestApp
@@ -162,7 +162,7 @@ const expire = new Step(
 )
 
 const close = new Step('the closer looks', begun, async (model) => {
-  await closeDue(t.services)
+  await submitExpired(t.services)
   if (model.state === 'due') end(model, true)
 })
 

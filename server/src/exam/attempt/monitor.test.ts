@@ -4,7 +4,7 @@ import type { CallKey, InputOf } from '@zhixing/contract'
 import { makePaper, type MadePaper } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { closeDue } from './auto-submit.ts'
+import { submitExpired } from './auto-submit.ts'
 import { DEVICE, takerOf } from '../../../test/sitting.ts'
 
 let t: TestApp
@@ -218,7 +218,7 @@ describe('the teacher', () => {
       (await ask('exam/auth/exam/monitor/finish', { examId: paper.examId, recordId: one.recordId })).data.total,
     ).toBe(0)
     expect((await ask('exam/auth/exam/monitor/finish', { examId: paper.examId })).data.total).toBe(2)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     for (const { recordId } of [one, two, three])
       expect(await taker.row(recordId)).toMatchObject({ examStatus: 5, submitType: 4 })
     expect((await taker.row(one.recordId)).score).toBe(2)

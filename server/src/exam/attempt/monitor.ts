@@ -7,7 +7,7 @@ import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
 import { maskedName } from '@zhixing/exam-model'
 import { examFor, type MarkedExam, selectPaper } from '../paper/index.ts'
-import { take } from './late.ts'
+import { mergeLateAnswers } from './late.ts'
 import * as sql from './monitor.sql.ts'
 import { insertEvent, lockState, type RecordState, selectStates } from './record.sql.ts'
 import { GRACE_SECONDS } from './rules.ts'
@@ -245,7 +245,7 @@ export const calls = implement(monitor, {
       const record = found(await lockState(tx, recordId, GRACE_SECONDS), texts.noRecord)
       const wanted = isAccepted === 1 ? 3 : 4
       if (await sql.judgeLate(tx, late, wanted)) {
-        if (isAccepted === 1) await take(tx, record, [late])
+        if (isAccepted === 1) await mergeLateAnswers(tx, record, [late])
         return
       }
       const status = found(await sql.lateStatusOf(tx, late), texts.noLate)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeRecord, type MadePaper } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { closeDue } from './auto-submit.ts'
+import { submitExpired } from './auto-submit.ts'
 import { DEVICE, signed, takerOf } from '../../../test/sitting.ts'
 
 let t: TestApp
@@ -81,7 +81,7 @@ describe('extra time', () => {
     await taker.expire(recordId)
     await whileOpen(
       (tx) => tx`UPDATE user_exam_record SET cutoff_time = now() + interval '10 minutes' WHERE id = ${recordId}`,
-      () => closeDue(t.services),
+      () => submitExpired(t.services),
     )
     expect(await taker.row(recordId)).toMatchObject({ examStatus: 2, submitType: null, submitTime: null })
     expect((await taker.save(recordId, user, ids[0], 1, ['B'])).data).toMatchObject({ examStatus: 2, lateTotal: 0 })
@@ -192,7 +192,7 @@ describe('an account that loses access', () => {
     const more = signed(syncKey, { problemId: ids[0], rev: 2, userAnswer: ['A'], answeredAt })
     expect((await taker.send(recordId, user, [more])).code).toBeGreaterThanOrEqual(300)
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     expect(await taker.row(recordId)).toMatchObject({ examStatus: 5, submitType: 2, score: 2 })
   })
 

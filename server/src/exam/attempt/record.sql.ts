@@ -70,13 +70,13 @@ export async function selectInfos(sql: Sql, ids: readonly string[]) {
     SELECT id, user_id AS "userId", exam_id AS "examId", version, seed FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
 }
 
-export interface Asked {
+export interface AttemptQuery {
   examId: string
   userId: string
   refId: string | null
 }
 /** With the per-person rules. */
-export interface AttemptState extends Asked, OwnRules {
+export interface AttemptState extends AttemptQuery, OwnRules {
   version: number
   onShelf: boolean
   allowed: boolean
@@ -90,7 +90,7 @@ export interface AttemptState extends Asked, OwnRules {
 }
 
 /** Attempt state for each person and paper asked; a missing paper has no row. `no`: index of the question. */
-export async function selectAttemptStates(sql: Sql, asked: readonly Asked[]) {
+export async function selectAttemptStates(sql: Sql, asked: readonly AttemptQuery[]) {
   const list = asked.map(({ examId, userId, refId }, no) => ({ no, e: examId, u: userId, f: refId }))
   return sql<(AttemptState & { no: number })[]>`
     SELECT q.no, e.id AS "examId", q.u AS "userId", q.f AS "refId", e.live_version AS version, e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0 AS "onShelf",

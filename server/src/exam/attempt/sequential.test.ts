@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, makeProblem, type MadePaper } from '../../../test/exam.ts'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { closeDue } from './auto-submit.ts'
+import { submitExpired } from './auto-submit.ts'
 import { signed, takerOf } from '../../../test/sitting.ts'
 
 let t: TestApp
@@ -97,7 +97,7 @@ test('late answers before the furthest position are not accepted automatically',
   await one(user, recordId, second, 2)
   await taker.away(recordId)
   await taker.expire(recordId)
-  await closeDue(t.services)
+  await submitExpired(t.services)
   const answeredAt = new Date(Date.now() - 60_000).toISOString()
   await taker.send(recordId, user, [signed(syncKey, { problemId: first, rev: 3, userAnswer: ['B'], answeredAt })])
   expect(await taker.held(recordId)).not.toHaveProperty(first)

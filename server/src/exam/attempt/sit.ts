@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { CallError, found } from '../../kernel/errors.ts'
 import { selectPaper } from '../paper/index.ts'
 import { batcherOf, type KnownRecord, pageRules } from './attempt-batcher.ts'
-import { keepLate } from './late.ts'
+import { storeLate } from './late.ts'
 import * as sql from './record.sql.ts'
 import { mayShow } from '@zhixing/exam-model'
 import { countsAsLeaving, isTypedLate, stored, receiptNo, tooLong } from './rules.ts'
@@ -80,7 +80,7 @@ const MAX_TIME_REV = 1e13
 const MAX_REV_STEP = 1_000_000
 
 /** @throws {CallError} for a rev that would exhaust the range */
-async function refuseEndlessRevs(by: Taker, recordId: string, answers: readonly SentAnswer[]): Promise<void> {
+async function checkRevRange(by: Taker, recordId: string, answers: readonly SentAnswer[]): Promise<void> {
   if (answers.every(({ rev }) => rev <= MAX_TIME_REV)) return
   const held = await selectRevs(reservedPool(by), recordId)
   for (const { problemId, rev } of answers)
@@ -95,7 +95,7 @@ async function refuseEndlessRevs(by: Taker, recordId: string, answers: readonly 
 export async function save(by: Taker, recordId: string, sent: readonly SentAnswer[]) {
   const known = await ownRecord(by, recordId)
   const answers = newestOf(known, sent)
-  await refuseEndlessRevs(by, recordId, answers)
+  await checkRevRange(by, recordId, answers)
   const batcher = batcherOf(by.services, by.siteId)
   const item = {
     recordId,
@@ -120,7 +120,7 @@ export async function save(by: Taker, recordId: string, sent: readonly SentAnswe
     if (late.length === typedLate.length + refused.length) {
       if (!record.isOpen && record.examStatus === examStatus.doing)
         await batcher.handIn({ recordId, submitType: submitType.time })
-      const after = await keepLate(by, known, typedLate)
+      const after = await storeLate(by, known, typedLate)
       if (after)
         return {
           state: after,

@@ -9,7 +9,7 @@ type ExamCategoryRow = Omit<CategoryRow, 'type'> & { examCategoryType: number }
 const columns = (sql: Sql) => sql`k.id, k.parent_id, k.exam_category_type, k.category_name, k.floor, k.status_id`
 
 /** Active categories, parents before children. */
-export async function selectLiving(sql: Sql, type: number | undefined) {
+export async function selectActive(sql: Sql, type: number | undefined) {
   return sql<ExamCategoryRow[]>`
     SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = 1 ${type === undefined ? sql`` : sql`AND k.exam_category_type = ${type}`}
     ORDER BY k.exam_category_type, k.floor, k.sort, k.id`

@@ -1,7 +1,7 @@
 /** Problems of a lecturer: single ones and lists. */
 import { stateCode } from '@zhixing/contract/states'
 import { problem } from '@zhixing/contract/exam/problem'
-import type { ProblemDoc, ScoreRule } from '@zhixing/contract/exam/shapes'
+import { ProblemDoc, type ScoreRule } from '@zhixing/contract/exam/shapes'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
@@ -22,37 +22,17 @@ const authorOf = ({ site, viewer }: Request<'lecturer'>): Author => ({
   userId: viewer.userId,
 })
 
+const docFields = Object.keys(ProblemDoc.shape) as (keyof ProblemDoc)[]
+
 /** Picks the document from an input with further fields. */
-function docOf(input: ProblemDoc): ProblemDoc {
-  const { problemType, problemContent, optionList, matchList, gapList, answer, aliasList, creditList, orderCredit } =
-    input
-  const { blankScores, blankRule, numberRule, rubricList, fileRule, analysis, score, subList } = input
-  return {
-    problemType,
-    problemContent,
-    optionList,
-    matchList,
-    gapList,
-    answer,
-    aliasList,
-    blankScores,
-    blankRule,
-    creditList,
-    orderCredit,
-    numberRule,
-    rubricList,
-    fileRule,
-    analysis,
-    score,
-    subList,
-  }
-}
+const docOf = (input: ProblemDoc): ProblemDoc =>
+  Object.fromEntries(docFields.map((field) => [field, input[field]])) as ProblemDoc
 
 /**
  * Cleans and validates a document.
  * @throws {CallError} invalid, with the first error and its field
  */
-function sound(input: ProblemDoc): ProblemDoc {
+function validated(input: ProblemDoc): ProblemDoc {
   const doc = cleanProblem(docOf(input))
   const [error] = checkProblem(doc)
   if (error) throw new CallError('invalid', error.msg, error.field)
@@ -111,7 +91,7 @@ export async function amendProblem(
   const before = await sql.lockOwn(tx, author.lecturerId, id)
   const amended = before?.statusId === stateCode.row.active ? amend(before.doc) : null
   if (!before || !amended) return false
-  await rewrite(tx, author, before, sound(amended), before)
+  await rewrite(tx, author, before, validated(amended), before)
   return true
 }
 
@@ -136,7 +116,7 @@ export const calls = implement(problem, {
 
   async save({ clientKey, videoId, ...input }, request) {
     const author = authorOf(request)
-    const doc = sound(input)
+    const doc = validated(input)
     const filing = filed(noFiling, input)
     const result = await transaction(request.db, async (tx) => {
       await checkFiling(tx, filing)
@@ -156,7 +136,7 @@ export const calls = implement(problem, {
     const result = await transaction(request.db, async (tx) => {
       // Authorisation first: validation errors must not reveal that a problem exists.
       const before = found(await sql.lockOwn(tx, author.lecturerId, id), texts.missing)
-      const doc = sound(input)
+      const doc = validated(input)
       const filing = filed(before, input)
       if (version !== undefined && version !== before.version) {
         // A retry after a lost response succeeds.

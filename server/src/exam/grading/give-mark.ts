@@ -8,7 +8,7 @@ import { mayShow, ARBITER, decide, decidedMark, roundFor, sumsOf } from '@zhixin
 import { type MarkedExam, selectPaper } from '../paper/index.ts'
 import * as sql from './grading-queue.sql.ts'
 import { deleteOwnGiven, selectGiven, upsertGiven } from './manual-grades.sql.ts'
-import { release } from './grading-claims.sql.ts'
+import { releaseClaims } from './grading-claims.sql.ts'
 import { subjectOf } from './task.ts'
 import { texts } from './texts.ts'
 
@@ -66,7 +66,7 @@ export async function giveMark(
 
   const given = { round, userId, score, comment, rubric }
   await upsertGiven(tx, recordId, problemId, given)
-  await release(tx, { userId, recordId, problemId })
+  await releaseClaims(tx, { userId, recordId, problemId })
   const all = [...before.filter((one) => one.round !== round), given]
   const marks = record.marks.map((one) => (one === mark ? decidedMark(one, all, paper.rules) : one))
   const sums = sumsOf(marks, paper.rules.passScore)

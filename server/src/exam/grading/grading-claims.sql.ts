@@ -20,7 +20,7 @@ export async function lockQueue(sql: Sql, examId: string): Promise<void> {
 }
 
 /** Claims an answer for a marker, replacing the marker's earlier claim. */
-export async function hold(
+export async function claim(
   sql: Tx,
   of: { examId: string; userId: string; recordId: string; problemId: string },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function hold(
 }
 
 /** Deletes all claims of a marked answer. */
-export async function release(sql: Tx, of: { userId: string; recordId: string; problemId: string }) {
+export async function releaseClaims(sql: Tx, of: { userId: string; recordId: string; problemId: string }) {
   await sql`
     DELETE FROM exam_mark_hold WHERE site_id = ${sql.siteId} AND user_id = ${of.userId} AND record_id = ${of.recordId} AND problem_id = ${of.problemId}`
 }

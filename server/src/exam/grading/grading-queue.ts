@@ -8,7 +8,7 @@ import { htmlText, type FrozenPaper } from '@zhixing/exam-model'
 import { selectPaper, examFor, examOfAuthor } from '../paper/index.ts'
 import * as sql from './grading-queue.sql.ts'
 import { giveMark } from './give-mark.ts'
-import { countHeld, hold, leaveQueue, lockQueue, selectHolders } from './grading-claims.sql.ts'
+import { countHeld, claim, leaveQueue, lockQueue, selectHolders } from './grading-claims.sql.ts'
 import { countRechecks } from './recheck.sql.ts'
 import { writeInk } from './ink.sql.ts'
 import { documentIn, photosOf, subjectOf, subjectsOf, takerName, taskOf } from './task.ts'
@@ -127,7 +127,7 @@ export const calls = implement(marking, {
       const chosen = next ?? (after && !by.any ? await sql.selectNext(tx, by) : undefined)
       const isFree = chosen && (!by.any || (await selectHolders(tx, { examId, userId, ...chosen })).length === 0)
       // Browsing past an answer claimed by a colleague does not take the claim.
-      if (isFree) await hold(tx, { examId, userId, ...chosen })
+      if (isFree) await claim(tx, { examId, userId, ...chosen })
       return chosen
     })
     if (!place) return { task: null, heldTotal: await countHeld(db, { examId, userId, problemId }) }

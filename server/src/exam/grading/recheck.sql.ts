@@ -23,7 +23,7 @@ const recheckColumns = (sql: Sql) => sql`
   k.id AS "recheckId", k.problem_id, k.reason, k.recheck_status, k.score_before, k.score_after, k.reply, k.gmt_create, k.answered_at AS "answerTime"`
 
 /** Condition: a request `k` on record `r` that this lecturer may answer. */
-const mine = (sql: Sql, lecturerId: string) => sql`
+const answerableBy = (sql: Sql, lecturerId: string) => sql`
   FROM user_exam_recheck k JOIN user_exam_record r ON r.site_id = k.site_id AND r.id = k.record_id
   WHERE k.site_id = ${sql.siteId} AND ${mayMark(sql, lecturerId)}`
 
@@ -52,7 +52,7 @@ export async function insertRecheck(
 export async function countRechecks(sql: Sql, lecturerId: string, examId: string) {
   const [row] = await sql<{ recheckTotal: number; recheckedTotal: number }[]>`
     SELECT (count(*) FILTER (WHERE k.recheck_status = ${code(sql, recheckStatus.waiting)}))::int AS "recheckTotal", (count(*) FILTER (WHERE k.recheck_status > ${code(sql, recheckStatus.waiting)}))::int AS "recheckedTotal"
-    ${mine(sql, lecturerId)} AND k.exam_id = ${examId}`
+    ${answerableBy(sql, lecturerId)} AND k.exam_id = ${examId}`
   return row ?? { recheckTotal: 0, recheckedTotal: 0 }
 }
 
@@ -61,7 +61,7 @@ export async function pageOfRechecks(
   by: { lecturerId: string; examId: string; isAnswered: 0 | 1 },
   page: PageRequest,
 ) {
-  const from = sql`${mine(sql, by.lecturerId)} AND k.exam_id = ${by.examId} AND ${by.isAnswered ? sql`k.recheck_status > ${code(sql, recheckStatus.waiting)}` : sql`k.recheck_status = ${code(sql, recheckStatus.waiting)}`}`
+  const from = sql`${answerableBy(sql, by.lecturerId)} AND k.exam_id = ${by.examId} AND ${by.isAnswered ? sql`k.recheck_status > ${code(sql, recheckStatus.waiting)}` : sql`k.recheck_status = ${code(sql, recheckStatus.waiting)}`}`
   return sql.page<RecheckRecord & GradingRecord>(
     page,
     from,
@@ -73,14 +73,14 @@ export async function pageOfRechecks(
 /** A request that this lecturer may answer, with its record. */
 export async function selectRecheck(sql: Sql, lecturerId: string, recheckId: string) {
   const [row] = await sql<(RecheckRecord & GradingRecord)[]>`
-    SELECT ${recheckColumns(sql)}, ${recordColumns(sql)} ${mine(sql, lecturerId)} AND k.id = ${recheckId}`
+    SELECT ${recheckColumns(sql)}, ${recordColumns(sql)} ${answerableBy(sql, lecturerId)} AND k.id = ${recheckId}`
   return row
 }
 
 /** Same, with the record locked against markers, corrections and late answers until the transaction ends. */
 export async function lockRecheck(sql: Tx, lecturerId: string, recheckId: string) {
   const [row] = await sql<(RecheckRecord & GradingRecord)[]>`
-    SELECT ${recheckColumns(sql)}, ${recordColumns(sql)} ${mine(sql, lecturerId)} AND k.id = ${recheckId} FOR UPDATE OF r, k`
+    SELECT ${recheckColumns(sql)}, ${recordColumns(sql)} ${answerableBy(sql, lecturerId)} AND k.id = ${recheckId} FOR UPDATE OF r, k`
   return row
 }
 

@@ -39,7 +39,7 @@ async function reviewed(db: Sql, row: sql.PaperRow, names: Names): Promise<Revie
  * Locks the version to review.
  * @throws {CallError} notFound, conflict
  */
-async function toJudge(tx: Tx, { examId, version, rev }: Which, wanted: 1 | 2) {
+async function lockForReview(tx: Tx, { examId, version, rev }: Which, wanted: 1 | 2) {
   await revisions.lock(tx, examId)
   const row = await sql.selectVersion(tx, examId, version)
   // Drafts never submitted are visible to their author only.
@@ -50,7 +50,7 @@ async function toJudge(tx: Tx, { examId, version, rev }: Which, wanted: 1 | 2) {
 async function pass({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, which, 1)
+    const { row, isDone } = await lockForReview(tx, which, 1)
     const { examId, version, lecturerId, doc } = row
     if (isDone) return { examId, ok: 1 as const, reasonList: [] }
     const missing = await missingNow(tx, lecturerId, doc)
@@ -69,7 +69,7 @@ async function pass({ db, site, viewer, services }: AdminRequest, which: Which, 
 async function reject({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, which, 2)
+    const { row, isDone } = await lockForReview(tx, which, 2)
     const { examId, version } = row
     if (isDone) return
     await revisions.judge(tx, { id: examId, version }, { auditStatus: 2, auditOpinion, auditUserId: viewer.userId })
@@ -81,7 +81,7 @@ async function reject({ db, site, viewer, services }: AdminRequest, which: Which
 }
 
 /** Removes a paper from the catalogue (`reason`) or restores it (''), and notifies its author. */
-async function force({ db, site, viewer, services }: AdminRequest, examId: string, reason: string): Promise<void> {
+async function setBan({ db, site, viewer, services }: AdminRequest, examId: string, reason: string): Promise<void> {
   const { siteId } = site
   await transaction(db, async (tx) => {
     await revisions.lock(tx, examId)
@@ -178,13 +178,13 @@ const adminCalls = implement(adminPaper, {
   },
 
   async ban({ examId, reason }, request) {
-    await force(request, examId, reason)
+    await setBan(request, examId, reason)
     request.setMessage('下架成功，讲师会收到通知')
     return {}
   },
 
   async unban({ examId }, request) {
-    await force(request, examId, '')
+    await setBan(request, examId, '')
     request.setMessage('上架成功，讲师会收到通知')
     return {}
   },

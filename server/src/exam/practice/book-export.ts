@@ -1,5 +1,5 @@
 /**
- * The wrong-answer book as a Word document: problems with room for another try, keys and analyses at the end, formulas
+ * The wrong-answer book as a Word document: problems with space for another try, keys and analyses at the end, formulas
  * and pictures included.
  */
 import { isSubjective, kind, kindName } from '@zhixing/contract/exam/kinds'
@@ -20,7 +20,7 @@ type Leaf = SubProblem | ProblemDoc
 const leafOf = ({ doc, subId }: EntryRow): Leaf => doc.subList.find(({ id }) => id === subId) ?? doc
 
 /** Empty lines by kind. */
-function room(problemType: number): string {
+function emptyLines(problemType: number): string {
   const lines = isSubjective(problemType) ? 8 : problemType === kind.number ? 4 : 2
   return paragraph(run(words.room, GREY)) + paragraph('', { after: 200 }).repeat(lines)
 }
@@ -51,7 +51,7 @@ function problem(row: EntryRow, no: number, context: BodyContext): string {
     choices(leaf, context),
     paragraph(run(words.source(row.sourceName, row.errorCount), GREY)),
     row.note === '' ? '' : paragraph(run(`${words.note}${row.note}`, GREY)),
-    room(leaf.problemType),
+    emptyLines(leaf.problemType),
   ].join('')
 }
 

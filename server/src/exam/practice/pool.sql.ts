@@ -36,7 +36,7 @@ const sits = (sql: Sql, userId: string, id: Piece) => sql`EXISTS (
   WHERE sr.site_id = ${sql.siteId} AND sr.user_id = ${userId} AND sr.exam_status = ${code(sql, examStatus.doing)} AND sv.attempts > 0 AND sp.problem_id = ${id})`
 
 /**
- * Condition: the answers of problem `id` are hidden from this person at `now`. `exemptExam`: a paper that is exempt; the
+ * Condition: the answers of problem `id` are hidden from this person at `now`. `exemptExam`: an exempt paper; the
  * caller checks its rules.
  */
 export const locked = (sql: Sql, userId: string, id: Piece, now: Date, exemptExam?: Piece) =>

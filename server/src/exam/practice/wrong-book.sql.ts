@@ -36,8 +36,8 @@ export interface EntryRow extends Omit<ErrorTask, 'problem'> {
 }
 
 /**
- * The exam exempt from `locked`: its own rules are checked by `answersHidden`, as on its result page, even though others may
- * still sit it.
+ * The exam exempt from `locked`: its own rules are checked by `answersHidden`, as on its result page, even though
+ * others may still sit it.
  */
 const ownExam = (sql: Sql) => sql`CASE WHEN e.record_id <> 0 THEN e.exam_id ELSE 0 END`
 
