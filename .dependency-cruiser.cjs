@@ -39,26 +39,25 @@ const domainRules = domains.flatMap((domain, index) => {
 })
 
 /** The layers of the exam domain, lowest first (server/src/exam/README.md): each knows those before it, through their front doors. */
-const examLayers = ['model', 'exchange', 'bank', 'paper', 'attempt', 'catalogue', 'grading', 'practice', 'transfer']
+const examLayers = ['bank', 'paper', 'attempt', 'catalogue', 'grading', 'practice', 'transfer']
 const exam = '^server/src/exam/'
 const examRules = [
   ...examLayers.slice(0, -1).map((layer, index) => {
     const above = examLayers.slice(index + 1)
     return {
       name: `exam-${layer}-looks-down`,
-      comment: `Within the exam domain ${layer} is below ${above.join(', ')}: move what both need into a lower layer (a pure rule into model), or the caller up.`,
+      comment: `Within the exam domain ${layer} is below ${above.join(', ')}: move what both need into a lower layer (a pure rule into packages/exam-model), or the caller up.`,
       severity: 'error',
       from: { path: `${exam}${layer}/` },
       to: { path: `${exam}(${above.join('|')})/` },
     }
   }),
-  // Documents of Word have a front door of their own: they are loaded when one is asked for.
   ...examLayers.map((layer) => ({
     name: `exam-${layer}-front-door`,
     comment: `Other layers of the exam domain use ${layer} through exam/${layer}/index.ts: export there what they need.`,
     severity: 'error',
     from: { path: exam, pathNot: `${exam}${layer}/|\\.test\\.ts$` },
-    to: { path: `${exam}${layer}/`, pathNot: `${exam}${layer}/(word/)?index\\.ts$` },
+    to: { path: `${exam}${layer}/`, pathNot: `${exam}${layer}/index\\.ts$` },
   })),
   {
     name: 'exam-layer-below-domain',
@@ -66,17 +65,6 @@ const examRules = [
     severity: 'error',
     from: { path: `${exam}[^/]+/` },
     to: { path: `${exam}[^/]+\\.ts$` },
-  },
-  {
-    name: 'exam-model-and-formats-know-no-database',
-    comment:
-      'The model is pure, and a format reads bytes into documents and back: no database, no services, no other domain. Calls and jobs about files are in transfer.',
-    severity: 'error',
-    from: { path: `${exam}(model|exchange)/`, pathNot: '\\.test\\.ts$' },
-    to: {
-      path: '\\.sql\\.ts$|^server/src/|^packages/postgres/',
-      pathNot: `${exam}(model|exchange)/|^server/src/lib/|^server/src/kernel/(concurrency-limit|errors)\\.ts$`,
-    },
   },
 ]
 
@@ -90,11 +78,33 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'packages-know-no-workspace-but-contract',
+      comment:
+        'A package is a pure library: it knows the contract and the packages below it, no database, no services.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(server|web|e2e|bench|checks|tools)/|(^|/)node_modules/postgres/' },
+    },
+    {
+      name: 'files-know-nothing-of-the-product',
+      comment: 'packages/files knows bytes and texts only.',
+      severity: 'error',
+      from: { path: '^packages/files/' },
+      to: { path: '^(contract|packages/(?!files/))' },
+    },
+    {
+      name: 'exam-model-below-formats',
+      comment: 'The formats read into the model: the model knows no format.',
+      severity: 'error',
+      from: { path: '^packages/exam-model/' },
+      to: { path: '^packages/question-formats/' },
+    },
+    {
       name: 'contract-stands-alone',
       comment: 'The contract imports the schema library and itself: nothing else of ours.',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(server|web|e2e|bench|checks|tools)/' },
+      to: { path: '^(packages|server|web|e2e|bench|checks|tools)/' },
     },
     {
       name: 'kernel-knows-no-domain',
@@ -138,7 +148,7 @@ module.exports = {
       comment: 'The browser talks to the server through the contract.',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(server|e2e|bench|checks)/' },
+      to: { path: '^(packages|server|e2e|bench|checks)/' },
     },
     {
       name: 'ui-stands-alone',
@@ -173,8 +183,8 @@ module.exports = {
       name: 'no-test-code-in-production',
       comment: 'Factories and harness are for tests.',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|^server/test/|^checks/|^bench/|^e2e/' },
-      to: { path: '^server/test/' },
+      from: { pathNot: '\\.test\\.tsx?$|^(server|packages/[^/]+)/test/|^checks/|^bench/|^e2e/' },
+      to: { path: '^(server|packages/[^/]+)/test/' },
     },
     ...domainRules,
     ...examRules,

@@ -7,10 +7,11 @@ export default {
   // Only pure tests: no database is started for a mutant.
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   mutate: [
-    'server/src/exam/model/mark-answer.ts',
-    'server/src/exam/model/mark-record.ts',
-    'server/src/exam/model/decide.ts',
-    'server/src/exam/model/may-show.ts',
+    'packages/exam-model/src/mark-answer.ts',
+    'packages/exam-model/src/kinds/*.ts',
+    'packages/exam-model/src/mark-record.ts',
+    'packages/exam-model/src/decide.ts',
+    'packages/exam-model/src/may-show.ts',
     'server/src/exam/attempt/rules.ts',
   ],
   coverageAnalysis: 'perTest',

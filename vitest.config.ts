@@ -52,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{contract,server,checks}/**/*.test.ts'],
+          include: ['{contract,packages,server,checks}/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['checks/seed.ts', 'server/test/costs.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -1,11 +1,11 @@
 /** Five hundred problems from a file to the bank, while the server goes on answering. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { writeExcel } from '../server/src/exam/exchange/excel/write.ts'
-import { runReader } from '../server/src/exam/exchange/run-reader.ts'
-import { writeWord } from '../server/src/exam/exchange/word/write.ts'
-import { samples } from '../server/test/exchange.ts'
-import { noLabels, type OutProblem } from '../server/src/exam/exchange/row.ts'
-import { readFileAs } from '../server/src/exam/exchange/read.ts'
+import { writeExcel } from '@zhixing/question-formats/excel/write'
+import { runReader } from '@zhixing/question-formats/run-reader'
+import { writeWord } from '@zhixing/question-formats/word/write'
+import { samples } from '@zhixing/question-formats/test/samples'
+import { noLabels, type OutProblem } from '@zhixing/question-formats/row'
+import { readFileAs } from '@zhixing/question-formats/read'
 import { type Product, withProduct } from './product.ts'
 import { atMost, type Bench } from './report.ts'
 

@@ -1,5 +1,5 @@
 /** Sensitive words: twenty thousand of them, held against texts of a thousand characters. */
-import { dice } from '../server/test/dice.ts'
+import { dice } from '@zhixing/question-formats/test/dice'
 import { createMatcher } from '../server/src/shared/words/matcher.ts'
 import { atMost, type Bench } from './report.ts'
 

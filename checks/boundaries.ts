@@ -8,13 +8,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: object[]; options: object }
 
-const result = await cruise(['contract', 'server', 'web', 'checks'], {
+const result = await cruise(['contract', 'packages', 'server', 'web', 'checks'], {
   ...rules.options,
   ruleSet: { forbidden: rules.forbidden },
   validate: true,
 } as ICruiseOptions)
 const { summary, modules } = result.output as ICruiseResult
-const ours = modules.filter((module) => /^(contract|server|web|checks)\//.test(module.source))
+const ours = modules.filter((module) => /^(contract|packages|server|web|checks)\//.test(module.source))
 const comments = new Map(
   (rules.forbidden as { name: string; comment: string }[]).map(({ name, comment }) => [name, comment]),
 )

@@ -4,7 +4,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './install.mjs'
 
-const SOURCES = ['contract', 'server', 'web']
+const SOURCES = ['contract', 'packages', 'server', 'web']
 const OURS = /\.(ts|tsx|css|sql|svg|html|json)$/
 const MADE = /(^|[\\/])(build|node_modules|\.react-router|out)([\\/]|$)|\.test\.ts$/
 /** Editors save in several steps; this long (ms) after the last one counts. */

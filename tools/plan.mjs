@@ -17,6 +17,9 @@ const JOURNEYS = {
   commerce: /^(buy|buy-wechat|sale|money-office|earn|earnings)\./,
   grade: /^class/,
 }
+/** Workspace packages of a domain; the other packages serve several. */
+const PACKAGES = { exam: ['exam-model', 'question-formats'] }
+const packagesOf = (domain) => (PACKAGES[domain] ?? []).map((name) => `packages/${name}`)
 /** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
 const WALKS = [
   'class-roles',
@@ -73,7 +76,11 @@ const journeysOfDomains = (root, domains) =>
 export function testsOfDomains(root, domains) {
   const web = [...webParts(root).values()].filter((part) => domains.some((domain) => part.domains.has(domain)))
   return [
-    ...domains.flatMap((domain) => [`server/src/${domain}/`, `contract/src/${domain}/`]),
+    ...domains.flatMap((domain) => [
+      `server/src/${domain}/`,
+      `contract/src/${domain}/`,
+      ...packagesOf(domain).map((folder) => `${folder}/`),
+    ]),
     ...(domains.includes('exam') ? ['checks/exam-keys.test.ts'] : []),
     ...WALKS,
     ...web.flatMap(({ tests }) => tests),
@@ -93,13 +100,16 @@ export function planOf(root, changed) {
   let all = false
   for (const file of changed) {
     const [first, second = '', third = ''] = file.split('/')
-    const domain = second === 'src' && known.includes(third) ? third : null
+    const domain =
+      second === 'src' && known.includes(third)
+        ? third
+        : (known.find((name) => packagesOf(name).includes(`${first}/${second}`)) ?? null)
     if (file.endsWith('.md')) continue
     if (/\.test\.tsx?$/.test(file)) tests.add(file)
     else if (file.endsWith('.e2e.ts')) journeys.add(basename(file))
     else if (first === 'e2e') for (const name of journeysOf(root)) journeys.add(name)
-    else if (['server', 'contract'].includes(first) && domain) domains.add(domain)
-    else if (['server', 'contract', 'checks', 'packages'].includes(first) || file === 'vitest.config.ts') all = true
+    else if (['server', 'contract', 'packages'].includes(first) && domain) domains.add(domain)
+    else if (['server', 'contract', 'packages', 'checks'].includes(first) || file === 'vitest.config.ts') all = true
     else if (first === 'web') {
       const part = parts.get(partOf(file.slice('web/'.length)))
       const mine = part ? part.tests : ['web/']
@@ -119,4 +129,5 @@ export function planOf(root, changed) {
 }
 
 /** The folder of a domain in the tree, for tools that take folders. */
-export const foldersOf = (domains) => domains.flatMap((domain) => [`server/src/${domain}`, `contract/src/${domain}`])
+export const foldersOf = (domains) =>
+  domains.flatMap((domain) => [`server/src/${domain}`, `contract/src/${domain}`, ...packagesOf(domain)])

@@ -145,7 +145,7 @@ async function checkSources(scope, { check }) {
  */
 async function runTests(scope, { tests, check }) {
   const parts = [
-    { kind: 'unit', name: '规则与接口', folders: ['contract/', 'server/', 'web/'] },
+    { kind: 'unit', name: '规则与接口', folders: ['contract/', 'packages/', 'server/', 'web/'] },
     { kind: 'walks', name: '逐接口检查', folders: ['checks/'] },
   ].filter(({ kind }) => wanted(kind))
   const folders = scope.whole ? parts.flatMap((part) => part.folders) : scope.tests

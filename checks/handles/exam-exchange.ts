@@ -5,7 +5,7 @@ import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts
 import { batchOf, category, filled, problem } from './exam-bank.ts'
 import { type Make, ofLecturer } from './exam-kit.ts'
 import { type Inert, type Maker, NOWHERE } from './kit.ts'
-import { noLabels } from '../../server/src/exam/exchange/row.ts'
+import { noLabels } from '@zhixing/question-formats/row'
 import type { World } from '../world.ts'
 
 const doc = { problemType: 3, problemContent: '<p>甲</p>', answer: ['T'] }

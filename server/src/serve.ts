@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { jobKinds, recurringWork } from './domains.ts'
-import { startCloser, startCollecting } from './exam/index.ts'
+import { startAutoSubmit, startCollecting } from './exam/index.ts'
 import { webBuild } from './http/pages.ts'
 import { StartError } from './kernel/errors.ts'
 import { createWorkers } from './kernel/queue/workers.ts'
@@ -25,7 +25,7 @@ export async function serve(services: Services, closers: (() => Promise<void>)[]
   const web = webBuild(webDir)
   if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
   closers.push(startSchedule(services, recurringWork))
-  closers.push(startCloser(services))
+  closers.push(startAutoSubmit(services))
   closers.push(startCollecting(database.owner, log))
   database.watch()
   const app = await createApp(services, { web })

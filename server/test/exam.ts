@@ -13,8 +13,8 @@ import {
 } from '@zhixing/contract/exam/shapes'
 import type { z } from 'zod'
 import { newIds } from '../src/course/authoring/versions.sql.ts'
-import type { PaperDoc } from '../src/exam/model/paper-doc.ts'
-import { type BankProblem, type FrozenPaper, freezePaper } from '../src/exam/model/freeze.ts'
+import type { PaperDoc } from '@zhixing/exam-model/paper-doc'
+import { type BankProblem, type FrozenPaper, freezePaper } from '@zhixing/exam-model/freeze'
 import { makeLecturer } from './factories.ts'
 
 type DocInput = Partial<Omit<z.input<typeof ProblemDoc>, 'subList'>> & { subList?: SubInput[] }

@@ -69,7 +69,7 @@ export const adminExamCategory = {
   delete: call({
     ...common,
     path: 'exam/admin/category/delete',
-    about: 'Delete a category that nothing uses; otherwise tells how much does.',
+    about: 'Delete an unused category; otherwise return its usage counts.',
     logAs: '删除试题分类',
     input: z.object({ id: Id }),
     output: Done,

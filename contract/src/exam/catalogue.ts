@@ -1,16 +1,15 @@
-/** What learners find: papers on the shelf, and the same papers with what one owns and where one stands. */
+/** The exam catalogue for learners: published papers, and the same papers with the viewer's access and attempts. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Money, PageInput, PageOf, Text } from '../shapes.ts'
 import { LecturerCard } from '../user/people.ts'
 import { MaybeTime } from './shapes.ts'
+import { ExamState, RecordStatus } from './state-shapes.ts'
 
-/** 0 none; a level that was not chosen. */
+/** 0: none. */
 const Category = z.string().meta({ description: 'id, or 0 for none' })
-/** Where now stands to the window of a paper. */
-export const ExamState = z.int().meta({ description: '0 always open, 1 not open yet, 2 open, 3 closed' })
 
-/** One paper as it stands on the shelf. */
+/** A published paper in a list. */
 export const ExamCard = z.object({
   examId: Id,
   examName: z.string(),
@@ -40,7 +39,7 @@ export const ExamCard = z.object({
 })
 export type ExamCard = z.output<typeof ExamCard>
 
-/** The rules a taker should know before the start. The password itself never leaves. */
+/** The rules a taker should know before the start. Never the password. */
 export const ExamRulesInBrief = z.object({
   lateEntry: z.int(),
   attempts: z.int(),
@@ -148,7 +147,7 @@ export const examInfo = {
   recommend: call({
     method: 'POST',
     path: 'exam/api/exam/recommend/list',
-    about: 'Recommended papers; beside a paper: of the same subject first.',
+    about: 'Recommended papers; next to a paper, those of its subject first.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ examId: Id.optional(), pageSize: z.coerce.number().int().min(1).max(20).default(8) }),
@@ -157,7 +156,7 @@ export const examInfo = {
   }),
 }
 
-/** How one stands to a paper. */
+/** Access and attempts of the viewer. */
 export const ExamStatus = z.object({
   isPay: Flag.meta({ description: '1: may be taken, free or owned' }),
   isCollection: Flag,
@@ -168,7 +167,7 @@ export const ExamStatus = z.object({
   lastRecordId: Id.nullable().meta({ description: 'the newest record that was handed in' }),
   lastStatus: z.int().nullable().meta({ description: '3 handed in, 4 being marked, 5 marked' }),
   lastSubmitTime: MaybeTime,
-  bestScore: z.number().nullable().meta({ description: 'null: none, or not to be seen' }),
+  bestScore: z.number().nullable().meta({ description: 'null: none, or hidden' }),
   lastScore: z.number().nullable(),
 })
 export type ExamStatus = z.output<typeof ExamStatus>
@@ -177,7 +176,7 @@ export const myExam = {
   list: call({
     method: 'POST',
     path: 'exam/auth/exam/list',
-    about: 'Papers that I may take now, with how I stand to each: the unfinished first.',
+    about: 'Papers available to me, with my access and attempts, unfinished first.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, subjectId: Id.optional() }),
@@ -186,7 +185,7 @@ export const myExam = {
   view: call({
     method: 'POST',
     path: 'exam/auth/exam/view',
-    about: 'Paper detail with what I own and where I stand.',
+    about: 'Paper detail with my access and attempts.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ examId: Id }),

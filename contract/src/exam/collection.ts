@@ -1,4 +1,4 @@
-/** Papers and problems that one keeps. */
+/** Bookmarked papers and problems. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id, PageInput, PageOf } from '../shapes.ts'
@@ -13,7 +13,7 @@ export const examCollection = {
   collect: call({
     method: 'POST',
     path: 'exam/auth/exam/problem/collection/collect',
-    about: 'Collect a paper (4) or a problem that I have met (5); twice is once.',
+    about: 'Bookmark a paper (4) or a problem that I have met (5). Idempotent.',
     who: 'login',
     limit: limits.write,
     input: Saved,

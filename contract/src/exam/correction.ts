@@ -1,16 +1,16 @@
-/** Corrections of keys of published papers: they re-mark everybody who sat the version. */
+/** Corrections of keys of published papers. A correction re-marks every record of the version. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id } from '../shapes.ts'
 import { VersionNumber } from '../course/authoring-fields.ts'
 import { BlankRule, NumberRule, UserAnswer } from './shapes.ts'
 
-/** The change of a key, as its preview and its action take it. */
+/** Input of preview and correction. */
 const correctionInput = {
   examId: Id,
   version: VersionNumber,
   problemId: Id.meta({ description: 'of the problem or sub-problem' }),
-  everybody: Flag.default(0).meta({ description: '1: everybody gets the points, whatever they answered' }),
+  everybody: Flag.default(0).meta({ description: '1: everyone gets the points, whatever the answer' }),
   answer: UserAnswer.default([]),
   aliasList: z
     .array(z.array(z.string().max(500)).max(20))
@@ -23,7 +23,7 @@ const correctionInput = {
   }),
 }
 export const CorrectionEffect = z.object({
-  correction: z.int().meta({ description: 'number of the last correction: the deed names it' }),
+  correction: z.int().meta({ description: 'number of the last correction, to pass to the correction itself' }),
   recordTotal: z.int(),
   upTotal: z.int(),
   downTotal: z.int(),
@@ -62,12 +62,12 @@ export const correction = {
     method: 'POST',
     path: 'exam/auth/exam/correction/save',
     notWhileImpersonating: true,
-    about: 'Correct a key of a published paper and re-mark everybody who sat it; whoever’s score changes is told.',
+    about: 'Correct a key of a published paper and re-mark all its records; takers whose score changes are notified.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
       ...correctionInput,
-      correction: z.int().min(0).meta({ description: 'as the preview told' }),
+      correction: z.int().min(0).meta({ description: 'from the preview' }),
       syncBank: Flag.default(0).meta({
         description: '1: the problem of my bank gets the key, too, unless its key was changed since',
       }),
@@ -95,7 +95,7 @@ export const correction = {
           before: z.array(z.string()),
           after: z.array(z.string()),
           everybody: Flag,
-          wasEverybody: Flag.meta({ description: '1: everybody had the points before' }),
+          wasEverybody: Flag.meta({ description: '1: everyone had the points before' }),
           changedTotal: z.int(),
           doneTotal: z.int(),
           recordTotal: z.int(),

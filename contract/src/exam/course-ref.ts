@@ -1,7 +1,8 @@
-/** Papers tied to courses: to the whole (1), a chapter (2) or a period (3), as an exam or as an exercise. */
+/** Papers linked to a course (1), a chapter (2) or a lesson (3), as an exam or as an exercise. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { ExamState } from './state-shapes.ts'
 import { ExamCard, ExamStatus } from './catalogue.ts'
 
 const RefType = z
@@ -11,7 +12,7 @@ const ExerciseType = z
   .union([z.literal(1), z.literal(2)], { error: '请选择考试或练习' })
   .meta({ description: '1 exam, 2 exercise' })
 
-/** A tied paper as everyone sees it. */
+/** A linked paper as everyone sees it. */
 export const CourseExam = z.object({
   id: Id.meta({ description: 'of the tie' }),
   courseId: Id,
@@ -23,7 +24,7 @@ export const CourseExam = z.object({
   answerTime: z.int(),
   totalScore: z.number(),
   problemQuantity: z.int(),
-  examState: z.int(),
+  examState: ExamState,
   isFree: Flag,
 })
 export type CourseExam = z.output<typeof CourseExam>
@@ -44,7 +45,7 @@ export const courseExam = {
   exercises: call({
     method: 'POST',
     path: 'exam/auth/exercise/listForPage',
-    about: 'Exams and exercises of a course, of one chapter or one period, with how I stand to each.',
+    about: 'Exams and exercises of a course, a chapter or a lesson, with my access and attempts.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, courseId: Id, chapterId: Id.optional(), periodId: Id.optional() }),
@@ -58,7 +59,7 @@ export const courseExamRef = {
   outline: call({
     method: 'POST',
     path: 'exam/auth/course/exam/ref/list',
-    about: 'The outline of a course of mine with the papers tied to it.',
+    about: 'The outline of my course with the papers linked to it.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ courseId: Id }),
@@ -96,13 +97,13 @@ export const courseExamRef = {
   save: call({
     method: 'POST',
     path: 'exam/auth/course/exam/ref/save',
-    about: 'Tie a paper to a course of mine, to a chapter or a period of it; twice is once and takes the newer kind.',
+    about: 'Link a paper to my course, a chapter or a lesson of it. Idempotent; updates the type.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
       courseId: Id,
       refType: RefType.default(1),
-      refId: Id.optional().meta({ description: 'the course itself unless told' }),
+      refId: Id.optional().meta({ description: 'default: the course itself' }),
       examId: Id,
       exerciseType: ExerciseType.default(2),
     }),
@@ -112,7 +113,7 @@ export const courseExamRef = {
   sort: call({
     method: 'POST',
     path: 'exam/auth/course/exam/ref/sort',
-    about: 'Set the order of the papers tied to one place of a course of mine.',
+    about: 'Set the order of the papers linked to one place of my course.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ courseId: Id, idList: z.array(Id).min(1, '请选择要排序的试卷').max(100) }),
@@ -124,7 +125,7 @@ export const courseExamRef = {
     method: 'POST',
     path: 'exam/auth/course/exam/ref/delete',
     notWhileImpersonating: true,
-    about: 'Untie a paper from a course of mine; records of learners stay.',
+    about: 'Unlink a paper from my course; records of learners stay.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ id: Id }),

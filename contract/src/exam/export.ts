@@ -1,4 +1,4 @@
-/** Problems as files, and papers as documents. Files come as base64 in the answer. */
+/** Export of problems and papers. Files are base64 in the response. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Flag, Id } from '../shapes.ts'
@@ -7,14 +7,14 @@ import { ProblemFilter } from './problem.ts'
 
 export const exportFormats = ['excel', 'word', 'text', 'gift', 'moodle', 'qti'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-/** Problems of one file. */
+/** Maximum number of problems in one file. */
 export const EXPORT_MAX = 2000
 
 const FileAnswer = {
   fileName: z.string(),
   file: z.string().meta({ description: 'base64' }),
 }
-/** Which problems of mine: chosen ones, or all that fit the filters of the list. */
+/** Problems of the viewer: chosen ids, or all that match the filters of the list. */
 const chosen = {
   format: z.enum(exportFormats, { error: '请选择导出格式' }),
   ids: z.array(Id).max(EXPORT_MAX, `一次最多导出 ${EXPORT_MAX} 道题`).default([]),

@@ -1,6 +1,6 @@
-/** Tables of other systems: which column means what. Kept free of zod: the browser shows it. */
+/** Tables of other systems: the meaning of each column. No schema in here: the browser imports it. */
 
-/** What a column may mean, by the name that a teacher knows; '' leaves it out. */
+/** Meanings of a column, by the name that a teacher sees; '' ignores the column. */
 export const tableFields = [
   '题干',
   '题型',
@@ -39,5 +39,5 @@ export const tableFields = [
 ] as const
 export type TableField = (typeof tableFields)[number] | ''
 
-/** Columns of one table of a file. */
+/** Maximum number of columns of one table. */
 export const TABLE_COLUMNS = 60

@@ -1,7 +1,11 @@
-/** Problems from files and pasted text: read by a job, looked at and corrected row by row, taken into the bank, and taken back. */
+/**
+ * Import of problems from files and pasted text: parsed by a job, reviewed and corrected row by row, accepted into the
+ * bank, and undone.
+ */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { ImportRowStatus, ImportStatus } from './state-shapes.ts'
 import { TABLE_COLUMNS, tableFields } from './import-table.ts'
 import { ProblemDoc } from './shapes.ts'
 
@@ -11,14 +15,14 @@ export const importFormats = ['auto', 'excel', 'csv', 'word', 'text', 'gift', 'm
 export type ImportFormat = (typeof importFormats)[number]
 const Format = z.enum(importFormats, { error: '格式不正确' }).default('auto')
 
-/** Characters of pasted text that are read while it is typed. */
+/** Longest text that is parsed while the user types, in characters. */
 export const PARSE_CHARACTERS = 200_000
-/** Characters that an import takes as text within its input; longer ones come as a file. */
+/** Longest text in the JSON body of an import, in characters; longer text is uploaded as a file. */
 const TEXT_CHARACTERS = 20_000
-/** Pasted text as a file (UTF-8). */
+/** Largest pasted text as a file (UTF-8). */
 export const PASTE_BYTES = 4 * 1024 * 1024
 
-/** What a file says of filing, by name. */
+/** Categories and tags that a file names. */
 export const ImportLabels = z.object({
   subject: z.string().max(60).default(''),
   topics: z.array(z.string().max(60)).max(20).default([]),
@@ -30,7 +34,7 @@ export const ImportLabels = z.object({
   hasScore: z.boolean().default(false),
 })
 
-/** For rows that do not say otherwise. */
+/** Defaults for rows that say nothing else. */
 export const ImportDefaults = z.object({
   subjectId: z.union([z.literal('0'), Id], { error: '学科编号不正确' }).default('0'),
   topicIds: z.array(Id).max(20, '最多 20 个知识点').default([]),
@@ -43,7 +47,7 @@ export type ImportDefaults = z.output<typeof ImportDefaults>
 const FieldError = z.object({ field: z.string(), msg: z.string() })
 const RowNo = z.coerce.number({ error: '行号必须是数字' }).int().min(1).max(1_000_000_000)
 
-/** A problem that was read. */
+/** A parsed problem. */
 export const ImportRow = z.object({
   rowNo: z.int(),
   doc: ProblemDoc,
@@ -53,12 +57,12 @@ export const ImportRow = z.object({
   isSame: Flag.meta({ description: '1: the bank, or an earlier row of the file, has this problem already' }),
   source: z.string().meta({ description: 'as text that can be corrected and read again' }),
   original: z.string().meta({ description: 'what it was read from, as HTML; empty where that is its source' }),
-  rowStatus: z.int().meta({ description: '1 waits, 2 in the bank, 3 left out' }),
+  rowStatus: ImportRowStatus,
   problemId: z.string().meta({ description: 'empty until it is in the bank' }),
 })
 export type ImportRow = z.output<typeof ImportRow>
 
-/** Where everything of a source went that is no problem, and what numbers it has. */
+/** The parts of a source that are no problem, and the problem numbers found. */
 export const ImportReport = z.object({
   blockList: z.array(
     z.object({
@@ -66,7 +70,7 @@ export const ImportReport = z.object({
       text: z.string().meta({ description: 'HTML' }),
       why: z
         .enum(['head', 'heading', 'instruction', 'notice', 'furniture', 'keys', 'unplaced'])
-        .meta({ description: 'unplaced: nobody knows where it belongs' }),
+        .meta({ description: 'unplaced: belongs to no problem' }),
     }),
   ),
   numberList: z.array(z.object({ from: z.int(), to: z.int(), found: z.int(), missing: z.array(z.int()) })).meta({
@@ -74,7 +78,7 @@ export const ImportReport = z.object({
   }),
   sectionList: z.array(z.object({ title: z.string(), desc: z.string(), kind: z.int(), rowNos: z.array(z.int()) })),
   head: z.object({ title: z.string(), minutes: z.int(), total: z.number() }),
-  noteList: z.array(z.string()).optional().meta({ description: 'what is to be looked at in the whole of it' }),
+  noteList: z.array(z.string()).optional().meta({ description: 'warnings about the whole source' }),
 })
 export type ImportReport = z.output<typeof ImportReport>
 
@@ -82,7 +86,7 @@ export const Import = z.object({
   id: Id,
   fileName: z.string(),
   format: z.string(),
-  importStatus: z.int().meta({
+  importStatus: ImportStatus.meta({
     description:
       '1 being read, 2 to be looked at, 3 accepted, 4 taken back, 5 could not be read, 6 waits until its columns are named',
   }),
@@ -101,7 +105,7 @@ export const Import = z.object({
 })
 export type Import = z.output<typeof Import>
 
-/** What the columns of a table mean; '' leaves one out. */
+/** Meaning of each column of a table; '' ignores a column. */
 export const ColumnMap = z.object({
   signature: z.string().max(32, '表格编号不正确').meta({ description: 'of the titles' }),
   fieldList: z.array(z.enum(['', ...tableFields], { error: '字段不正确' })).max(TABLE_COLUMNS, '列过多'),
@@ -123,7 +127,7 @@ export const ColumnMap = z.object({
 })
 const MapList = z.array(ColumnMap).min(1, '请设置列的对应').max(20, '表格过多')
 
-/** A table of another system, before anything of it is understood. */
+/** A table of another system before its columns are mapped. */
 const Table = z.object({
   signature: z.string(),
   sheet: z.string(),
@@ -160,12 +164,12 @@ export const problemImport = {
   view: call({
     ...common,
     path: 'exam/auth/exam/import/view',
-    about: 'One import of mine, and how far it is.',
+    about: 'One of my imports with its progress.',
     input: z.object({ id: Id }),
     output: Import.extend({
       defaults: ImportDefaults,
       report: ImportReport,
-      tableList: z.array(Table).meta({ description: 'tables of other systems, whose columns somebody names' }),
+      tableList: z.array(Table).meta({ description: 'tables of other systems, whose columns need a map' }),
       mapList: z.array(ColumnMap).meta({ description: 'by which it was read' }),
     }),
     errors: ['notFound'],

@@ -1,6 +1,6 @@
-/** Kinds of problems, and what the paper says to whoever sits it. No schema in here: the browser may import it. */
+/** Kinds of problems and states of records. No schema in here: the browser imports it. */
 
-/** Code and Chinese name, in the order of the dictionary `problemKind`. */
+/** Codes and Chinese names, in the order of the dictionary `problemKind`. */
 export const problemKinds = [
   { code: 1, desc: '单选题' },
   { code: 2, desc: '多选题' },
@@ -15,7 +15,7 @@ export const problemKinds = [
   { code: 11, desc: '数值题' },
   { code: 12, desc: '附件题' },
 ] as const
-/** Its Chinese name; '' for a code that is none. */
+/** Chinese name of a kind; '' for an unknown code. */
 export const kindName = (code: number): string => problemKinds.find((one) => one.code === code)?.desc ?? ''
 
 export const kind = {
@@ -33,13 +33,24 @@ export const kind = {
   file: 12,
 } as const
 
-/** Kinds that a person has to mark. */
+/** True for kinds that only a person can mark. */
 export const isSubjective = (problemType: number): boolean => problemType === kind.essay || problemType === kind.file
 
-/** Where the blanks (4) and gaps (10) stand in a stem: `[[1]]`, `[[2]]` … */
+/** Letter of an option by its index: 0 is A. */
+export const letterAt = (index: number): string => String.fromCharCode(65 + index)
+
+/** Marks of blanks (4) and gaps (10) in a stem: `[[1]]`, `[[2]]` … */
 export const BLANK_MARK = /\[\[(\d{1,2})\]\]/g
 
-/** Where a record stands (reference: 2 doing, 3 handed in, 4 being marked, 5 marked; 6 void is ours). */
+/** States of a record (reference: 2 to 5; 6, void, is an extension). */
 export const examStatus = { doing: 2, handedIn: 3, marking: 4, marked: 5, voided: 6 } as const
+/** Handed in, marked or not. */
+export const handedInStatuses = [examStatus.handedIn, examStatus.marking, examStatus.marked] as const
+/** Handed in; the result is not final. */
+export const notMarkedStatuses = [examStatus.handedIn, examStatus.marking] as const
+/** Marked by rules; a person has marked the rest, or still has to. */
+export const beingMarkedStatuses = [examStatus.marking, examStatus.marked] as const
+/** `recheckStatus` of a request to look at a mark again. */
+export const recheckStatus = { waiting: 1, kept: 2, changed: 3 } as const
 /** How a record was handed in. */
 export const submitType = { self: 1, time: 2, leave: 3, teacher: 4 } as const

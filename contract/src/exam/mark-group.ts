@@ -1,10 +1,10 @@
-/** Answers that say the same, marked at once: equal but for width, case, blanks and punctuation. */
+/** Bulk grading of equal answers: the same but for width, case, spaces and punctuation. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Flag, Id, Text } from '../shapes.ts'
 import { Score } from './shapes.ts'
 
-/** So many answers of a group are shown, and marked, at once. */
+/** Maximum number of answers of a group that are shown and marked in one request. */
 export const MAX_GROUP = 200
 
 const ofProblem = { examId: Id, problemId: Id.meta({ description: 'of the problem or sub-problem' }) }

@@ -1,32 +1,34 @@
 /**
- * Marking by people: the author of a paper and those whom the author names. Where two mark every answer, a difference larger than the paper allows goes
- * to arbitration.
+ * Manual grading by the author of a paper and the markers it names. With double marking, a difference above the limit
+ * of the paper goes to arbitration.
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { Ink, InkItem } from '../ink.ts'
+import { stateCode } from '../states.ts'
+import { RecordStatus } from './state-shapes.ts'
 import { Explained, LearnerProblem, Score, UserAnswer } from './shapes.ts'
 
-/** Where an answer stands for whoever asks. */
+/** State of an answer for the viewer. */
 export const MarkState = z.enum(['waiting', 'second', 'arbitrate', 'done']).meta({
   description: 'waits for a marker, for a second one, for arbitration, or is done',
 })
 export type MarkState = z.output<typeof MarkState>
 
-/** What one marker gave. */
+/** A mark by one marker. */
 export const GivenMark = z.object({
   round: z.int().meta({ description: '1 and 2 markers, 3 arbitration, 4 looked at again because the taker asked' }),
   score: z.number(),
   comment: z.string(),
   rubric: z.array(z.string()),
   isMine: Flag,
-  markerName: z.string().meta({ description: 'empty for whoever may not know' }),
+  markerName: z.string().meta({ description: 'empty where names are hidden' }),
   gmtModified: DateTime,
 })
 export type GivenMark = z.output<typeof GivenMark>
 
-/** One answer on the desk. */
+/** An answer in the grading queue. */
 export const MarkTask = z.object({
   recordId: Id,
   problemId: Id,
@@ -40,7 +42,7 @@ export const MarkTask = z.object({
   explained: Explained,
   fullScore: z.number(),
   userAnswer: UserAnswer,
-  answerTag: z.string().meta({ description: 'tells this answer from another one in its place; save sends it back' }),
+  answerTag: z.string().meta({ description: 'identifies this version of the answer; sent back by save' }),
   state: MarkState,
   score: z.number().nullable().meta({ description: 'what counts now; null: nothing yet' }),
   givenList: z.array(GivenMark),
@@ -56,15 +58,13 @@ export const MarkTask = z.object({
       }),
     )
     .meta({ description: 'what was drawn over photos of the answer: of others as their marks are' }),
-  holderList: z
-    .array(z.string())
-    .meta({ description: 'markers who have this answer before them now; names as in givenList' }),
+  holderList: z.array(z.string()).meta({ description: 'markers who have claimed this answer; names as in givenList' }),
   mayArbitrate: Flag,
-  lateStatus: z.int().meta({
+  lateStatus: z.enum({ none: 0, ...stateCode.late }).meta({
     description:
-      'of what came for this answer after the end: 0 nothing, 1 taken by itself, 2 waits for a decision, 3 taken, 4 not taken',
+      'of the last late answer: 0 none, 1 accepted automatically, 2 waiting, 3 accepted by the teacher, 4 refused',
   }),
-  lateTotal: z.int().meta({ description: 'answers of this sitting that came after the end, this one included' }),
+  lateTotal: z.int().meta({ description: 'late answers of this record, this one included' }),
 })
 export type MarkTask = z.output<typeof MarkTask>
 
@@ -119,7 +119,7 @@ export const marking = {
       isAnonymous: Flag,
       markTimes: z.int(),
       arbitrationGap: z.number(),
-      markerTotal: z.int().meta({ description: 'lecturers beside the author' }),
+      markerTotal: z.int().meta({ description: 'lecturers besides the author' }),
       handedTotal: z.int(),
       markedTotal: z.int(),
       recheckTotal: z.int().meta({ description: 'marks that takers ask to be looked at again' }),
@@ -171,9 +171,7 @@ export const marking = {
     }),
     output: z.object({
       task: MarkTask.nullable(),
-      heldTotal: z
-        .int()
-        .meta({ description: 'answers that other markers have before them; told when there is none for me' }),
+      heldTotal: z.int().meta({ description: 'answers claimed by other markers; set when there is none for me' }),
     }),
     errors: ['notFound'],
     extension: true,
@@ -226,7 +224,7 @@ export const marking = {
       state: MarkState,
       score: z.number().nullable(),
       recordWaiting: z.int(),
-      examStatus: z.int(),
+      examStatus: RecordStatus,
     }),
     errors: ['notFound', 'conflict', 'shown'],
     extension: true,
@@ -265,7 +263,7 @@ export const marking = {
   markersList: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/markers/list',
-    about: 'Lecturers who mark a paper beside its author.',
+    about: 'Lecturers who mark a paper besides its author.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id }),
@@ -289,7 +287,7 @@ export const marking = {
     method: 'POST',
     path: 'exam/auth/exam/mark/markers/save',
     notWhileImpersonating: true,
-    about: 'Name the lecturers who mark my paper. What somebody marked stays when they are no longer named.',
+    about: 'Set the lecturers who mark my paper. Marks of removed lecturers stay.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id, lecturerIds: z.array(Id).max(50, '最多 50 位阅卷人') }),

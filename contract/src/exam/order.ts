@@ -1,10 +1,10 @@
 /**
- * The order in which one taker sees a paper. It follows from the paper and the record's seed alone, so it is the same after a reload, on another device,
- * on the server, and in the teacher's monitor. No schema in here: the browser imports it.
+ * The order in which one taker sees a paper. Deterministic in the paper and the seed of the record, so that it is the
+ * same after a reload, on another device, on the server and in the monitor. No schema in here: the browser imports it.
  */
 import type { ExamRules, FrozenTitle } from './shapes.ts'
 
-/** Numbers in [0, 1) from a seed (mulberry32). Enough to shuffle with; nothing secret hangs on it. */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). Not for secrets. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -16,7 +16,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** A new list with the same members in an order drawn from `random` (Fisher-Yates). */
+/** A shuffled copy (Fisher-Yates). */
 export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   const result = [...list]
   for (let last = result.length - 1; last > 0; last--) {
@@ -26,7 +26,7 @@ export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   return result
 }
 
-/** A seed of its own for one part of a paper, so that adding a section elsewhere does not change this one. */
+/** Derives a seed for one part of a paper, so that a new section does not reshuffle the others. */
 function partSeed(seed: number, part: string): number {
   let hash = seed >>> 0
   for (let at = 0; at < part.length; at++) hash = Math.imul(hash ^ part.charCodeAt(at), 0x01000193) >>> 0
@@ -38,14 +38,14 @@ export interface OrderedTitle {
   problemIds: string[]
 }
 
-/** Which problems a taker gets, section by section, in the order in which they are shown. */
+/** The problems of a taker by section, in display order. */
 export function orderOf(
   titleList: readonly Pick<FrozenTitle, 'id' | 'pools'>[],
   rules: Pick<ExamRules, 'shuffleTitle' | 'shuffleProblem'>,
   seed: number,
 ): OrderedTitle[] {
   const titles = titleList.map(({ id, pools }) => {
-    // Each pool gives its share, without repeating what an earlier pool of the section gave.
+    // Each pool contributes its count; a problem already taken from an earlier pool is not repeated.
     const taken = new Set<string>()
     for (const [at, { count, problemIds }] of pools.entries()) {
       if (count >= problemIds.length) for (const problemId of problemIds) taken.add(problemId)
@@ -64,7 +64,7 @@ export function orderOf(
   return rules.shuffleTitle ? shuffled(titles, randomFrom(partSeed(seed, 'titles'))) : titles
 }
 
-/** The options of a problem in the order in which a taker sees them; ids stay, so answers and keys need no translation. */
+/** The options of a problem in display order. Ids stay, so answers and keys need no mapping. */
 export function optionsOf<T>(
   problem: { id: string; optionList: readonly T[] },
   rules: Pick<ExamRules, 'shuffleOption'>,

@@ -1,4 +1,4 @@
-/** What operators do with papers: judge what lecturers hand in, and keep the shelf in order. */
+/** Paper administration: review of submitted versions, and operations on published papers. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
@@ -30,7 +30,7 @@ export const PaperReviewRow = z.object({
 })
 export type PaperReviewRow = z.output<typeof PaperReviewRow>
 
-/** A version as a reviewer reads it: never its password. */
+/** A version for its reviewer. Never the password. */
 export const ReviewedPaper = z.object({
   examName: z.string(),
   examLogo: z.string(),
@@ -58,7 +58,7 @@ const Which = {
   version: VersionNumber,
   rev: RevNumber.optional().meta({ description: 'the revision that was read; another one is a conflict' }),
 }
-/** What judging one version came to. */
+/** The result of reviewing one version. */
 export const PaperJudged = z.object({
   examId: Id,
   ok: Flag,
@@ -86,7 +86,7 @@ export const paperReview = {
   view: call({
     ...judging,
     path: 'exam/admin/exam/review/view',
-    about: 'A version handed in beside the approved one, with what differs.',
+    about: 'A submitted version with its differences from the approved one.',
     input: z.object({ examId: Id, version: VersionNumber.optional() }),
     output: z.object({
       examId: Id,
@@ -126,7 +126,7 @@ export const paperReview = {
   }),
 }
 
-/** A paper as operators see it. */
+/** A paper for operators. */
 export const AdminPaper = PaperState.extend({
   lecturerId: Id,
   lecturerName: z.string(),
@@ -174,7 +174,7 @@ export const adminPaper = {
   recommend: call({
     ...keeping,
     path: 'exam/admin/exam/recommend',
-    about: 'Recommend a paper, and its weight in the default order of the catalogue; higher stands first.',
+    about: 'Set the recommendation of a paper and its weight in the default order of the catalogue, highest first.',
     logAs: '推荐试卷或修改排序',
     input: z.object({
       examId: Id,

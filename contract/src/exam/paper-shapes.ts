@@ -1,4 +1,4 @@
-/** What lecturers and operators read of papers that are being written. The calls are in paper.ts and paper-review.ts. */
+/** Shapes of papers being edited. The calls are in paper.ts and paper-review.ts. */
 import { z } from 'zod'
 import { AuditLog, Change } from '../course/authoring.ts'
 import { AuditStatus } from '../course/authoring-fields.ts'
@@ -7,13 +7,13 @@ import { ExamRules, Title } from './shapes.ts'
 
 const AnyId = z.string().meta({ description: 'id, or "0" for none' })
 
-/** Where a paper stands. */
+/** The state of a paper. */
 export const PaperState = z.object({
   examId: Id,
   examName: z.string(),
   examLogo: z.string(),
   version: z.int().meta({ description: 'the newest version' }),
-  liveVersion: z.int().meta({ description: 'the version that takers sit, 0 for none' }),
+  liveVersion: z.int().meta({ description: 'the published version, 0 for none' }),
   rev: z.int(),
   auditStatus: AuditStatus,
   auditOpinion: z.string(),
@@ -40,7 +40,7 @@ export const PaperState = z.object({
 })
 export type PaperState = z.output<typeof PaperState>
 
-/** Something without which a version cannot be handed in. */
+/** A requirement that a version does not meet yet; it blocks submission. */
 export const PaperMissing = z.object({
   place: z.enum(['paper', 'rules', 'title']),
   titleId: z.string().meta({ description: 'of the section, or empty' }),
@@ -71,7 +71,7 @@ export const PaperProblem = z.object({
 })
 export type PaperProblem = z.output<typeof PaperProblem>
 
-/** One of my papers, as its form needs it. */
+/** A paper with everything its form needs. */
 export const AuthoredPaper = PaperState.extend({
   description: z.string(),
   introduce: z.string(),
@@ -88,7 +88,7 @@ export const AuthoredPaper = PaperState.extend({
 })
 export type AuthoredPaper = z.output<typeof AuthoredPaper>
 
-/** Answer of an edit: what to name in the next one. */
+/** Response to an edit: `version` and `rev` to name in the next one (optimistic locking). */
 export const PaperSaved = z.object({ examId: Id, version: z.int(), rev: z.int(), gmtModified: DateTime })
 export type PaperSaved = z.output<typeof PaperSaved>
 
@@ -96,7 +96,7 @@ export type PaperSaved = z.output<typeof PaperSaved>
 export const PaperChange = Change.extend({ area: z.enum(['paper', 'rules', 'title', 'problem']) })
 export type PaperChange = z.output<typeof PaperChange>
 
-/** How one draw of a section would come out. */
+/** The expected result of one draw of a section. */
 export const DrawResult = z.object({
   titleNo: z.int().meta({ description: 'place of the section, from 0' }),
   drawNo: z.int().meta({ description: 'place of the draw in it, from 0' }),
@@ -106,7 +106,7 @@ export const DrawResult = z.object({
   sentence: z.string().meta({ description: 'what lacks, or empty' }),
 })
 
-/** Whether sections can be filled, and what the paper would be. */
+/** Whether all sections can be filled, and the resulting paper. */
 export const Feasibility = z.object({
   feasible: Flag,
   cellList: z.array(DrawResult),
@@ -116,7 +116,7 @@ export const Feasibility = z.object({
   forecast: z.number().nullable().meta({
     description: 'expected mean, as a share of the total: from how often problems were answered rightly',
   }),
-  duplicateList: z.array(Id).meta({ description: 'problems that stand in more than one place' }),
+  duplicateList: z.array(Id).meta({ description: 'problems used more than once' }),
 })
 export type Feasibility = z.output<typeof Feasibility>
 
@@ -133,5 +133,5 @@ export const PaperVersion = z.object({
   gmtModified: DateTime,
 })
 
-/** Something that was done with a version. */
+/** An entry of the audit log of a version. */
 export const PaperLog = AuditLog

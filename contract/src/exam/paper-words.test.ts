@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blanksAsLines, chineseNumber, fullWords, keyWords, rubricWords, sectionsOf, tailWords } from './paper-words.ts'
 
-test('sections are numbered as schools do', () => {
+test('section numbers are Chinese numerals', () => {
   expect([1, 10, 11, 19, 20].map(chineseNumber)).toEqual(['一', '十', '十一', '十九', '20'])
 })
 
@@ -46,7 +46,7 @@ test('a rubric in one line, a head in one line', () => {
   ])
 })
 
-test('problems are numbered through all sections; of a pool as many as it gives; points are said once where they are the same', () => {
+test('problems are numbered across sections; a pool counts as drawn; equal points are stated once', () => {
   const problem = (id: string, score: number) => ({ id, score }) as never
   const title = (titleName: string, count: number, problemIds: string[]) =>
     ({ titleName, pools: [{ count, problemIds }] }) as never

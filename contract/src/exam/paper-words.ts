@@ -1,25 +1,25 @@
-/** The words of a paper on paper: as Word writes it, and as the browser prints it. Pure. No schema in here: the browser imports it. */
-import { BLANK_MARK, kind } from './kinds.ts'
+/** Texts of a printed paper, for Word and for the browser. No schema in here: the browser imports it. */
+import { BLANK_MARK, kind, letterAt } from './kinds.ts'
 import type { Explained, LearnerPaper, LearnerProblem, LearnerSub } from './shapes.ts'
 
 const CHINESE = '一二三四五六七八九十'
-/** Numbers of sections as schools write them. */
+/** Section numbers in Chinese numerals. */
 export const chineseNumber = (no: number): string =>
   no <= 10 ? CHINESE.charAt(no - 1) : no < 20 ? `十${CHINESE.charAt(no - 11)}` : String(no)
 
 export const points = (score: number): string => `${Number(score.toFixed(2))} 分`
 
-/** What stands below the name of a paper. */
+/** The line below the title of a paper. */
 export const fullWords = ({ totalScore }: Pick<LearnerPaper, 'totalScore'>, minutes: number): string =>
   `满分 ${points(totalScore)}　${minutes > 0 ? `考试时间 ${minutes} 分钟` : '不限时'}`
 
-/** Blanks as lines to write on; the gaps of a cloze keep the number by which their choices are found. */
+/** Blanks as lines to write on; the gaps of a cloze keep their numbers, which their options refer to. */
 export const blanksAsLines = (problemType: number, text: string): string =>
   text.replace(BLANK_MARK, (_, no: string) => (problemType === kind.cloze ? `＿＿(${no})＿＿` : '＿＿＿＿＿＿'))
 
 const LETTERED: readonly number[] = [kind.single, kind.multiple, kind.judge, kind.uncertain]
 const BRACKETS = /[（(][\s\u3000\u00a0]*[)）]/
-/** What follows a stem: brackets for the letter, unless its author wrote some, and the unit of a number. */
+/** The text behind a stem: brackets for the letter, unless the author wrote some, and the unit of a number. */
 export const tailWords = ({
   problemType,
   problemContent,
@@ -27,7 +27,7 @@ export const tailWords = ({
 }: Pick<LearnerSub, 'problemType' | 'problemContent' | 'unit'>): string =>
   `${LETTERED.includes(problemType) && !BRACKETS.test(problemContent) ? '（　　）' : ''}${unit === '' ? '' : `（单位：${unit}）`}`
 
-/** A key as people read it. */
+/** A key in readable form. */
 export function keyWords(
   { problemType }: Pick<LearnerSub, 'problemType'>,
   { answer, aliasList }: Pick<Explained, 'answer' | 'aliasList'>,
@@ -40,7 +40,7 @@ export function keyWords(
     case kind.order:
       return answer.join('→')
     case kind.match:
-      return answer.map((right, at) => `${String.fromCharCode(65 + at)}-${right}`).join('，')
+      return answer.map((right, at) => `${letterAt(at)}-${right}`).join('，')
     case kind.cloze:
       return answer.map((chosen, at) => `(${at + 1}) ${chosen}`).join('　')
     default:
@@ -48,7 +48,7 @@ export function keyWords(
   }
 }
 
-/** A rubric in one line; '' for none. */
+/** A rubric in one line; '' when there is none. */
 export const rubricWords = ({ rubricList }: Pick<Explained, 'rubricList'>): string =>
   rubricList.length === 0
     ? ''
@@ -56,11 +56,11 @@ export const rubricWords = ({ rubricList }: Pick<Explained, 'rubricList'>): stri
 
 export interface PrintedSection {
   title: LearnerPaper['titleList'][number]
-  /** `一、单选题`, whatever number its author wrote into the name. */
+  /** `一、单选题`; the number replaces one in the author's title. */
   name: string
   /** `（共 3 题，每题 2 分，共 6 分）` */
   sum: string
-  /** Numbered through all sections; what each is worth is said where it is not the same for all. */
+  /** Numbered across sections; `score` is set where problems differ in points. */
   problems: { problem: LearnerProblem; no: number; score: string }[]
 }
 

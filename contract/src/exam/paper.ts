@@ -1,6 +1,7 @@
 /**
- * Papers as their lecturer writes them, in versions like courses: one version at a time is open (being written or judged), and what takers sit is
- * the frozen form of the last one that was approved. Every edit answers `rev`, which grows; an edit that names an older one is a conflict.
+ * Paper authoring, in versions like courses: at most one version is open (draft or under review); takers sit the frozen
+ * form of the last approved one. Optimistic locking: every edit returns a higher `rev`, and an edit that names an older
+ * one is a conflict.
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
@@ -19,13 +20,13 @@ import {
 } from './paper-shapes.ts'
 import { ExamRules, Explained, LearnerPaper, Rich, SomeRules, Title } from './shapes.ts'
 
-/** A paper of 500 problems with instructions. */
+/** Body limit: a paper of 500 problems with instructions. */
 const paperBytes = 1024 * 1024
 
 const CategoryRef = z.union([z.literal('0'), Id], { error: '分类编号不正确' })
 const Fen = z.int('价格必须是整数（分）').min(0, '价格不能为负').max(100_000_000, '价格过高')
 
-/** What an author writes of a paper beside its sections; all optional on the way in. */
+/** The fields of a paper beside its sections; all optional in an edit. */
 const paperFields = {
   examLogo: PictureUrl.optional(),
   description: Text('一句话简介', 255, 0).optional(),
@@ -58,7 +59,7 @@ export const paper = {
       isPutaway: Flag.optional(),
       isDeleted: Flag.default(0).meta({ description: '1: those I deleted' }),
       isBusy: Flag.optional().meta({
-        description: '1: only those that somebody is sitting, or that wait to be marked',
+        description: '1: only papers with attempts in progress or waiting for marks',
       }),
       keyword: Text('关键词', 50, 0).default(''),
     }),
@@ -111,7 +112,7 @@ export const paper = {
   saveRef: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/save/exam/ref',
-    about: 'Set the sections of a paper and what is in them, whole.',
+    about: 'Replace the sections of a paper and their problems.',
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: paperBytes,
@@ -131,7 +132,7 @@ export const paper = {
       examId: Id,
       rev: Rev,
       titleList: Titles.min(1, '请至少设置一个大题'),
-      isAppend: Flag.default(0).meta({ description: '1: beside the sections that are there; 0: in place of them' }),
+      isAppend: Flag.default(0).meta({ description: '1: append to the sections; 0: replace them' }),
     }),
     output: z.object({ isSaved: Flag, version: z.int(), rev: z.int(), check: Feasibility }),
     errors: ['notFound', 'conflict', 'shown'],
@@ -164,7 +165,7 @@ export const paper = {
   like: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/problem/like',
-    about: 'Problems that could stand in for one: the same kind, nearest in knowledge points and difficulty first.',
+    about: 'Similar problems: the same kind, closest in knowledge points and difficulty first.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -236,7 +237,7 @@ export const paper = {
     method: 'POST',
     path: 'exam/auth/exam/audit/delete',
     notWhileImpersonating: true,
-    about: 'Delete a paper of mine: it leaves the shelf; records stay. Can be undone.',
+    about: 'Delete my paper and unlist it; records stay. Can be undone.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id }),
@@ -258,7 +259,7 @@ export const paper = {
   copy: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/copy',
-    about: 'A new draft with everything of a paper of mine; the same clientKey again is the same copy.',
+    about: 'Copy my paper into a new draft. Idempotent by clientKey.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id, clientKey: ClientKey }),
@@ -294,7 +295,7 @@ export const paper = {
   compare: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/compare',
-    about: 'What a version (the newest unless told) changes against the approved one before it, or against another.',
+    about: 'Differences of a version (default: the newest) from the approved one before it, or from another.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id, version: VersionNumber.optional(), against: VersionNumber.optional() }),

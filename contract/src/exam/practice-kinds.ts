@@ -1,11 +1,11 @@
 /** Codes of practice and of the wrong-answer book. No schema in here: the browser imports it. */
 
-/** What a practice is drawn from. */
+/** The pool that a practice is drawn from. */
 export const practiceType = { category: 1, random: 2, wrong: 3, collected: 4, topic: 5, exercise: 6 } as const
 export const practiceStatus = { doing: 1, finished: 2 } as const
-/** Where a wrong answer was given. */
+/** The origin of a wrong answer. */
 export const errorSource = { exam: 1, practice: 2, exercise: 3 } as const
-/** How well it was remembered, in the order of the keys 1-4. */
+/** Recall ratings (FSRS), in the order of the keys 1-4. */
 export const ratings = [
   { rating: 1, desc: '忘了' },
   { rating: 2, desc: '困难' },
@@ -13,9 +13,9 @@ export const ratings = [
   { rating: 4, desc: '轻松' },
 ] as const
 export type ReviewRating = (typeof ratings)[number]['rating']
-/** What may be wrong with a problem, by code from 1. */
+/** Reasons of an error report, by code from 1. */
 export const reportTypes = ['题干有误', '答案有误', '解析有误', '图片或公式显示不对', '其他'] as const
-/** What became of a report. */
+/** States of an error report. */
 export const reportStatus = { waiting: 1, mended: 2, fine: 3 } as const
-/** Why an answer was wrong, as its owner sees it. */
+/** Reasons for a wrong answer, chosen by the learner. */
 export const errorReasons = ['概念不清', '审题失误', '计算错误', '方法不会', '粗心', '时间不够'] as const

@@ -1,13 +1,14 @@
 /**
- * Practice: a handful of problems, answered one by one, each explained at once. Which problems: those of published papers that are free or mine, and
- * public ones of the bank; never one that stands in a paper whose window is still open or whose answers are not to be seen.
+ * Practice: a few problems, each explained as soon as it is answered. Drawn from published papers that are free or
+ * owned and from public problems of the bank; never from a paper whose window is open or whose answers are hidden.
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
+import { PracticeStatus } from './state-shapes.ts'
 import { AnswerStatus, Difficulty, Explained, LearnerProblem, Mark, ProblemType, UserAnswer } from './shapes.ts'
 
-/** What a practice is drawn from. */
+/** The pool that a practice is drawn from. */
 const chosen = {
   practiceType: z.coerce
     .number({ error: '请选择练习方式' })
@@ -33,20 +34,20 @@ export const PracticeRow = z.object({
   problemQuantity: z.int(),
   answeredCount: z.int(),
   rightCount: z.int(),
-  practiceStatus: z.int().meta({ description: '1 under way, 2 finished' }),
+  practiceStatus: PracticeStatus,
   gmtCreate: DateTime,
   gmtModified: DateTime,
 })
 export type PracticeRow = z.output<typeof PracticeRow>
 
-/** How the answer to one problem was marked, and what there is to learn from it. */
+/** The mark of one answer, with its explanation. */
 export const AnsweredProblem = z.object({
   problemId: Id.meta({ description: 'of the problem; its sub-problems have marks of their own' }),
   markList: z.array(Mark),
   explainedList: z.array(Explained),
   answeredCount: z.int(),
   rightCount: z.int(),
-  practiceStatus: z.int(),
+  practiceStatus: PracticeStatus,
 })
 export type AnsweredProblem = z.output<typeof AnsweredProblem>
 
@@ -143,7 +144,7 @@ export const practice = {
   view: call({
     method: 'POST',
     path: 'exam/auth/practice/view',
-    about: 'A practice of mine and where I stand: what I answered is marked and explained, the rest has no key.',
+    about: 'My practice with its progress: answered problems are marked and explained, the rest has no key.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ id: Id }),
@@ -151,7 +152,7 @@ export const practice = {
       currentNo: z.int().meta({ description: 'from 1: where I left' }),
       problemList: z.array(LearnerProblem),
       collectedIds: z.array(Id).meta({ description: 'problems of it that I have collected' }),
-      lockedIds: z.array(Id).meta({ description: 'that stand in an exam by now: not to be answered, nor explained' }),
+      lockedIds: z.array(Id).meta({ description: 'under embargo by an exam: neither answered nor explained' }),
       answerList: z.array(z.object({ problemId: Id, userAnswer: UserAnswer })),
       markList: z.array(Mark),
       explainedList: z.array(Explained),
@@ -163,7 +164,7 @@ export const practice = {
     method: 'POST',
     path: 'exam/auth/practice/delete',
     notWhileImpersonating: true,
-    about: 'Delete a practice of mine.',
+    about: 'Delete my practice.',
     who: 'login',
     limit: limits.write,
     input: z.object({ id: Id }),
@@ -194,7 +195,7 @@ export const practice = {
   answer: call({
     method: 'POST',
     path: 'exam/auth/practice/user/answer/save',
-    about: 'Answer a problem and see at once. The first answer counts: a second one is told the first one’s mark.',
+    about: 'Answer a problem and get its mark. The first answer counts; a second one gets the mark of the first.',
     who: 'login',
     limit: limits.personal,
     bodyBytes: 1024 * 1024,

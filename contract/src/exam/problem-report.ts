@@ -1,19 +1,20 @@
-/** Faults in problems: told by those who answered them, looked at by the lecturer whose problem it is. */
+/** Error reports about problems: filed by learners who answered them, handled by the lecturer who owns the problem. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { ReportStatus } from './state-shapes.ts'
 import { Explained, LearnerProblem } from './shapes.ts'
 
-/** One problem that was reported, and what people say about it. */
+/** A reported problem with its reports. */
 const ReportedProblem = z.object({
   problemId: Id,
-  problem: LearnerProblem.meta({ description: 'as it stands now' }),
+  problem: LearnerProblem.meta({ description: 'current version' }),
   explainedList: z.array(Explained),
-  version: z.int().meta({ description: 'as it stands now' }),
+  version: z.int().meta({ description: 'current version' }),
   isDeleted: Flag,
   reportTotal: z.int(),
   lastTime: DateTime,
-  reportStatus: z.int().meta({ description: '1 waits, 2 mended, 3 nothing wrong' }),
+  reportStatus: ReportStatus,
   reply: z.string(),
   handleTime: z.string().nullable(),
   reportList: z
@@ -67,7 +68,7 @@ export const problemReport = {
   handle: call({
     method: 'POST',
     path: 'exam/auth/exam/problem/report/handle',
-    about: 'Answer everybody who reported a problem of mine.',
+    about: 'Answer all reports on my problem.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -77,7 +78,7 @@ export const problemReport = {
         .int()
         .min(2, '请选择处理结果')
         .max(3, '处理结果不正确')
-        .meta({ description: '2 mended, 3 nothing wrong' }),
+        .meta({ description: '2 fixed, 3 no fault found' }),
       reply: Text('回复', 500, 0).default(''),
     }),
     output: Done,

@@ -1,11 +1,11 @@
-/** A lecturer's question bank. What a problem is made of: shapes.ts. */
+/** The question bank of a lecturer. The parts of a problem are in shapes.ts. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { Difficulty, Explained, LearnerProblem, Mark, ProblemDoc, ProblemType, UserAnswer } from './shapes.ts'
 
 const common = { method: 'POST', who: 'lecturer', limit: limits.author } as const
-/** A problem with its pictures as addresses; a material problem with thirty parts fits. */
+/** Body limit: a material problem with thirty parts and pictures by URL. */
 const problemBytes = 2 * 1024 * 1024
 
 const CategoryRef = z.union([z.literal('0'), Id], { error: '分类编号不正确' })
@@ -15,7 +15,7 @@ const VersionNo = z.coerce.number({ error: '版本号必须是数字' }).int('�
 const Tags = z.array(Text('标签', 20)).max(20, '最多 20 个标签')
 const TopicIds = z.array(Id).max(20, '最多 20 个知识点')
 
-/** What a problem is filed under; absent fields stay as they are. */
+/** Categories of a problem; absent fields keep their value. */
 const filing = {
   difficulty: Difficulty.optional(),
   subjectId: CategoryRef.optional(),
@@ -106,7 +106,7 @@ export const ErrorRow = z.object({
   msg: z.string(),
 })
 
-/** Another problem of my bank that reads nearly the same. */
+/** A near duplicate in the same bank. */
 export const NearProblem = z.object({
   id: Id,
   problemType: z.int(),
@@ -115,7 +115,7 @@ export const NearProblem = z.object({
   isSame: Flag.meta({ description: '1: the same but for spaces and punctuation' }),
 })
 
-/** What narrows a list of problems, and what is exported of it. */
+/** Filters of lists and exports of problems. */
 export const ProblemFilter = {
   keyword: Text('关键词', 50, 0).default(''),
   problemType: ProblemType.optional(),
@@ -181,7 +181,7 @@ export const problem = {
     ...common,
     path: 'exam/auth/exam/problem/delete',
     notWhileImpersonating: true,
-    about: 'Put a problem of mine into the recycle bin. Papers that have it keep it.',
+    about: 'Move my problem to the recycle bin. Papers that contain it keep it.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound'],
@@ -190,7 +190,7 @@ export const problem = {
     ...common,
     method: 'GET',
     path: 'exam/auth/exam/problem/view/{id}',
-    about: 'One problem: of mine, or a public one of the site.',
+    about: 'One problem: my own, or a public one of the site.',
     input: z.object({ id: Id }),
     output: AuthoredProblem,
     errors: ['notFound'],
@@ -198,7 +198,7 @@ export const problem = {
   restore: call({
     ...common,
     path: 'exam/auth/exam/problem/restore',
-    about: 'Take a problem of mine out of the recycle bin.',
+    about: 'Restore my problem from the recycle bin.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound'],
@@ -207,7 +207,7 @@ export const problem = {
   copy: call({
     ...common,
     path: 'exam/auth/exam/problem/copy',
-    about: 'Copy a problem of mine or a public one into my bank.',
+    about: 'Copy my problem or a public one into my bank.',
     input: z.object({ id: Id, clientKey: ClientKey }),
     output: Saved,
     errors: ['notFound'],
@@ -216,14 +216,14 @@ export const problem = {
   history: call({
     ...common,
     path: 'exam/auth/exam/problem/history',
-    about: 'Every version of a problem of mine, newest first.',
+    about: 'All versions of my problem, newest first.',
     input: z.object({ id: Id }),
     output: z.object({
       list: z.array(
         z.object({
           version: z.int(),
           plainText: z.string(),
-          usedIn: z.int().meta({ description: 'published papers that keep this version' }),
+          usedIn: z.int().meta({ description: 'published papers that contain this version' }),
           nickname: z.string(),
           gmtCreate: DateTime,
         }),
@@ -235,7 +235,7 @@ export const problem = {
   historyView: call({
     ...common,
     path: 'exam/auth/exam/problem/history/view',
-    about: 'One version of a problem of mine.',
+    about: 'One version of my problem.',
     input: z.object({ id: Id, version: VersionNo }),
     output: ProblemDoc.extend({ version: z.int() }),
     errors: ['notFound'],
@@ -244,7 +244,7 @@ export const problem = {
   historyRestore: call({
     ...common,
     path: 'exam/auth/exam/problem/history/restore',
-    about: 'Make an older version of a problem of mine its newest one.',
+    about: 'Restore an older version of my problem as the newest.',
     input: z.object({ id: Id, version: VersionNo }),
     output: Saved,
     errors: ['notFound'],
@@ -253,7 +253,7 @@ export const problem = {
   batch: call({
     ...common,
     path: 'exam/auth/exam/problem/batch',
-    about: 'Do the same with many problems of mine; answers for each whether it was done.',
+    about: 'Bulk action on my problems; returns the outcome for each.',
     input: z.object({
       ids: z.array(Id).min(1, '请选择试题').max(500, '一次最多 500 道题'),
       deed: z.enum(problemActions, { error: '操作不正确' }),
@@ -330,7 +330,7 @@ export const problemVideo = {
   sign: call({
     method: 'POST',
     path: 'exam/auth/exam/sign',
-    about: "Permission to play a problem's explanation video, for whoever may see its explanation.",
+    about: 'Ticket to play the explanation video of a problem, for people who may see its explanation.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ problemId: Id }),

@@ -1,14 +1,13 @@
 /**
- * A taker of a counted paper asks for one mark to be looked at again, with a reason, while the paper allows it; whoever marks the paper answers: the mark
- * stays, or another one takes its place.
+ * Recheck requests: a taker asks for one mark to be reviewed, with a reason, within the days the paper allows; a grader
+ * keeps the mark or replaces it.
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id, Flag, PageInput, PageOf, Text } from '../shapes.ts'
+import { RecheckStatus } from './state-shapes.ts'
 import { MarkTask } from './marking.ts'
 import { Score } from './shapes.ts'
-
-const status = z.int().meta({ description: '1 waits, 2 the mark stays, 3 the mark was changed' })
 
 const RecheckRow = z.object({
   recheckId: Id,
@@ -18,7 +17,7 @@ const RecheckRow = z.object({
   label: z.string().meta({ description: 'number of the problem in the paper; empty where every taker draws others' }),
   plainText: z.string(),
   reason: z.string(),
-  recheckStatus: status,
+  recheckStatus: RecheckStatus,
   scoreBefore: z.number().meta({ description: 'the mark when it was asked' }),
   scoreAfter: z.number().nullable().meta({ description: 'the mark that the answer left; null while it waits' }),
   fullScore: z.number(),
@@ -79,7 +78,7 @@ export const recheckMarking = {
     method: 'POST',
     path: 'exam/auth/exam/mark/recheck/save',
     notWhileImpersonating: true,
-    about: 'Answer it: the mark stays, or becomes another one. The taker is told. Sent twice it is one answer.',
+    about: 'Answer a recheck request: keep or change the mark, and notify the taker. Idempotent.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -90,7 +89,7 @@ export const recheckMarking = {
       answerTag: z.string().max(64).optional().meta({ description: 'of the answer that I saw' }),
       replace: Flag.default(0).meta({ description: '1: it has an answer, which I have seen and replace' }),
     }),
-    output: z.object({ recheckStatus: status, score: z.number() }),
+    output: z.object({ recheckStatus: RecheckStatus, score: z.number() }),
     errors: ['notFound', 'conflict', 'shown'],
     extension: true,
   }),

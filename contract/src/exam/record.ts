@@ -1,17 +1,18 @@
 /**
- * Sitting an exam. The clock is the server's; answers are saved by problem with a growing `rev` (an older one never replaces a newer one), and an answer
- * that was acknowledged is committed. Everything may be sent again.
+ * Sitting an exam. Time is server time. Answers are saved per problem with an increasing `rev` (the higher one wins);
+ * an acknowledged answer is committed. All calls are idempotent.
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { RecordStatus, SubmitType } from './state-shapes.ts'
 import { Instant, LearnerPaper, MaybeTime, UserAnswer } from './shapes.ts'
 
-/** Which device sits: made by the browser once and kept there. */
+/** Device id, generated and kept by the browser. */
 export const DeviceId = z.string({ error: '设备标识不正确' }).regex(/^[\w-]{8,64}$/, '设备标识不正确')
 const Rev = z.int('修订号必须是整数').min(1, '修订号从 1 开始').max(Number.MAX_SAFE_INTEGER)
 
-/** One answer on its way to the server. */
+/** An answer sent by a device. */
 export const SentAnswer = z.object({
   problemId: Id.meta({ description: 'of the problem or sub-problem' }),
   rev: Rev.meta({ description: 'grows with every change of this answer, on whatever device' }),
@@ -49,9 +50,9 @@ export const eventKinds = [
   'reopen',
   'void',
 ] as const
-/** What happened on the device, for the timeline that the teacher sees. */
+/** A client event for the timeline of the monitor. */
 export const SentEvent = z.object({
-  no: z.int().min(1).max(1_000_000).meta({ description: 'number on this device: the same twice is once' }),
+  no: z.int().min(1).max(1_000_000).meta({ description: 'sequence number on this device, for deduplication' }),
   kind: z.enum(['offline', 'online', 'leave', 'back', 'copy', 'print', 'assist', 'reload', 'readonly', 'signin'], {
     error: '事件类型不正确',
   }),
@@ -61,10 +62,10 @@ export const SentEvent = z.object({
 
 export type SentEvent = z.output<typeof SentEvent>
 
-/** Where a sitting stands: what begin, continue and every save answer. */
+/** The state of a sitting, returned by begin, continue and every save. */
 export const SittingState = z.object({
   recordId: Id,
-  examStatus: z.int().meta({ description: '2 doing, 3 handed in, 4 being marked, 5 marked, 6 void' }),
+  examStatus: RecordStatus,
   serverTime: DateTime,
   cutoffTime: MaybeTime.meta({ description: 'when it is handed in by itself; null: no limit' }),
   epoch: z.int().meta({ description: 'grows when another device takes over' }),
@@ -74,7 +75,7 @@ export const SittingState = z.object({
 })
 export type SittingState = z.output<typeof SittingState>
 
-/** Rules that the page has to know. */
+/** The rules that the page enforces. */
 export const SittingRules = z.object({
   answerTime: z.int(),
   navMethod: z.enum(['free', 'sequential']),
@@ -103,35 +104,35 @@ export const Sitting = SittingState.extend({
 })
 export type Sitting = z.output<typeof Sitting>
 
-/** Proof of a hand-in. */
+/** Receipt of a hand-in. */
 export const Receipt = z.object({
   recordId: Id,
   examId: Id,
   examName: z.string(),
-  examStatus: z.int(),
+  examStatus: RecordStatus,
   receiptNo: z.string().meta({ description: 'for people: quote it when asking' }),
   submitTime: DateTime,
-  submitType: z.int().meta({ description: '1 by hand, 2 time was up, 3 left the screen too often, 4 by the teacher' }),
+  submitType: SubmitType,
   answeredTotal: z.int(),
   problemTotal: z.int(),
-  score: z.number().nullable().meta({ description: 'null: not to be seen yet' }),
+  score: z.number().nullable().meta({ description: 'null: hidden yet' }),
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** A record as its owner sees it in a list. */
+/** A record in the list of its owner. */
 export const RecordRow = z.object({
   recordId: Id,
   examId: Id,
   examName: z.string(),
   examLogo: z.string(),
   attemptNo: z.int(),
-  examStatus: z.int(),
-  submitType: z.int().nullable(),
+  examStatus: RecordStatus,
+  submitType: SubmitType.nullable(),
   beginTime: DateTime,
   submitTime: MaybeTime,
   cutoffTime: MaybeTime,
   answerTime: z.int().meta({ description: 'seconds used' }),
-  score: z.number().nullable().meta({ description: 'null: not to be seen (yet)' }),
+  score: z.number().nullable().meta({ description: 'null: hidden' }),
   totalScore: z.number(),
   passScore: z.number(),
   isPass: Flag.nullable(),
@@ -176,7 +177,7 @@ export const record = {
   paper: call({
     method: 'POST',
     path: 'exam/auth/user/exam/record/paper',
-    about: 'The frozen paper of a record of mine: the same bytes for everybody unless it draws anew for each taker.',
+    about: 'The frozen paper of my record: the same bytes for everyone unless problems are drawn per taker.',
     reservedPool: 'exam',
     who: 'login',
     limit: limits.personal,
@@ -210,7 +211,7 @@ export const record = {
         description:
           'what was not taken, and never will be: of a paper that goes forward only, what its taker had left behind',
       }),
-      lateTotal: z.int().meta({ description: 'answers that came after the end: kept, and told to the teacher' }),
+      lateTotal: z.int().meta({ description: 'late answers, stored and reported to the teacher' }),
     }),
     errors: ['notFound'],
   }),
@@ -272,7 +273,7 @@ export const record = {
   notices: call({
     method: 'POST',
     path: 'exam/auth/user/exam/record/notice/list',
-    about: 'What the teacher told me during this sitting.',
+    about: 'Notices of the teacher during this sitting.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ recordId: Id }),

@@ -1,13 +1,14 @@
 /**
- * What a taker learns after handing in. The paper rules when the score and when keys may be seen; until then they are not in the answer at all.
+ * Results of a taker. The paper decides when score and keys are visible; hidden fields are absent from the response.
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { InkItem } from '../ink.ts'
 import { DateTime, Flag, Id } from '../shapes.ts'
+import { RecordStatus, RecheckStatus, SubmitType } from './state-shapes.ts'
 import { Explained, LearnerPaper, Mark, MaybeTime, UserAnswer } from './shapes.ts'
 
-/** Points of one section of the taker's paper. */
+/** Points of one section. */
 export const SectionScore = z.object({
   titleId: z.string(),
   titleName: z.string(),
@@ -18,10 +19,10 @@ export const SectionScore = z.object({
   waiting: z.int(),
 })
 
-/** So many takers between two scores; `to` belongs to the last one only. */
+/** A histogram bin: `to` is inclusive in the last one only. */
 export const ScoreBand = z.object({ from: z.number(), to: z.number(), count: z.int() })
 
-/** How the taker did in a knowledge point. */
+/** The result in one knowledge point. */
 export const TopicScore = z.object({
   topicId: Id,
   topicName: z.string(),
@@ -35,8 +36,8 @@ export const ExamResult = z.object({
   examId: Id,
   examName: z.string(),
   attemptNo: z.int(),
-  examStatus: z.int().meta({ description: '3 handed in, 4 being marked, 5 marked, 6 void' }),
-  submitType: z.int().nullable(),
+  examStatus: RecordStatus,
+  submitType: SubmitType.nullable(),
   beginTime: DateTime,
   submitTime: MaybeTime,
   answerTime: z.int().meta({ description: 'seconds used' }),
@@ -49,8 +50,8 @@ export const ExamResult = z.object({
   scoreTime: MaybeTime.meta({ description: 'when it may, if that is known' }),
   answerOpen: Flag.meta({ description: '1: keys and analysis may be seen' }),
   answerTimeOpen: MaybeTime.meta({ description: 'when they may, if that is known' }),
-  score: z.number().nullable().meta({ description: 'null: not to be seen, or not all marked yet' }),
-  objectiveScore: z.number().nullable().meta({ description: 'what rules gave; null: not to be seen' }),
+  score: z.number().nullable().meta({ description: 'null: hidden, or not all marked' }),
+  objectiveScore: z.number().nullable().meta({ description: 'points by rules; null: hidden' }),
   subjectiveScore: z.number().nullable(),
   isPass: Flag.nullable(),
   sectionList: z.array(SectionScore),
@@ -64,7 +65,7 @@ export const ExamResult = z.object({
       bandList: z.array(ScoreBand),
     })
     .nullable()
-    .meta({ description: 'null: not to be seen, or too few takers to say anything' }),
+    .meta({ description: 'null: hidden, or too few takers' }),
   recheck: z
     .object({
       endTime: DateTime.meta({ description: 'until when one may ask for marks to be looked at again' }),
@@ -78,11 +79,11 @@ export const ExamResult = z.object({
 })
 export type ExamResult = z.output<typeof ExamResult>
 
-/** A mark that the taker asked to be looked at again, and what came of it. */
+/** A recheck request of the taker, with its outcome. */
 export const OwnRecheck = z.object({
   problemId: Id,
   reason: z.string(),
-  recheckStatus: z.int().meta({ description: '1 waits, 2 the mark stays, 3 the mark was changed' }),
+  recheckStatus: RecheckStatus,
   scoreBefore: z.number(),
   scoreAfter: z.number().nullable(),
   reply: z.string(),
@@ -95,7 +96,7 @@ export const result = {
   view: call({
     method: 'POST',
     path: 'exam/auth/user/exam/result/view',
-    about: 'The result of a record of mine, as far as the paper shows it now.',
+    about: 'The result of my record, as far as visible now.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ recordId: Id }),
@@ -126,7 +127,7 @@ export const result = {
         .meta({ description: 'what markers drew over photos of my answers; empty until the score may be seen' }),
       recheckList: z.array(OwnRecheck).meta({ description: 'empty until the score may be seen' }),
       isListed: Flag.meta({
-        description: '1: the paper stands in the catalogue; its problems may be asked about in the Q&A',
+        description: '1: the paper is in the catalogue, and its problems may be discussed in the Q&A',
       }),
     }),
     errors: ['notFound', 'shown'],

@@ -1,15 +1,15 @@
 /**
- * What problems, papers and answers look like on the wire and in their documents.
+ * Problems, papers and answers, on the wire and in documents.
  *
- * An answer is always a list of texts, whatever the kind: 1 2 7 the letters chosen; 3 `T` or `F`; 4 a text per blank; 5 and 12 the text, then the
- * addresses of attached files; 8 the ids in their order; 9 the right-hand id for each left-hand item, or ''; 10 the letter chosen for each gap,
- * or ''; 11 the number as typed. A material problem (6) has no answer of its own: its sub-problems have, each under its own id. An empty list is
- * no answer. Keys are written in the same form.
+ * An answer is a list of texts for every kind: 1 2 7 the chosen letters; 3 `T` or `F`; 4 a text per blank; 5 and 12 the
+ * text, then the URLs of attached files; 8 the ids in order; 9 the right-hand id for each left-hand item, or ''; 10 the
+ * chosen letter for each gap, or ''; 11 the number as typed. A material problem (6) has no answer: its sub-problems
+ * have, each under its own id. An empty list is no answer. Keys have the same form.
  */
 import { z } from 'zod'
 import { DateTime, Flag, Id, Text } from '../shapes.ts'
 
-/** HTML as an editor writes it; cleaned by the server before it is kept. */
+/** HTML of an editor; the server cleans it before it is stored. */
 export function Rich(name: string, max = 50_000) {
   return z.string({ error: `${name}必须是文字` }).max(max, `${name}过长，最多 ${max} 个字符`)
 }
@@ -30,13 +30,13 @@ export const ProblemType = z.coerce
 /** 1 easy, 2 medium, 3 hard. */
 export const Difficulty = z.coerce.number().int().min(1, '难度不正确').max(3, '难度不正确')
 
-/** An answer or a key: see the head of this file. At most 60 texts; a text of at most 20,000 characters. */
+/** An answer or a key, see above: at most 60 texts of at most 20,000 characters. */
 export const UserAnswer = z
   .array(z.string().max(20_000, '单个答案最多 20000 个字'), { error: '答案格式不正确' })
   .max(60, '答案过多')
 export type UserAnswer = z.output<typeof UserAnswer>
 
-/** One option, item to order, or side of a match. */
+/** An option, an item to order, or one side of a match. */
 export const Option = z.object({
   id: z
     .string()
@@ -45,7 +45,7 @@ export const Option = z.object({
   optionContent: Rich('选项', 20_000).meta({ description: 'HTML' }),
 })
 
-/** How blanks are compared. Full-width and half-width forms are always the same. */
+/** How texts of blanks are compared. Full-width and half-width forms are always equal. */
 export const BlankRule = z.object({
   orderFree: Flag.default(0).meta({ description: '1: the blanks may be filled in any order' }),
   ignoreCase: Flag.default(1),
@@ -54,9 +54,9 @@ export const BlankRule = z.object({
   sameValue: Flag.optional().meta({
     description: '1: a number or formula is right in whatever form it is written: 1/2, 0.5, \\frac12; 2x+1, 1+2x',
   }),
-  wildcard: Flag.optional().meta({ description: '1: a * in a key stands for any text, \\* for the sign itself' }),
+  wildcard: Flag.optional().meta({ description: '1: * in a key matches any text, \\* a literal asterisk' }),
 })
-/** What earns a share of the points beside the key: another option, another text of a blank, a number that is nearly right. */
+/** Partial credit: an option, a text of a blank or a number that earns a percentage of the points. */
 export const Credit = z.object({
   place: z.int().min(0).max(59).default(0).meta({ description: 'the blank, from 0; 0 for other kinds' }),
   text: z
@@ -75,7 +75,7 @@ export const NumberRule = z.object({
   relative: Flag.default(0).meta({ description: '1: the tolerance is a share of the key (0.05 = 5 %)' }),
   unit: z.string().max(20, '单位过长').default(''),
 })
-/** A line of a rubric: what it is for and how many points it is worth. */
+/** A rubric line with its points. */
 export const RubricLine = z.object({
   id: z.string().max(20),
   text: z.string().max(500, '评分要点最多 500 个字'),
@@ -89,7 +89,7 @@ export const FileRule = z.object({
 /** A problem without its sub-problems: content and key. */
 const leaf = {
   problemType: ProblemType,
-  problemContent: Rich('题干').meta({ description: 'HTML; blanks and gaps stand as [[1]], [[2]] …' }),
+  problemContent: Rich('题干').meta({ description: 'HTML; blanks and gaps are marked [[1]], [[2]] …' }),
   optionList: z.array(Option).max(26, '最多 26 个选项').default([]),
   matchList: z.array(Option).max(26, '最多 26 项').default([]).meta({ description: 'right side of a match' }),
   gapList: z
@@ -115,14 +115,14 @@ const leaf = {
   analysis: Rich('解析').default('').meta({ description: 'HTML' }),
   score: Score.default(1).meta({ description: 'points unless a paper says otherwise' }),
 }
-/** A sub-problem of a material problem. Its id is given by the server and stays. */
+/** A sub-problem of a material problem. The server assigns its id, which is stable. */
 export const SubProblem = z.object({ id: Id.optional(), ...leaf })
-/** A whole problem as its author writes it: the document that a version keeps. */
+/** A whole problem: the document that a version stores. */
 export const ProblemDoc = z.object({ ...leaf, subList: z.array(SubProblem).max(30, '最多 30 道小题').default([]) })
 export type SubProblem = z.output<typeof SubProblem>
 export type ProblemDoc = z.output<typeof ProblemDoc>
 
-/** How a problem of a paper is worth points. */
+/** The points of a problem within a paper. */
 export const ScoreRule = z.object({
   score: Score,
   missMode: z
@@ -139,7 +139,7 @@ export const ScoreRule = z.object({
 })
 export type ScoreRule = z.output<typeof ScoreRule>
 
-/** What a learner may see of an option list, a gap, a problem: never a key, an analysis, an alias or a rubric. */
+/** The learner's view of a problem: no key, analysis, alias or rubric. */
 const learnerLeaf = {
   id: Id,
   problemType: z.int(),
@@ -157,7 +157,7 @@ export const LearnerProblem = z.object({ ...learnerLeaf, subList: z.array(Learne
 export type LearnerSub = z.output<typeof LearnerSub>
 export type LearnerProblem = z.output<typeof LearnerProblem>
 
-/** What may be shown beside a problem once answers may be seen. */
+/** What is shown with a problem once answers are visible. */
 export const Explained = z.object({
   id: Id.meta({ description: 'of the problem or sub-problem' }),
   answer: z.array(z.string()).meta({ description: 'the key' }),
@@ -169,10 +169,10 @@ export const Explained = z.object({
 })
 export type Explained = z.output<typeof Explained>
 
-/** right, partly right, wrong, not answered, waits for a person. */
+/** right, partly right, wrong, not answered, waiting for a person. */
 export const AnswerStatus = z.enum(['right', 'part', 'wrong', 'none', 'reviewing'])
 export type AnswerStatus = z.output<typeof AnswerStatus>
-/** The marking of one problem (or sub-problem) of a record. */
+/** The mark of one problem (or sub-problem) of a record. */
 export const Mark = z.object({
   problemId: Id,
   score: z.number(),
@@ -184,7 +184,7 @@ export const Mark = z.object({
 })
 export type Mark = z.output<typeof Mark>
 
-/** One or more draws of a section: so many problems of a kind, a knowledge point, a difficulty. */
+/** A draw of a section: a number of problems by kind, knowledge point and difficulty. */
 export const Draw = z.object({
   problemType: ProblemType.optional(),
   topicId: Id.optional().meta({ description: 'knowledge point, with those below it' }),
@@ -204,7 +204,7 @@ export const Title = z.object({
   pickMode: z
     .union([z.literal(1), z.literal(2), z.literal(3)])
     .default(1)
-    .meta({ description: '1 fixed, 2 drawn once when published, 3 drawn anew for every taker' }),
+    .meta({ description: '1 fixed, 2 drawn once at publication, 3 drawn per taker' }),
   drawList: z.array(Draw).max(50).default([]),
   rule: ScoreRule.default({ score: 1, missMode: 0, missScore: 0, deduct: 0, subScores: [] }).meta({
     description: 'of problems without a rule of their own, and of drawn ones',
@@ -213,7 +213,7 @@ export const Title = z.object({
     .array(
       z.object({
         problemId: Id,
-        version: z.int().optional().meta({ description: 'of the problem; the newest when published unless told' }),
+        version: z.int().optional().meta({ description: 'of the problem; default: the newest at publication' }),
         rule: ScoreRule.optional(),
       }),
     )
@@ -222,7 +222,7 @@ export const Title = z.object({
 })
 export type Title = z.output<typeof Title>
 
-/** An instant as a form or a device writes it, in the centuries that every calendar on the way can hold. */
+/** An instant sent by a form or a device, limited to years that every consumer can represent. */
 export function Instant(error: string) {
   return z.iso.datetime({ offset: true, error }).refine((at) => /^(?:19[789]|2\d\d)\d-/.test(at), { error })
 }
@@ -234,7 +234,7 @@ const minutes = (name: string, max: number) =>
     .min(0, `${name}不能为负`)
     .max(max, `${name}过大`)
 
-/** Everything a paper rules about its sitting, marking and showing. */
+/** The rules of a paper: sitting, marking and visibility of results. */
 export const ExamRules = z.object({
   answerTime: minutes('答题时长', 1440).default(60).meta({ description: 'minutes; 0 no limit' }),
   openTime: Time,
@@ -287,7 +287,7 @@ export const ExamRules = z.object({
 })
 export type ExamRules = z.output<typeof ExamRules>
 
-/** A shape of fields with defaults, as a change of it is sent: what is absent stays as it is, and no default takes its place. */
+/** Partial form of a shape with defaults: absent fields are unchanged instead of defaulted. */
 function changeOf<S extends Record<string, z.ZodDefault>>(shape: S) {
   const entries = Object.entries(shape).map(([name, rule]) => [name, z.optional(rule.unwrap())])
   return z.object(Object.fromEntries(entries) as { [K in keyof S]: z.ZodOptional<ReturnType<S[K]['unwrap']>> })
@@ -295,7 +295,9 @@ function changeOf<S extends Record<string, z.ZodDefault>>(shape: S) {
 /** Some of the rules of a paper. */
 export const SomeRules = changeOf(ExamRules.shape)
 
-/** A section of a frozen paper. `pools` are drawn from anew for every taker; fixed sections have one pool with all of it. */
+/**
+ * A section of a frozen paper. `pools` are drawn from for each taker; a fixed section is one pool that is taken whole.
+ */
 export const FrozenTitle = z.object({
   id: z.string(),
   titleName: z.string(),
@@ -305,7 +307,7 @@ export const FrozenTitle = z.object({
 })
 export type FrozenTitle = z.output<typeof FrozenTitle>
 
-/** The paper as a taker gets it. */
+/** The paper as a taker receives it. */
 export const LearnerPaper = z.object({
   examId: Id,
   version: z.int(),
@@ -317,5 +319,5 @@ export const LearnerPaper = z.object({
 })
 export type LearnerPaper = z.output<typeof LearnerPaper>
 
-/** An instant in a reply that may be absent. */
+/** An optional instant in a response. */
 export const MaybeTime = DateTime.nullable()

@@ -1,8 +1,9 @@
-/** What a paper and its problems turned out to be, for its author and markers: of the graded attempt of every taker. */
+/** Statistics of a paper and its problems for author and markers, over the counted attempt of each taker. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { VersionNumber } from '../course/authoring-fields.ts'
+import { RecordStatus, SubmitType } from './state-shapes.ts'
 import { ScoreBand } from './result.ts'
 import { NumberRule, Score } from './shapes.ts'
 
@@ -10,11 +11,11 @@ const ofPaper = { examId: Id, version: VersionNumber.optional().meta({ descripti
 
 export const Advice = z.object({
   level: z.enum(['good', 'notice', 'warn']),
-  text: z.string().meta({ description: 'a whole sentence' }),
+  text: z.string().meta({ description: 'a sentence' }),
 })
 export type Advice = z.output<typeof Advice>
 
-/** How often one answer was given, and by whom. */
+/** How often an answer was given, and by whom. */
 export const AnswerShare = z.object({
   answer: z.string().meta({ description: 'a letter, or the answer as it was given' }),
   isKey: Flag,
@@ -46,13 +47,13 @@ export const ProblemStat = z.object({
   otherList: z.array(z.string()).meta({ description: 'further options or numbers that earn all of it' }),
   numberRule: NumberRule,
   blankTotal: z.int(),
-  isFree: Flag.meta({ description: '1: a correction gave everybody its points' }),
+  isFree: Flag.meta({ description: '1: a correction gave everyone its points' }),
   shareList: z.array(AnswerShare),
   adviceList: z.array(Advice),
 })
 export type ProblemStat = z.output<typeof ProblemStat>
 
-/** How the takers of one class, or of one group of it, did. */
+/** Results of one class, or of one of its groups. */
 export const GroupStat = z.object({
   kind: z.enum(['class', 'group']),
   groupId: Id,
@@ -73,7 +74,7 @@ export const statistics = {
   view: call({
     method: 'POST',
     path: 'exam/auth/exam/stat/view',
-    about: 'A paper as a whole: scores, their distribution, reliability, and advice.',
+    about: 'Statistics of a paper: scores, distribution, reliability, advice.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object(ofPaper),
@@ -137,7 +138,7 @@ export const statistics = {
       totalScore: z.number(),
       problemList: z.array(z.object({ problemId: Id, no: z.int(), plainText: z.string(), fullScore: z.number() })),
       all: GroupStat.omit({ kind: true, groupId: true, groupName: true, className: true }).meta({
-        description: 'everybody who sat it, whatever their class',
+        description: 'all takers, whatever their class',
       }),
       groupList: z.array(GroupStat).meta({ description: 'that have takers' }),
     }),
@@ -147,7 +148,7 @@ export const statistics = {
   problems: call({
     method: 'POST',
     path: 'exam/auth/exam/stat/problems',
-    about: 'Every problem of a paper: how hard it was, whether it tells strong from weak, which answers were given.',
+    about: 'Statistics of each problem of a paper: difficulty, discrimination, answers.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object(ofPaper),
@@ -173,8 +174,8 @@ export const statistics = {
         recordId: Id,
         takerName: z.string(),
         attemptNo: z.int(),
-        examStatus: z.int(),
-        submitType: z.int().nullable(),
+        examStatus: RecordStatus,
+        submitType: SubmitType.nullable(),
         submitTime: DateTime.nullable(),
         answerTime: z.int(),
         score: z.number().nullable(),

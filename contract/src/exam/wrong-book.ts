@@ -1,6 +1,6 @@
 /**
- * The wrong-answer book. It fills itself from exams and practice; what is due is answered again, and a scheduler (FSRS) decides when next. An entry is
- * in the book only while the answers of its exam may be seen.
+ * The wrong-answer book, filled from exams and practice. Due entries are answered again; FSRS schedules the next
+ * review. An entry is listed only while the answers of its exam are visible.
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
@@ -9,7 +9,7 @@ import { Explained, LearnerProblem, Mark, MaybeTime, ProblemType, UserAnswer } f
 
 const OrNone = z.string().meta({ description: 'id or 0' })
 
-/** Which entries: the same filters for the list, the queue and the export. */
+/** Filters shared by list, queue and export. */
 const which = {
   subjectId: z
     .union([z.literal('0'), Id], { error: '分类编号不正确' })
@@ -47,7 +47,7 @@ export const ErrorTask = z.object({
   reason: z.string(),
 })
 export type ErrorTask = z.output<typeof ErrorTask>
-/** An entry with what was answered and what was right. */
+/** An entry with the answer given and the key. */
 export const ErrorEntry = ErrorTask.extend({ userAnswer: UserAnswer, explainedList: z.array(Explained) })
 export type ErrorEntry = z.output<typeof ErrorEntry>
 
@@ -80,7 +80,7 @@ export const wrongBook = {
   page: call({
     method: 'POST',
     path: 'exam/auth/user/error/problem/page',
-    about: 'My wrong answers with their keys, the newest first; all but the mastered ones unless told.',
+    about: 'My wrong answers with their keys, newest first; by default without mastered ones.',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -169,7 +169,7 @@ export const wrongBook = {
       reviewId: Id,
       mark: Mark,
       explainedList: z.array(Explained),
-      rating: z.int().meta({ description: 'taken for now; 0 while only I can tell' }),
+      rating: z.int().meta({ description: 'default rating; 0 where only the learner can judge' }),
       ratingList: z
         .array(z.object({ rating: z.int(), nextReviewTime: DateTime, isMastered: Flag }))
         .meta({ description: 'what I may choose, and when I would see it again' }),
@@ -180,7 +180,7 @@ export const wrongBook = {
   rate: call({
     method: 'POST',
     path: 'exam/auth/user/error/problem/rate',
-    about: 'Say how well I remembered: the newest review is scheduled anew.',
+    about: 'Rate the recall: reschedules the last review.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ reviewId: Id, rating: Rating }),

@@ -1,12 +1,12 @@
-/** What somebody would try who wants more than is theirs: keys before their time, papers without paying, and answers after the end. */
+/** Attempts to cheat: keys before their time, unpaid papers, answers after the end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { createAnswerCache } from '../kernel/cache.ts'
-import { markRecord } from './model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 import { collectAll } from './practice/post-grading.ts'
-import { closeDue } from './attempt/auto-submit.ts'
+import { submitExpired } from './attempt/auto-submit.ts'
 import { signed, takerOf } from '../../test/sitting.ts'
 
 let t: TestApp
@@ -19,8 +19,8 @@ afterAll(() => t.close())
 
 const as = ({ token }: Pick<MadeUser, 'token'>) => ({ token })
 
-describe('the keys of an exam that one sits', () => {
-  /** A practice that holds the only problem of a paper, begun while that was allowed. */
+describe('the keys of an exam in progress', () => {
+  /** A practice with the only problem of a paper, begun while that was allowed. */
   async function practised(rules: NonNullable<NonNullable<Parameters<typeof makePaper>[1]>['rules']>) {
     await t.owner`UPDATE exam_problem SET status_id = 0`
     t.services.answers = createAnswerCache(t.services.clock)
@@ -31,7 +31,7 @@ describe('the keys of an exam that one sits', () => {
     return { problem, user, paper, practiceId: begun.data.id }
   }
 
-  test('are not told by a practice of the same problem, begun before or during the sitting', async () => {
+  test('are not revealed by a practice of the same problem, begun before or during the sitting', async () => {
     const { problem, user, paper, practiceId } = await practised({ attempts: 3 })
     const { recordId } = (await taker.begin(paper.examId, user)).data
     const tried = await t.call(
@@ -41,7 +41,7 @@ describe('the keys of an exam that one sits', () => {
     )
     expect(tried.code).toBe(999)
     expect((await t.call('exam/auth/practice/save', { practiceType: 2, quantity: 5 }, as(user))).code).toBe(999)
-    // Nor is anybody else who may still sit it; the taker practises on afterwards.
+    // Others who may still sit it are not affected; the taker may practise afterwards.
     const other = await makeUser(t.owner)
     expect((await t.call('exam/auth/practice/save', { practiceType: 2, quantity: 5 }, as(other))).code).toBe(999)
     await taker.finish(recordId, user)
@@ -53,7 +53,7 @@ describe('the keys of an exam that one sits', () => {
     expect(after).toMatchObject({ code: 200, data: { explainedList: [{ answer: ['B'] }] } })
   })
 
-  test('are not told by a practice before the only attempt, and are afterwards', async () => {
+  test('are not revealed by a practice before the only attempt, and are afterwards', async () => {
     await t.owner`UPDATE exam_problem SET status_id = 0`
     const problem = await makeProblem(t.owner)
     const paper = await makePaper(t.owner, { problems: [problem], rules: { attempts: 1, answerShow: 2 } })
@@ -65,7 +65,7 @@ describe('the keys of an exam that one sits', () => {
     expect((await practise()).code).toBe(200)
   })
 
-  test('are not told by the wrong-answer book during a further attempt', async () => {
+  test('are not revealed by the wrong-answer book during a further attempt', async () => {
     const paper = await makePaper(t.owner, { problems: [await makeProblem(t.owner)], rules: { attempts: 2 } })
     const user = await makeUser(t.owner)
     const { marks } = markRecord(paper.frozen, 1, new Map([[paper.problems[0]?.id ?? '', ['A']]]))
@@ -80,8 +80,8 @@ describe('the keys of an exam that one sits', () => {
   })
 })
 
-describe('an answer that is made up after the keys were seen', () => {
-  /** A record whose time is up, and what its device would sign. */
+describe('a forged answer after the keys were seen', () => {
+  /** An expired record, with its signing key. */
   async function ended(): Promise<{ user: MadeUser; paper: MadePaper; recordId: string; syncKey: string }> {
     const lecturer = await makeLecturer(t.owner)
     const problem = await makeProblem(t.owner, { lecturerId: lecturer.lecturerId, isPublic: 1 })
@@ -95,7 +95,7 @@ describe('an answer that is made up after the keys were seen', () => {
     await taker.save(recordId, user, problem.id, 1, ['A'])
     await taker.away(recordId)
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     return { user, paper, recordId, syncKey }
   }
   const see: [string, (one: Awaited<ReturnType<typeof ended>>) => Promise<unknown>][] = [
@@ -141,8 +141,8 @@ describe('an answer that is made up after the keys were seen', () => {
   })
 })
 
-describe('what costs money', () => {
-  test('a paid paper is not given away by tying it to a course of somebody else', async () => {
+describe('paid content', () => {
+  test("a paid paper is not given away by linking it to another lecturer's course", async () => {
     const author = await makeLecturer(t.owner)
     const paid = await makePaper(t.owner, { lecturerId: author.lecturerId, doc: { isFree: 0, examDiscount: 100 } })
     const [own, foreign] = [await makeCourse(t.owner, { lecturerId: author.lecturerId }), await makeCourse(t.owner)]
@@ -158,7 +158,7 @@ describe('what costs money', () => {
 })
 
 describe('the password of a paper', () => {
-  test('is not found by trying: after so many tries even the right one has to wait', async () => {
+  test('cannot be brute-forced: after too many tries even the right one is throttled', async () => {
     const paper = await makePaper(t.owner, { rules: { password: '0042' } })
     const user = await makeUser(t.owner)
     const codes: number[] = []
@@ -167,13 +167,13 @@ describe('the password of a paper', () => {
     expect(codes[0]).toBe(422)
     expect(codes.at(-1)).toBe(429)
     expect((await taker.begin(paper.examId, user, { password: '0042' })).code).toBe(429)
-    // Others are not kept out by it.
+    // Other takers are not throttled.
     expect((await taker.begin(paper.examId, await makeUser(t.owner), { password: '0042' })).code).toBe(200)
   })
 })
 
 describe('a marker', () => {
-  test('of a paper that is marked without names finds none in the monitor or among late answers', async () => {
+  test('of an anonymously marked paper sees no names in the monitor or among late answers', async () => {
     const author = await makeLecturer(t.owner)
     const paper = await makePaper(t.owner, { lecturerId: author.lecturerId, rules: { isAnonymous: 1, lateSync: 60 } })
     const marker = await makeLecturer(t.owner)
@@ -197,7 +197,7 @@ describe('a marker', () => {
     expect(await seen(author)).toContain(nickname)
   })
 
-  test('who sat the paper neither marks that sitting nor opens it again', async () => {
+  test('who sat the paper can neither mark nor reopen that sitting', async () => {
     const author = await makeLecturer(t.owner)
     const essay = await makeProblem(t.owner, { lecturerId: author.lecturerId, problemType: 5 })
     const paper = await makePaper(t.owner, { lecturerId: author.lecturerId, problems: [essay] })

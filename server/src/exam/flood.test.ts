@@ -1,4 +1,4 @@
-/** Too much of everything: answers and events without end, texts that are made to be read for ever, and many presses of one button at once. */
+/** Denial of service: unlimited answers and events, ReDoS inputs, and repeated clicks. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { type MadePaper, makePaper, makeProblem } from '../../test/exam.ts'
@@ -19,7 +19,7 @@ const codesOf = (answers: readonly { code: number }[]) => answers.map(({ code })
 describe('a device that floods the server', () => {
   const ids = (paper: MadePaper) => paper.problems.map(({ id }) => id)
 
-  test('with answers after the end is told to stop; those before are kept', async () => {
+  test('with late answers is throttled; earlier ones are kept', async () => {
     const paper = await makePaper(t.owner)
     const user = await makeUser(t.owner)
     const { recordId } = (await taker.begin(paper.examId, user)).data
@@ -35,13 +35,13 @@ describe('a device that floods the server', () => {
     expect(await sent(1)).toBe(200)
     await t.owner`UPDATE user_exam_record SET late_total = 128 WHERE id = ${recordId}`
     expect(await sent(2)).toBe(429)
-    // What is there already is acknowledged for ever.
+    // Stored answers are still acknowledged.
     expect(await sent(1)).toBe(429)
     const rows = await t.owner`SELECT 1 FROM user_exam_late WHERE record_id = ${recordId}`
     expect(rows).toHaveLength(3)
   })
 
-  test('with events fills no table, and its answers are saved all the same', async () => {
+  test('with events fills no table, and its answers are still saved', async () => {
     const paper = await makePaper(t.owner)
     const user = await makeUser(t.owner)
     const { recordId } = (await taker.begin(paper.examId, user)).data
@@ -75,8 +75,8 @@ describe('a device that floods the server', () => {
   )
 })
 
-describe('text that is made to be read for ever', () => {
-  // Nobody looks at the clock: read again and again for each of its characters, each of these would outlast the test.
+describe('ReDoS inputs', () => {
+  // Quadratic or exponential parsing of any of these would exceed the test timeout.
   const long = (piece: string, total: number) => piece.repeat(Math.ceil(total / piece.length)).slice(0, total)
 
   test.each(['<span data-latex="', '<', '<b', '<!--', '<img src="'])(
@@ -103,7 +103,7 @@ describe('text that is made to be read for ever', () => {
     expect([200, 422]).toContain(code)
   })
 
-  test('twenty thousand digits are no number, and are marked like anything else that is wrong', async () => {
+  test('twenty thousand digits are no number, and are marked wrong', async () => {
     const problems = await Promise.all(Array.from({ length: 10 }, () => makeProblem(t.owner, { problemType: 11 })))
     const paper = await makePaper(t.owner, { problems })
     const user = await makeUser(t.owner)
@@ -114,7 +114,7 @@ describe('text that is made to be read for ever', () => {
   })
 })
 
-test('a blueprint of thousands of draws is refused before it is compared with the bank', async () => {
+test('a blueprint of thousands of draws is rejected before it is compared with the bank', async () => {
   const lecturer = await makeLecturer(t.owner)
   const drawList = Array.from({ length: 41 }, () => ({ problemType: 1, count: 1 }))
   const titleList = Array.from({ length: 5 }, (_, at) => ({ titleName: `第 ${at} 题`, pickMode: 2 as const, drawList }))
@@ -123,11 +123,11 @@ test('a blueprint of thousands of draws is refused before it is compared with th
   expect((await check(titleList.slice(1))).code).toBe(200)
 })
 
-describe('many presses at once', () => {
+describe('concurrent requests', () => {
   const many = <T>(count: number, press: (at: number) => T) =>
     Promise.all(Array.from({ length: count }, (_, at) => press(at)))
 
-  test('of two tabs with different words for one problem one is kept, and every other one told', async () => {
+  test('of two tabs editing one problem, one wins and every other gets a conflict', async () => {
     const me = await makeLecturer(t.owner)
     const { id, doc } = await makeProblem(t.owner, { lecturerId: me.lecturerId })
     const answers = await many(12, (at) =>
@@ -159,7 +159,7 @@ describe('many presses at once', () => {
     expect(codesOf(answers)).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
   })
 
-  test('an approval is one paper, frozen once; a problem counts as used once', async () => {
+  test('an approval publishes once; a problem counts as used once', async () => {
     const me = await makeLecturer(t.owner)
     const operator = await makeUser(t.owner, { isAdmin: 1 })
     const { id } = await makeProblem(t.owner, { lecturerId: me.lecturerId })
@@ -182,7 +182,7 @@ describe('many presses at once', () => {
     expect(row?.uses).toBe(row?.live)
   })
 
-  test('an import is taken in once', async () => {
+  test('an import is accepted once', async () => {
     const me = await makeLecturer(t.owner)
     const text = Array.from({ length: 30 }, (_, at) => `${at + 1}. 题目 ${at}\nA. 甲\nB. 乙\n答案：A`).join('\n')
     const { id } = (await t.call('exam/auth/exam/import/begin', { text, format: 'text' }, as(me))).data
@@ -198,7 +198,7 @@ describe('many presses at once', () => {
   })
 })
 
-test('a lecturer does not fill the row in which everybody’s imports wait', async () => {
+test('one lecturer cannot fill the shared queue of imports', async () => {
   const [me, other] = [await makeLecturer(t.owner), await makeLecturer(t.owner)]
   const begin = (who: MadeUser) =>
     t.call('exam/auth/exam/import/begin', { text: '1. 甲\nA. 1\nB. 2\n答案：A' }, as(who))
@@ -206,7 +206,7 @@ test('a lecturer does not fill the row in which everybody’s imports wait', asy
   for (let at = 0; at < 11; at++) codes.push((await begin(me)).code)
   expect(codes).toEqual([...Array.from({ length: 10 }, () => 200), 999])
   expect((await begin(other)).code).toBe(200)
-  // One of them is read.
+  // One of them is finished.
   await t.owner`UPDATE exam_import SET import_status = 2 WHERE id = (SELECT min(id) FROM exam_import WHERE lecturer_id = ${me.lecturerId})`
   expect((await begin(me)).code).toBe(200)
 })

@@ -1,4 +1,4 @@
-/** Front door of the domain. */
+/** Public interface of the domain. */
 import { tiedExams } from '../course/index.ts'
 import type { JobKind } from '../kernel/job-kinds.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
@@ -27,8 +27,8 @@ export const recurring: RecurringWork[] = [
   { name: 'exam.countTakers', everyMinutes: 5, run: ({ database }) => countRecentTakers(database.owner) },
 ]
 /**
- * What this domain adds to those below: what is stored about a person, the exams of a course, that nobody is signed out in the middle of an exam, and
- * whether there are any.
+ * Extensions of lower domains: personal data, exams of a course, sessions extended during an exam, whether there are
+ * exams.
  */
 export const extensions = [
   personal,
@@ -39,9 +39,9 @@ export const extensions = [
   ...bankSubjects,
   problemExportSubject,
 ]
-// For the start page of whoever teaches.
+// For the dashboard of teachers.
 export { selectLecturerExamMatters } from './todo.sql.ts'
-// For whoever sells papers.
+// For the domain that sells papers.
 export {
   countPaperRecords,
   deletePaperOwnership,
@@ -59,9 +59,9 @@ export {
   writePaperOwnership,
   writePaperVipFree,
 } from './catalogue/index.ts'
-// For questions of the community, which may be about a problem of a paper.
+// For community questions about a problem of a paper.
 export { type PaperPlace, selectPaperPlaces, selectProblemPlace } from './catalogue/index.ts'
-// For classes: papers made for some people alone, how these sit them by the same engine, rules for single ones, and marking by the staff of a class.
+// For classes: assigned papers, sitting them, per-person rules, and marking by staff.
 export {
   begin,
   checkOf,
@@ -83,7 +83,7 @@ export {
 } from './attempt/index.ts'
 export { markFor, type TakerGroup, takerGroups, tasksFor, viewAnswers, viewResult } from './grading/index.ts'
 export { loadDetail } from './catalogue/index.ts'
-export { mayShow } from './model/index.ts'
+export { mayShow } from '@zhixing/exam-model'
 export {
   assignablePapers,
   assignedPaperView,
@@ -94,15 +94,15 @@ export {
   selectPaper,
   type StoredPaper,
 } from './paper/index.ts'
-// For the process: auto-submit and what follows grading.
-export { startCloser } from './attempt/index.ts'
+// Background work of the process: auto-submit and post-grading.
+export { startAutoSubmit } from './attempt/index.ts'
 export { collectAll, startCollecting } from './practice/index.ts'
-// For the demo school: bank, papers, people who sat them and who practised come into being as they do by hand.
+// For the demo school, which creates its data through the same functions.
 export { insertProblems, loadProblems, type NewProblem } from './bank/index.ts'
-// For rooms of live sessions, which ask problems of the bank.
+// For live rooms, which ask problems of the bank.
 export { selectUsable } from './bank/index.ts'
-export { htmlText } from './model/index.ts'
-export { emptyPaper, type FrozenPaper, markRecord, type PaperDoc, problemsOf, sumsOf } from './model/index.ts'
+export { htmlText } from '@zhixing/exam-model'
+export { emptyPaper, type FrozenPaper, markRecord, type PaperDoc, problemsOf, sumsOf } from '@zhixing/exam-model'
 export { insertExam, insertVersion, publishPaper, revisions, selectWaitingPapers } from './paper/index.ts'
 export {
   addToDay,

@@ -1,7 +1,7 @@
 /**
- * What no learner may be told before a paper shows it: the key, the explanation, the score, and ever what others wrote. Every call of a learner that answers
- * anything is asked in every state of a record under every rule of a paper, and its answer is searched through. A call that is new has to be put into a
- * list here.
+ * Confidentiality: no call of a learner may reveal key, explanation or score before the paper shows it, or answers of
+ * others at any time. Every such call is made in every state of a record under every visibility rule, and its response
+ * is searched. A new call must be added to a list here.
  */
 import { allCalls } from '@zhixing/contract'
 import { examStatus, kind } from '@zhixing/contract/exam/kinds'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem, makeRecord, type MadePaper } from '../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { markRecord } from './model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 import { collectAll } from './practice/post-grading.ts'
 
 let t: TestApp
@@ -26,7 +26,7 @@ const RUBRIC = '秘密的评分要点'
 const OTHERS = '别人写下的答案'
 const COMMENT = '老师写下的评语'
 const ESSAY_SCORE = 5.37
-/** Two for the right choice, and the essay. */
+/** Two points for the right choice, and the essay. */
 const SCORE = 2 + ESSAY_SCORE
 const OTHERS_SCORE = 6.61
 
@@ -35,7 +35,7 @@ interface Sat {
   paper: MadePaper
   recordId: string
   essay: string
-  /** An entry of the wrong-answer book, if there is one. */
+  /** An entry of the wrong-answer book, if any. */
   entry: string
 }
 type Ask = (sat: Sat) => Record<string, unknown>
@@ -52,7 +52,7 @@ const asks: Record<string, Ask> = {
     ...device,
     answerList: [{ problemId: essay, rev: 1, userAnswer: ['我的短文'] }],
   }),
-  // Of a record that is open it is refused: another device writes.
+  // Rejected for an open record: another device is active.
   'POST exam/auth/user/exam/record/examFinish': ({ recordId }) => ({ recordId, deviceId: 'device-two' }),
   'POST exam/auth/user/exam/record/check': ({ paper }) => ({ examId: paper.examId }),
   'POST exam/auth/user/exam/record/list': () => ({}),
@@ -92,7 +92,10 @@ const asks: Record<string, Ask> = {
   'POST exam/auth/exam/problem/collection/list': () => ({ collectionType: 5 }),
   'POST exam/auth/exam/problem/collection/collect': ({ essay }) => ({ collectionId: essay, collectionType: 5 }),
 }
-/** They change something and answer nothing of a problem, need what this sitting has not (a course), or are a practice, which has tests of its own (abuse.test.ts). */
+/**
+ * Calls that write and return no problem, need a context this sitting lacks (a course), or belong to practice, which
+ * abuse.test.ts covers.
+ */
 const notAsked = new Set([
   'POST exam/auth/exam/problem/report/save',
   'POST exam/auth/practice/save',
@@ -115,9 +118,9 @@ const notAsked = new Set([
   'POST exam/auth/exercise/listForPage',
 ])
 
-test('every call of a learner is asked, or said not to be', () => {
+test('every learner call is covered or explicitly excluded', () => {
   const declared = allCalls()
-    // Those of classes have a test of their own (grade/exam/leaks.test.ts).
+    // Calls of classes are covered by grade/exam/leaks.test.ts.
     .filter(({ path, who }) => /^exam\/(?!(auth|api)\/grade\/)/.test(path) && (who === 'login' || who === 'anon'))
     .map(({ method, path }) => `${method} ${path}`)
   expect([...Object.keys(asks), ...notAsked].toSorted()).toEqual(declared.toSorted())
@@ -125,7 +128,7 @@ test('every call of a learner is asked, or said not to be', () => {
 
 const hours = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
 
-/** A taker with a wrong blank, a right choice and an essay that a person has marked, beside another who did it, too. */
+/** A taker with a wrong blank, a right choice and an essay marked by a person; another taker exists. */
 async function sat(rules: Record<string, unknown>, status: 2 | 3 | 4 | 5 | 6): Promise<Sat> {
   const [blank, single, essay] = [
     await makeProblem(t.owner, {
@@ -166,17 +169,20 @@ async function sat(rules: Record<string, unknown>, status: 2 | 3 | 4 | 5 | 6): P
   return { user, paper, recordId, essay: essay.id, entry: entry?.id ?? '987654321012345678' }
 }
 
-/** Asks everything. @returns which calls told which of these texts, or these numbers */
+/**
+ * Makes all calls.
+ * @returns which calls revealed which of these texts or numbers
+ */
 async function result(one: Sat, secrets: readonly (string | number)[]): Promise<string[]> {
   const found: string[] = []
   for (const [key, ask] of Object.entries(asks)) {
     const [method = '', path = ''] = key.split(' ')
     const answer = await t.raw(method, path, ask(one), { token: one.user.token })
-    // A fault or a wrong question would tell nothing, and hide what the call tells otherwise.
+    // An error response would hide a leak.
     expect([500, 422, 429, 301], `${key}: ${answer.msg}`).not.toContain(answer.code)
     const body = JSON.stringify(answer)
     for (const secret of secrets) {
-      // A number is a value: its digits may well be those of a time.
+      // Numbers are compared as values: their digits may occur in a timestamp.
       const isReported =
         typeof secret === 'string' ? body.includes(secret) : new RegExp(`[:[]${secret}[,}\\]]`).test(body)
       if (isReported) found.push(`${path}: ${secret}`)
@@ -197,12 +203,12 @@ describe.each([
   ['at a time that has not come', { show: 4, showTime: hours(1) }, false],
   ['at a time that has come', { show: 4, showTime: hours(-1) }, true],
 ])('a paper that shows it %s', (_when, { show, ...times }, shows) => {
-  test('a taker who is in it is told no key and no score', async () => {
+  test('reveals no key and no score during a sitting', async () => {
     const one = await sat({ answerShow: show, scoreShow: show, ...times }, examStatus.doing)
     expect(await result(one, [...keys, ...scores, ...never])).toEqual([])
   })
 
-  test('a taker whose record is void, or waits for its marks, is told no score', async () => {
+  test('reveals no score of a void or unmarked record', async () => {
     const rules = { answerShow: show, scoreShow: show, ...times }
     const wasVoid = await sat(rules, examStatus.voided)
     expect(await result(wasVoid, [...keys, ...scores, ...never])).toEqual([])
@@ -210,7 +216,7 @@ describe.each([
     expect(await result(waiting, [...(shows ? [] : keys), ...scores, ...never])).toEqual([])
   })
 
-  test(`a taker who is marked is told keys ${shows ? 'then' : 'not yet'}, and nothing of others`, async () => {
+  test(`shows a marked taker keys ${shows ? 'then' : 'not yet'}, and nothing of others`, async () => {
     const one = await sat({ answerShow: show, scoreShow: 1, ...times }, examStatus.marked)
     expect(await result(one, [...scores, ...never])).toEqual([])
     const of = (await result(one, keys)).map((line) => line.split(':')[0])
@@ -218,7 +224,7 @@ describe.each([
     else expect(of).toEqual([])
   })
 
-  test(`a taker who is marked is told the score ${shows ? 'then' : 'not yet'}, without the keys`, async () => {
+  test(`shows a marked taker the score ${shows ? 'then' : 'not yet'}, without the keys`, async () => {
     const one = await sat({ answerShow: 1, scoreShow: show, ...times }, examStatus.marked)
     expect(await result(one, [...keys, ...never])).toEqual([])
     const of = (await result(one, [SCORE])).map((line) => line.split(':')[0])

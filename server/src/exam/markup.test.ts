@@ -1,4 +1,4 @@
-/** Markup that would run in somebody's browser, from every place where it is written to every place where it is read. */
+/** XSS: active markup, from every place where it is written to every place where it is read. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -14,7 +14,7 @@ afterAll(() => t.close())
 
 const as = ({ token }: Pick<MadeUser, 'token'>) => ({ token })
 
-describe('markup that runs', () => {
+describe('active markup', () => {
   const EVIL = [
     '<img src=x onerror=alert(1)>',
     '<svg onload=alert(1)><script>alert(1)</script></svg>',
@@ -24,13 +24,13 @@ describe('markup that runs', () => {
     '<iframe srcdoc="<script>alert(1)</script>"></iframe><object data="x"></object><base href="//evil">',
     '<img src="https://evil.example/p.gif"><img src="//evil.example/p.gif"><audio src="https://evil.example/a"></audio>',
   ].join('')
-  /** What would act: an element or an attribute, not words that look like one. */
+  /** Active elements or attributes, not text that looks like them. */
   const acts = (text: string) =>
     /<(?:script|svg|iframe|object|base|style|math)\b|<[^>]*\son\w+\s*=|<[^>]*(?:href|src)\s*=\s*\\?"(?:javascript|https?:\/\/evil|\/\/evil)/i.exec(
       text,
     )?.[0]
 
-  test('is nowhere in what a taker, a learner or a reviewer gets', async () => {
+  test('is in no response to takers, learners or reviewers', async () => {
     expect(acts(EVIL)).toBeDefined()
     const me = await makeLecturer(t.owner)
     const operator = await makeUser(t.owner, { isAdmin: 1 })
@@ -83,7 +83,7 @@ describe('markup that runs', () => {
     }
   })
 
-  test('is nowhere in what an import reads, whatever its format', async () => {
+  test('is in no imported row, in any format', async () => {
     const me = await makeLecturer(t.owner)
     const quoted = EVIL.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
     const gift = `::题:: [html]甲${EVIL.replace(/[{}=~#:]/g, '\\$&')} {=甲${EVIL.replace(/[{}=~#:]/g, '\\$&')} ~乙}`

@@ -1,4 +1,6 @@
-/** What this domain has about a person: exams sat, answers, practice, wrong answers. */
+/** Personal data of this domain: exams, answers, practice, wrong answers. */
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import { code } from '../shared/codes.ts'
 import { personalData, personalTable } from '../user/index.ts'
 
 export const personal = personalData.with({
@@ -46,8 +48,8 @@ export const personal = personalData.with({
     await tx`DELETE FROM exam_override WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM exam_mark_phrase WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM user_exam_recheck WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
-    // Records of exams stay without a name: results and statistics of a paper rest on them. From where they were sat does not.
-    await tx`UPDATE user_exam_record SET begin_ip = '', device_id = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_status <> 2`
+    // Anonymised records stay, since results and statistics depend on them; IP address and device id are deleted.
+    await tx`UPDATE user_exam_record SET begin_ip = '', device_id = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_status <> ${code(tx, examStatus.doing)}`
     await tx`UPDATE user_exam_event e SET detail = '{}' FROM user_exam_record r WHERE r.site_id = ${tx.siteId} AND r.user_id = ${userId} AND e.site_id = ${tx.siteId} AND e.record_id = r.id`
   },
 })

@@ -5,7 +5,7 @@ const MAX_DEPTH = 64
 /** Above the largest lists of the contract (20,000 subtitle lines of three fields). */
 const MAX_SEPARATORS = 65_000
 
-/** Maximum markup characters per body: sanitizing costs per tag (lib/html.ts). */
+/** Maximum markup characters per body: sanitizing costs per tag (packages/files/src/html.ts). */
 const MAX_MARKS = 20_000
 
 const [LESS, AMPERSAND] = [60, 38]

@@ -1,5 +1,5 @@
 /** Converts subtitles (SRT, WebVTT, ASS in any common encoding) to WebVTT. Pure. */
-import { decodeLegacyChinese } from '../lib/legacy-chinese.ts'
+import { decodeLegacyChinese } from '@zhixing/files/legacy-chinese'
 import { isAss, readAss } from './ass.ts'
 
 export interface Cue {

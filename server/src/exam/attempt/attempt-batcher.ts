@@ -1,6 +1,6 @@
 /**
- * The batcher of a site: where the requests of its takers come together and are done in groups (kernel/group-commit.ts). One for each site and process; it
- * holds nothing that is not in the database, but what never changes.
+ * Batches concurrent requests of takers (group commit, kernel/group-commit.ts). One per site and process; it caches
+ * nothing but immutable facts.
  */
 import { transaction, type Db } from '../../kernel/db/index.ts'
 import { randomBytes, randomInt } from 'node:crypto'
@@ -13,7 +13,7 @@ import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.t
 import { sitePart } from '../../kernel/parts.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
-import { problemsOf } from '../model/index.ts'
+import { problemsOf } from '@zhixing/exam-model'
 import { type HandIn, handIn } from './hand-in.sql.ts'
 import { markHandedIn } from './mark.ts'
 import * as sql from './record.sql.ts'
@@ -30,52 +30,55 @@ export interface BeginItem {
   password: string
   ip: string
 }
-export interface Begun {
+export interface BeginResult {
   state: sql.RecordState
   isNew: boolean
 }
 export interface SaveItem {
   recordId: string
   userId: string
-  /** Newest of each problem, once. */
+  /** The newest answer of each problem. */
   answers: Omit<AnswerRow, 'recordId' | 'userId'>[]
 }
 export interface SaveResult {
   state: sql.RecordState | undefined
-  /** Rev held of each problem that was sent; none where nothing is. */
+  /** Stored rev of each problem that was sent; absent when none is stored. */
   held: Map<string, number>
-  /** Problems that their taker had left behind in a paper that goes forward only. */
+  /** Problems already passed in a sequential paper. */
   passed: Set<string>
 }
-/** A record's unchanging facts, and which problems (and sub-problems) its taker has. */
+/** Immutable facts of a record: its owner and its problems, sub-problems included. */
 export interface KnownRecord extends sql.RecordInfo {
   problemIds: ReadonlySet<string>
-  /** In a paper that goes forward only: where each of them stands for this taker, from 1; parts of a problem stand at one place. */
+  /** In a sequential paper the position of each problem for this taker, from 1; parts of a material share one. */
   places: ReadonlyMap<string, number> | null
 }
 
 export interface AttemptBatcher {
-  /** Whose record it is and what is asked in it; undefined when there is none. */
+  /** The facts of a record; undefined when it does not exist. */
   known(recordId: string): Promise<KnownRecord | undefined>
-  /** Begins, or finds the record that is open. @throws {CallError} */
-  begin(item: BeginItem): Promise<Begun>
+  /**
+   * Begins, or returns the open record.
+   * @throws {CallError}
+   */
+  begin(item: BeginItem): Promise<BeginResult>
   save(item: SaveItem): Promise<SaveResult>
-  /** Hands in, once, where it may be; then it is marked by the rules. */
+  /** Hands in once, where allowed; rules mark the record afterwards. */
   handIn(item: HandIn): Promise<void>
   state(recordId: string): Promise<sql.RecordState | undefined>
   answers(recordId: string): Promise<sql.SavedAnswer[]>
 }
 
-/** Records whose facts are kept: their takers are all of one burst. */
+/** Cache size in records: all takers of one burst. */
 const MAX_KNOWN = 60_000
 
 /** The batcher of a site in this process. */
 export const batcherOf = sitePart(createAttemptBatcher)
 
-/** Ids of the problems that a taker answers: a material problem is answered by its parts. */
+/** Ids of the problems that a taker answers: the parts instead of their material. */
 const fixedIds = new WeakMap<object, ReadonlySet<string>>()
 function problemIdsOf(paper: StoredPaper, seed: number): ReadonlySet<string> {
-  // The list itself is shared by all takers of a paper that does not draw, so it names the set.
+  // Takers of a paper without draws share one list, which therefore keys the cache.
   const problems = problemsOf(paper, seed)
   let ids = fixedIds.get(problems)
   if (!ids) {
@@ -87,7 +90,7 @@ function problemIdsOf(paper: StoredPaper, seed: number): ReadonlySet<string> {
   return ids
 }
 
-/** Where the problems of a paper that goes forward only stand for a taker. */
+/** Positions of the problems of a sequential paper for a taker. */
 function placesOf(paper: StoredPaper, seed: number): ReadonlyMap<string, number> | null {
   if (paper.rules.navMethod !== 'sequential') return null
   const problems = new Map(paper.problemList.map(({ id, doc }) => [id, doc]))
@@ -99,7 +102,7 @@ function placesOf(paper: StoredPaper, seed: number): ReadonlyMap<string, number>
   )
 }
 
-/** What the page has to know of a paper's rules. */
+/** The rules of a paper that the page needs. */
 export const pageRules = ({ rules }: Pick<StoredPaper, 'rules'>): z.input<typeof SittingRules> => ({
   answerTime: rules.answerTime,
   navMethod: rules.navMethod,
@@ -114,7 +117,7 @@ export const pageRules = ({ rules }: Pick<StoredPaper, 'rules'>): z.input<typeof
   lateSync: rules.lateSync,
 })
 
-/** Passwords of a paper that one person may try: enough for a bad keyboard, far too few for four digits. */
+/** Rate limit of password attempts per user: room for typos, too few to brute-force four digits. */
 const PASSWORD_TRIES = { by: 'user', max: 20, seconds: 600 } as const
 const passwordKey = (siteId: number, { userId, examId }: BeginItem) => `exam password|${siteId}|${userId}|${examId}`
 
@@ -170,7 +173,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
 
   const saving = group(
     async (items: SaveItem[]): Promise<SaveResult[]> => {
-      // The same answer may come twice in one batch: the newest stands for both.
+      // Dedupe within the batch: the newest rev wins.
       const newest = new Map<string, AnswerRow>()
       for (const { recordId, userId, answers } of items)
         for (const answer of answers) {
@@ -203,7 +206,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
 
   const beginning = group((items: BeginItem[]) => beginBatch(items), { inFlight: 1, maxSize: 300 })
 
-  async function beginBatch(items: BeginItem[]): Promise<(Begun | CallError)[]> {
+  async function beginBatch(items: BeginItem[]): Promise<(BeginResult | CallError)[]> {
     const db = reservedPool()
     const attemptStates = new Map((await sql.selectAttemptStates(db, items)).map((row) => [row.no, row]))
     const refusals = new Map<number, CallError>()
@@ -222,11 +225,11 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
       (wanted.length > 0 ? await sql.selectOpen(db, wanted, GRACE_SECONDS) : []).map((row) => [pairKey(row), row]),
     )
     const seeds = new Set(fresh.map((record) => `${pairKey(record)} ${record.syncKey}`))
-    return items.map((item, at): Begun | CallError => {
+    return items.map((item, at): BeginResult | CallError => {
       const refused = refusals.get(at)
       if (refused) return refused
       const state = open.get(pairKey(item))
-      // Begun and handed in elsewhere within these milliseconds.
+      // Begun and handed in elsewhere within milliseconds.
       if (!state) return new CallError('shown', texts.notDoing)
       return { state, isNew: seeds.has(`${pairKey(state)} ${state.syncKey.toString('hex')}`) }
     })
@@ -243,7 +246,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
     const rules = rulesFor(paper.rules, attemptState)
     const verdict = mayBegin(attemptState, rules, Date.parse(attemptState.now))
     if (!verdict.may) return new CallError(verdict.why === 'hidden' ? 'notFound' : 'shown', verdict.reason)
-    // Counted before it is compared: right or wrong, the answer must not tell more than so many tries do.
+    // Rate-limited before the comparison: a throttled response must not depend on the password.
     if (rules.password && item.password && !services.limiter.take(passwordKey(siteId, item), PASSWORD_TRIES))
       return new CallError('tooMany', texts.tooManyPasswords)
     if (!passwordFits(rules.password, item.password))

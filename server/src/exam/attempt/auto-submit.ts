@@ -1,6 +1,6 @@
 /**
- * Hands in whatever is due, in sets, and marks what was handed in. It is asked for by nobody: time being up is a fact of the server. One process of all
- * works at a time; one that dies leaves the rest to the next look of any.
+ * Hands in expired records in batches and marks what was handed in. Driven by a timer, not by requests. A lock allows
+ * one worker across processes; after a crash another process takes over.
  */
 import { isDatabaseDown } from '../../kernel/db/down.ts'
 import { atSite, transaction } from '../../kernel/db/index.ts'
@@ -11,13 +11,16 @@ import { GRACE_SECONDS } from './rules.ts'
 import { submitLock } from './save.sql.ts'
 
 const EVERY_MS = 1000
-/** Saves of the site wait for a flip of so many: some tens of milliseconds. */
+/** Batch size: a flip blocks the saves of the site for tens of milliseconds. */
 const FLIP_CHUNK = 2000
 const MARK_CHUNK = 200
 const LOCK = 7_415_221_001
 
-/** Hands in and marks what is due now. @returns how many records it handed in and marked */
-export async function closeDue(services: Pick<Services, 'database'>): Promise<{ closed: number; marked: number }> {
+/**
+ * Hands in and marks what is due now.
+ * @returns the numbers of records
+ */
+export async function submitExpired(services: Pick<Services, 'database'>): Promise<{ closed: number; marked: number }> {
   const { owner } = services.database
   const done = { closed: 0, marked: 0 }
   for (const siteId of await sql.selectDueSites(owner, GRACE_SECONDS)) {
@@ -41,15 +44,18 @@ export async function closeDue(services: Pick<Services, 'database'>): Promise<{ 
   return done
 }
 
-/** Looks every second. @returns a function that ends it */
-export function startCloser(services: Services): () => Promise<void> {
+/**
+ * Polls every second.
+ * @returns a function that stops it
+ */
+export function startAutoSubmit(services: Services): () => Promise<void> {
   let running: Promise<void> | undefined
   const check = async () => {
     try {
-      const { closed, marked } = await closeDue(services)
+      const { closed, marked } = await submitExpired(services)
       if (closed > 0) services.log.info({ closed, marked }, 'exams handed in at their end')
     } catch (error) {
-      // A database that restarts is back within seconds; the next look does it.
+      // The database is restarting: the next poll retries.
       if (!isDatabaseDown(error)) services.log.error({ err: error }, 'closing exams failed')
     }
   }

@@ -1,11 +1,11 @@
-/** The end of a sitting: by hand, by time, and what still comes afterwards. */
+/** The end of a sitting: hand-in, expiry, and late answers. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makePaper, makeProblem, makeRecord, type MadePaper } from '../../../test/exam.ts'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { signed, takerOf } from '../../../test/sitting.ts'
-import { closeDue } from './auto-submit.ts'
+import { submitExpired } from './auto-submit.ts'
 import { machine } from './save.sql.ts'
 
 let t: TestApp
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ids = paper.problems.map(({ id }) => id) as typeof ids
 })
 afterAll(() => t.close())
-// The server of these tests has only just been started.
+// Simulates a server that has just started.
 beforeEach(() => void vi.spyOn(machine, 'upSince').mockResolvedValue(0))
 
 interface Sat {
@@ -39,7 +39,7 @@ const late = (recordId: string) =>
     SELECT problem_id AS p, rev::int AS rev, late_status AS status, is_signed AS signed FROM user_exam_late WHERE record_id = ${recordId} ORDER BY problem_id, rev`
 
 describe('a hand-in', () => {
-  test('by fifty clicks at once is one, with one receipt, one marking, and no event twice', async () => {
+  test('is idempotent under fifty concurrent requests: one receipt, one marking, no duplicate event', async () => {
     const { user, recordId } = await sitting()
     await taker.save(recordId, user, ids[0], 1, ['B'])
     const receipts = await Promise.all(Array.from({ length: 50 }, () => taker.finish(recordId, user)))
@@ -51,13 +51,13 @@ describe('a hand-in', () => {
     const [row] =
       await t.owner`SELECT jsonb_array_length(marks) AS marks, xmin::text AS v FROM user_exam_record WHERE id = ${recordId}`
     await taker.finish(recordId, user)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     const [after] =
       await t.owner`SELECT jsonb_array_length(marks) AS marks, xmin::text AS v FROM user_exam_record WHERE id = ${recordId}`
     expect(after).toEqual(row)
   })
 
-  test('by hand is refused before the paper allows it, with what came along saved; time and leaving end it all the same', async () => {
+  test('is rejected before the minimum time, but saves the answers; expiry and leaving still end the sitting', async () => {
     const early = await makePaper(t.owner, { rules: { submitAfter: 30 } })
     const { user, recordId } = await sitting(early)
     const answerList = [{ problemId: early.problems[0]?.id ?? '', rev: 1, userAnswer: ['B'] }]
@@ -72,7 +72,7 @@ describe('a hand-in', () => {
     })
   })
 
-  test('takes what was still unsent with it', async () => {
+  test('includes unsent answers', async () => {
     const { user, recordId } = await sitting()
     await taker.save(recordId, user, ids[0], 5, ['A'])
     const answerList = [
@@ -80,12 +80,12 @@ describe('a hand-in', () => {
       { problemId: ids[1], rev: 1, userAnswer: ['A', 'C'] },
     ]
     expect((await taker.finish(recordId, user, { answerList })).data).toMatchObject({ score: 4, answeredTotal: 2 })
-    // Sent again because the answer was lost on the way: nothing changes, nothing is late.
+    // A retry after a lost response changes nothing, and nothing is late.
     expect((await taker.finish(recordId, user, { answerList })).data).toMatchObject({ score: 4 })
     expect((await taker.row(recordId)).lateTotal).toBe(0)
   })
 
-  test('with answers that a person marks waits for that person', async () => {
+  test('with manually marked answers waits for a person', async () => {
     const problems = [await makeProblem(t.owner), await makeProblem(t.owner, { problemType: kind.essay })]
     const essay = await makePaper(t.owner, { problems })
     const { user, recordId } = await sitting(essay)
@@ -97,18 +97,18 @@ describe('a hand-in', () => {
     expect(row).toEqual({ score: 2, objective: 2, pass: null })
   })
 
-  test('of a record that nobody marked is marked by whoever looks next', async () => {
+  test('of an unmarked record is marked by the next reader', async () => {
     const { user, recordId } = await sitting()
     await taker.save(recordId, user, ids[0], 1, ['B'])
-    // A process that died between the flip and the marks.
+    // Simulates a crash between the flip and the marks.
     await t.owner`UPDATE user_exam_record SET exam_status = 3, submit_type = 1, submit_time = now() WHERE id = ${recordId}`
-    expect((await closeDue(t.services)).marked).toBe(1)
+    expect((await submitExpired(t.services)).marked).toBe(1)
     expect(await taker.row(recordId)).toMatchObject({ examStatus: 5, score: 2, submitType: 1 })
   })
 })
 
-describe('the closer', () => {
-  test('hands in what is due, of every site, from the last answer of each, and leaves the rest alone', async () => {
+describe('auto-submit', () => {
+  test('hands in expired records of every site with their last answers, and no others', async () => {
     const abroad = await makePaper(t.owner, { siteId: 13 })
     const stranger = await makeUser(t.owner, { siteId: 13 })
     const far = await makeRecord(t.owner, {
@@ -128,40 +128,40 @@ describe('the closer', () => {
         makeRecord(t.owner, { paper, userId: (await makeUser(t.owner)).userId, secondsLeft }),
       ),
     )
-    expect(await closeDue(t.services)).toEqual({ closed: 13, marked: 13 })
+    expect(await submitExpired(t.services)).toEqual({ closed: 13, marked: 13 })
     for (const [at, { recordId }] of due.entries()) {
       const row = await taker.row(recordId)
       expect(row).toMatchObject({ examStatus: 5, submitType: 2, score: at % 2 === 0 ? 2 : 0 })
       expect(row.submitTime).toBe(row.cutoffTime)
     }
     expect(await taker.row(far.recordId)).toMatchObject({ examStatus: 5, score: 2 })
-    // No limit, time left, and a second over it: what is on its way may still come.
+    // No limit, time left, and one second overdue: within the grace requests in flight still count.
     for (const { recordId } of open) expect((await taker.row(recordId)).examStatus).toBe(2)
-    expect(await closeDue(t.services)).toEqual({ closed: 0, marked: 0 })
+    expect(await submitExpired(t.services)).toEqual({ closed: 0, marked: 0 })
   })
 
-  test('two of them at once do the work once', async () => {
+  test('two concurrent runs do the work once', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => makeUser(t.owner)))
     await Promise.all(users.map(({ userId }) => makeRecord(t.owner, { paper, userId, secondsLeft: -10 })))
-    const done = await Promise.all([closeDue(t.services), closeDue(t.services), closeDue(t.services)])
+    const done = await Promise.all([submitExpired(t.services), submitExpired(t.services), submitExpired(t.services)])
     expect(done.reduce((sum, { closed }) => sum + closed, 0)).toBe(8)
-    const rest = await closeDue(t.services)
+    const rest = await submitExpired(t.services)
     expect(done.reduce((sum, { marked }) => sum + marked, 0) + rest.marked).toBe(8)
   })
 })
 
-describe('an answer that comes after the end', () => {
+describe('a late answer', () => {
   const answer = (
     syncKey: string,
     over: { rev?: number; answeredAt?: string; problemId?: string; userAnswer?: string[] } = {},
   ) => signed(syncKey, { problemId: ids[0], rev: 1, userAnswer: ['B'], answeredAt: ago(20), ...over })
 
-  test('is taken by itself when it was typed and signed before: it counts, is marked, and is told to the teacher', async () => {
+  test('is accepted automatically when typed and signed before the end: it counts, is marked, and is reported to the teacher', async () => {
     const { user, recordId, syncKey } = await sitting()
     await taker.save(recordId, user, ids[1], 1, ['A', 'C'])
     await taker.away(recordId)
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     expect((await taker.row(recordId)).score).toBe(2)
     const sent = await taker.send(recordId, user, [answer(syncKey)])
     expect(sent).toMatchObject({
@@ -170,14 +170,14 @@ describe('an answer that comes after the end', () => {
     })
     expect(await taker.row(recordId)).toMatchObject({ score: 4, lateTotal: 1, examStatus: 5 })
     expect(await late(recordId)).toEqual([{ p: ids[0], rev: 1, status: 1, signed: 1 }])
-    // Sent again: kept once.
+    // A retry is stored once.
     expect((await taker.send(recordId, user, [answer(syncKey)])).data).toMatchObject({ lateTotal: 1 })
     const events =
       await t.owner`SELECT detail FROM user_exam_event WHERE record_id = ${recordId} AND event_kind = 'late'`
     expect(events).toEqual([{ detail: { total: 1, waiting: 0 } }])
   })
 
-  test('finds the record still open when nobody has closed it yet, and closes it', async () => {
+  test('closes a record that is expired but still open', async () => {
     const { user, recordId, syncKey } = await sitting()
     await taker.away(recordId)
     await taker.expire(recordId)
@@ -185,13 +185,13 @@ describe('an answer that comes after the end', () => {
     expect(await taker.row(recordId)).toMatchObject({ submitType: 2, score: 2 })
   })
 
-  test('of a device that was there all the time waits for the teacher, however it is dated and signed', async () => {
+  test('of a device that was online until the end waits for the teacher, whatever its date and signature', async () => {
     const { user, recordId, syncKey } = await sitting()
     await taker.away(recordId, 3600)
-    // Its last sign of life: no answer came with it.
+    // The last heartbeat, without an answer.
     await taker.send(recordId, user, [])
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     for (const [at, seconds] of [15, 60, 600].entries()) {
       const sent = await taker.send(recordId, user, [answer(syncKey, { rev: at + 1, answeredAt: ago(seconds) })])
       expect(sent).toMatchObject({ code: 200, data: { lateTotal: at + 1 } })
@@ -202,29 +202,29 @@ describe('an answer that comes after the end', () => {
       [2, 1],
     ])
     expect((await taker.row(recordId)).score).toBe(0)
-    // Signs of life after the end do not make it an absence.
+    // Heartbeats after the end do not prove an absence.
     await taker.send(recordId, user, [])
     await taker.send(recordId, user, [answer(syncKey, { rev: 9 })])
     expect((await taker.row(recordId)).score).toBe(0)
   })
 
-  test('is taken when the server itself was away at the end', async () => {
+  test('is accepted when the server itself was down at the end', async () => {
     vi.spyOn(machine, 'upSince').mockResolvedValue(Date.now() - 5000)
     const { user, recordId, syncKey } = await sitting()
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     await taker.away(recordId, 25)
     await taker.send(recordId, user, [answer(syncKey)])
     expect((await taker.row(recordId)).score).toBe(2)
   })
 
-  test('within the moments that a line may need is simply in time', async () => {
+  test('within the grace is in time', async () => {
     const { user, recordId } = await sitting()
     await taker.expire(recordId, 1)
     expect((await taker.save(recordId, user, ids[0], 1, ['B'])).data).toMatchObject({ examStatus: 2, lateTotal: 0 })
   })
 
-  test('within these moments, but typed after the end by its own date, is late', async () => {
+  test('within the grace, but typed after the end by its own date, is late', async () => {
     const { user, recordId, syncKey } = await sitting()
     await taker.expire(recordId, 1)
     const sent = await taker.send(recordId, user, [
@@ -235,10 +235,10 @@ describe('an answer that comes after the end', () => {
     expect(sent.data.savedList).toHaveLength(2)
     expect((await late(recordId)).map(({ status }) => status)).toEqual([2])
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     expect((await taker.row(recordId)).score).toBe(0)
   })
-  test('of a device whose clock is ahead is in time as long as time is left', async () => {
+  test('of a device with a fast clock is in time while time is left', async () => {
     const { user, recordId, syncKey } = await sitting()
     const answeredAt = new Date(Date.now() + 86_400_000).toISOString()
     const sent = await taker.send(recordId, user, [answer(syncKey, { answeredAt })])
@@ -253,11 +253,11 @@ describe('an answer that comes after the end', () => {
     ['signed for another rev', (key: string) => ({ ...answer(key), rev: 2 })],
     ['without a time', (key: string) => ({ ...answer(key), answeredAt: undefined })],
     ['signed with another key', () => answer(Buffer.alloc(32).toString('base64url'))],
-  ])('%s is kept for the teacher and changes nothing by itself', async (_what, made) => {
+  ])('%s is stored for the teacher and has no effect by itself', async (_what, made) => {
     const { user, recordId, syncKey } = await sitting()
     await taker.away(recordId)
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     const sent = await taker.send(recordId, user, [made(syncKey)])
     expect(sent).toMatchObject({ code: 200, data: { lateTotal: 1, savedList: [{ problemId: ids[0] }] } })
     expect((await late(recordId)).map(({ status }) => status)).toEqual([2])
@@ -265,14 +265,14 @@ describe('an answer that comes after the end', () => {
     expect(await taker.held(recordId)).toEqual({})
   })
 
-  test('when its taker handed in by hand, has seen the keys since, or comes after the window, waits for the teacher', async () => {
+  test('after a hand-in by the taker, after keys were seen, or after the window waits for the teacher', async () => {
     const [byHand, seen, tooLate] = [await sitting(), await sitting(), await sitting()]
     await taker.finish(byHand.recordId, byHand.user)
     for (const { recordId } of [seen, tooLate]) {
       await taker.away(recordId, 10_000)
       await taker.expire(recordId)
     }
-    await closeDue(t.services)
+    await submitExpired(t.services)
     await t.owner`UPDATE user_exam_record SET keys_seen_at = now() WHERE id = ${seen.recordId}`
     await t.owner`UPDATE user_exam_record SET cutoff_time = now() - interval '61 minutes', submit_time = now() - interval '61 minutes' WHERE id = ${tooLate.recordId}`
     for (const { recordId, user, syncKey } of [byHand, seen, tooLate]) {
@@ -283,11 +283,11 @@ describe('an answer that comes after the end', () => {
     }
   })
 
-  test('that is older than what is held, or the same, is no late answer at all', async () => {
+  test('not newer than the stored one is no late answer', async () => {
     const { user, recordId, syncKey } = await sitting()
     await taker.save(recordId, user, ids[0], 5, ['B'])
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     for (const rev of [4, 5])
       expect((await taker.send(recordId, user, [answer(syncKey, { rev, userAnswer: ['A'] })])).data).toMatchObject({
         lateTotal: 0,
@@ -296,14 +296,14 @@ describe('an answer that comes after the end', () => {
     expect((await taker.row(recordId)).score).toBe(2)
   })
 
-  test('leaves what people gave as it is, but for the problem that it changes', async () => {
+  test('keeps manual marks except for the changed problem', async () => {
     const [one, two] = [await makeProblem(t.owner, { problemType: kind.essay }), await makeProblem(t.owner)]
     const essay = await makePaper(t.owner, { problems: [one, two] })
     const { user, recordId, syncKey } = await sitting(essay)
     await taker.save(recordId, user, one.id, 1, ['作文'])
     await taker.away(recordId)
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     const marks = [
       { problemId: one.id, score: 1.5, fullScore: 2, answerStatus: 'part', sysAudit: 1, comment: '不错' },
       { problemId: two.id, score: 0, fullScore: 2, answerStatus: 'none' },

@@ -1,52 +1,53 @@
-/** The end of a sitting: the flip of its state, and the marks that follow. */
+/** The end of a sitting: the state flip, and the marks that follow. */
+import { code, codes } from '../../shared/codes.ts'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
-import { submitType } from '@zhixing/contract/exam/kinds'
+import { submitType, handedInStatuses, examStatus } from '@zhixing/contract/exam/kinds'
 import type { OwnerSql, OwnerTx, Sql, Tx } from '../../kernel/db/index.ts'
 
 export interface HandIn {
   recordId: string
   submitType: number
-  /** Who asks for it; none: the server itself. */
+  /** The requesting device; undefined: the server itself. */
   deviceId?: string
 }
 
 /**
- * Hands in records of their takers, each once: a second time changes nothing. Takes its moment as the time of the hand-in, but never one after the
- * cutoff: what comes after that was handed in by time, whoever asked. Before the cutoff it is for the device that writes to say so, and "time is up"
- * (a page that has not heard of extra time, or whose clock is ahead) is not true. Under flipLock only.
+ * Hands in records of their takers. Idempotent. The submit time is now, but never after the cutoff: a later hand-in
+ * counts as expiry. Before the cutoff only the active device may hand in, and reason "time" is rejected (a page that
+ * missed extra time, or a fast clock). Requires flipLock.
  */
 export async function handIn(sql: Tx, wanted: readonly HandIn[], grace: number) {
   return sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET exam_status = 3, submit_type = CASE WHEN r.cutoff_time < now() - make_interval(secs => ${grace}) THEN 2 ELSE w.t END, submit_time = least(clock_timestamp(), r.cutoff_time)
+    UPDATE user_exam_record r SET exam_status = ${code(sql, examStatus.handedIn)}, submit_type = CASE WHEN r.cutoff_time < now() - make_interval(secs => ${grace}) THEN 2 ELSE w.t END, submit_time = least(clock_timestamp(), r.cutoff_time)
     FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ recordId, submitType, deviceId }) => ({ r: recordId, t: submitType, d: deviceId })))}::text::jsonb) AS w (r bigint, t smallint, d text)
-    WHERE r.site_id = ${sql.siteId} AND r.id = w.r AND r.exam_status = 2
+    WHERE r.site_id = ${sql.siteId} AND r.id = w.r AND r.exam_status = ${code(sql, examStatus.doing)}
       AND (r.cutoff_time <= clock_timestamp() OR (w.t <> ${submitType.time} AND (w.d IS NULL OR r.device_id = w.d))) RETURNING r.id`
 }
 
 /**
- * Hands in what is due. Under flipLock only. Whether a record is due is asked twice: while the update waits for a row that is just being given more time,
- * the list of what is due is already made, and only what the update itself asks is looked at again.
+ * Hands in expired records. Requires flipLock. The condition is repeated in the outer UPDATE: under READ COMMITTED only
+ * that one is re-evaluated on a row that a concurrent transaction has just given more time.
  */
 export async function handInDue(sql: Tx, grace: number, max: number): Promise<number> {
   const rows = await sql`
-    UPDATE user_exam_record SET exam_status = 3, submit_type = 2, submit_time = cutoff_time
-    WHERE site_id = ${sql.siteId} AND exam_status = 2 AND cutoff_time < now() - make_interval(secs => ${grace}) AND id IN (
-      SELECT id FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = 2 AND cutoff_time < now() - make_interval(secs => ${grace}) ORDER BY cutoff_time LIMIT ${max})
+    UPDATE user_exam_record SET exam_status = ${code(sql, examStatus.handedIn)}, submit_type = ${code(sql, submitType.time)}, submit_time = cutoff_time
+    WHERE site_id = ${sql.siteId} AND exam_status = ${code(sql, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace}) AND id IN (
+      SELECT id FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = ${code(sql, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace}) ORDER BY cutoff_time LIMIT ${max})
     RETURNING 1`
   return rows.length
 }
 
-/** Sites with records that are due. */
+/** Sites with expired records. */
 export async function selectDueSites(owner: OwnerSql, grace: number): Promise<number[]> {
   const rows = await owner<{ siteId: string }[]>`
-    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = 2 AND cutoff_time < now() - make_interval(secs => ${grace})`
+    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = ${code(owner, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace})`
   return rows.map(({ siteId }) => Number(siteId))
 }
 
-/** Sites with records that were handed in and wait for their marks. */
+/** Sites with records that are handed in and not marked. */
 export async function selectUnmarkedSites(owner: OwnerSql): Promise<number[]> {
   const rows = await owner<{ siteId: string }[]>`
-    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = 3 AND marked_at IS NULL`
+    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = ${code(owner, examStatus.handedIn)} AND marked_at IS NULL`
   return rows.map(({ siteId }) => Number(siteId))
 }
 
@@ -55,24 +56,24 @@ export interface Unmarked {
   examId: string
   version: number
   seed: number
-  /** Opened again by the teacher: what people gave before may still count. */
+  /** Reopened by the teacher: earlier manual marks may still apply. */
   isAgain: boolean
 }
 
 const unmarked = (sql: Sql) =>
-  sql`SELECT id, exam_id, version, seed, reopen_count > 0 AS "isAgain" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = 3 AND marked_at IS NULL`
+  sql`SELECT id, exam_id, version, seed, reopen_count > 0 AS "isAgain" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = ${code(sql, examStatus.handedIn)} AND marked_at IS NULL`
 
-/** Takes these records for marking: whoever else would mark them waits, and then finds them marked. */
+/** Locks these records for marking; a concurrent marker waits and then finds them marked. */
 export async function lockUnmarked(sql: Tx, ids: readonly string[]) {
   return sql<Unmarked[]>`${unmarked(sql)} AND id = ANY(${sql.ids(ids)}) ORDER BY id FOR UPDATE`
 }
 
-/** Takes some records that nobody else is marking. */
+/** Locks some unmarked records that are not locked (SKIP LOCKED). */
 export async function lockSomeUnmarked(sql: Tx, max: number) {
   return sql<Unmarked[]>`${unmarked(sql)} ORDER BY id LIMIT ${max} FOR UPDATE SKIP LOCKED`
 }
 
-/** All answers of records, as maps by problem. */
+/** All answers of records, as maps by problem id. */
 export async function selectAnswerMaps(
   sql: Sql,
   ids: readonly string[],
@@ -97,7 +98,7 @@ export interface MarkedRow {
   correction: number
 }
 
-/** Writes marks. A record whose answers all have theirs is finished; one with answers that wait for a person is being marked. */
+/** Writes marks. A record is finished when all answers are marked, otherwise it is being marked. */
 export async function writeMarks(sql: Tx, rows: readonly MarkedRow[]): Promise<void> {
   await sql`
     UPDATE user_exam_record r SET marks = m.marks, score = m.score, objective_score = m.objective, subjective_score = m.subjective, answered_total = m."answeredTotal",
@@ -105,7 +106,7 @@ export async function writeMarks(sql: Tx, rows: readonly MarkedRow[]): Promise<v
       exam_status = CASE WHEN m.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN m.waiting > 0 THEN NULL ELSE now() END
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS m (id bigint, marks jsonb, score numeric, objective numeric, subjective numeric, waiting int, "answeredTotal" int,
       "totalScore" numeric, "problemTotal" int, "isPass" smallint, correction int)
-    WHERE r.site_id = ${sql.siteId} AND r.id = m.id AND r.exam_status IN (3, 4, 5)`
+    WHERE r.site_id = ${sql.siteId} AND r.id = m.id AND r.exam_status IN ${codes(sql, handedInStatuses)}`
 }
 
 export async function selectMarks(sql: Sql, id: string): Promise<Mark[] | null> {
@@ -115,7 +116,7 @@ export async function selectMarks(sql: Sql, id: string): Promise<Mark[] | null> 
   return row?.marks ?? null
 }
 
-/** True when nobody else holds it; held until the transaction ends. */
+/** Tries a transaction-level advisory lock. */
 export async function tryLock(sql: OwnerTx, lock: number): Promise<boolean> {
   const [row] = await sql<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS taken`
   return row?.taken ?? false

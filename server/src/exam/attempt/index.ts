@@ -1,9 +1,12 @@
-/** Front door of attempts: the calls of takers and of who watches them, hand-in with grading by rules, and what nobody may see before an attempt. */
+/**
+ * Public interface of attempts: calls of takers and monitors, hand-in with marking by rules, and what is hidden before
+ * an attempt.
+ */
 import { calls as monitorCalls } from './monitor.ts'
 import { calls as recordCalls } from './record.ts'
 
 export const calls = [...recordCalls, ...monitorCalls]
-export { startCloser } from './auto-submit.ts'
+export { startAutoSubmit } from './auto-submit.ts'
 export { isCurrent, selectGivenOf } from './manual-grades.sql.ts'
 export { withGiven } from './manual-grades.ts'
 export { type OwnRules, rulesFor, shownAfterAll } from './own-rules.ts'

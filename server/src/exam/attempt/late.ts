@@ -1,4 +1,4 @@
-/** Answers that arrive after the end: kept, judged, told to the teacher; never dropped. */
+/** Answers that arrive after the end are stored, judged and reported to the teacher; never dropped. */
 import { stateCode } from '@zhixing/contract/states'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { SentAnswer } from '@zhixing/contract/exam/record'
@@ -13,11 +13,14 @@ import { addLate, insertLate, machine, mergeLate, selectLastSeen, selectRevs } f
 import type { Taker } from './taker.ts'
 import { texts } from './texts.ts'
 
-/** Late answers of one record: far more than a device that was offline has, and not enough to fill a disk with. */
+/** Limit of late answers per record: far more than an offline device holds, too few to fill a disk. */
 const maxLate = (problemTotal: number): number => 100 + 10 * problemTotal
 
-/** Keeps answers of a record that is no longer open, and those that were typed after its end. @returns how it stands then; nothing when it was opened again meanwhile, and nothing is late */
-export async function keepLate(
+/**
+ * Stores answers of a closed record, and answers typed after its end.
+ * @returns the late state of each; nothing when the record was reopened meanwhile
+ */
+export async function storeLate(
   by: Taker,
   { id, places }: KnownRecord,
   sent: readonly SentAnswer[],
@@ -62,7 +65,7 @@ export async function keepLate(
           waiting: fresh.filter(({ lateStatus }) => lateStatus === stateCode.late.waiting).length,
         },
       })
-      await take(
+      await mergeLateAnswers(
         tx,
         record,
         fresh.filter(({ lateStatus }) => lateStatus === stateCode.late.accepted),
@@ -72,8 +75,8 @@ export async function keepLate(
   })
 }
 
-/** Puts late answers among those that count, and marks the record anew if it was marked. */
-export async function take(
+/** Merges late answers into the record, and re-marks it if it is marked. */
+export async function mergeLateAnswers(
   tx: Tx,
   record: sql.RecordState,
   answers: readonly { problemId: string; rev: number }[],

@@ -1,7 +1,7 @@
-/** Marks made anew by rules, with what people gave for the same answers put back. */
+/** Merges manual marks into marks made by rules. */
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { type FrozenPaper, type RecordMarks, sumsOf, withPeople } from '../model/index.ts'
+import { type FrozenPaper, type RecordMarks, sumsOf, withPeople } from '@zhixing/exam-model'
 import { selectGivenOf } from './manual-grades.sql.ts'
 
 interface Marked {
@@ -11,8 +11,8 @@ interface Marked {
 }
 
 /**
- * The sums of these records once what people gave counts again, in the same order. Nobody marks twice what did not change; what is another answer now
- * waits for a person. What was raised at a taker's request stays raised.
+ * Sums of re-marked records with the manual marks of unchanged answers restored, in the given order. A changed answer
+ * waits for a person again; a mark raised by a recheck stays.
  */
 export async function withGiven(
   sql: Sql,

@@ -1,11 +1,16 @@
-/** Marks what was handed in, by the rules, many at a time. Safe to repeat and to be killed: what has no marks yet is taken up again. */
+/**
+ * Marks handed-in records by rules, in batches. Idempotent and crash-safe: records without marks are picked up again.
+ */
 import type { Tx } from '../../kernel/db/index.ts'
 import { withGiven } from './manual-grades.ts'
-import { markRecord, remarkRecord } from '../model/index.ts'
+import { markRecord, remarkRecord } from '@zhixing/exam-model'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
 import * as sql from './hand-in.sql.ts'
 
-/** Marks these records, or some that nobody else is marking. @returns how many */
+/**
+ * Marks these records, or some that are not locked.
+ * @returns how many
+ */
 export async function markHandedIn(tx: Tx, which: { ids: string[] } | { most: number }): Promise<number> {
   const records = 'ids' in which ? await sql.lockUnmarked(tx, which.ids) : await sql.lockSomeUnmarked(tx, which.most)
   if (records.length === 0) return 0
@@ -28,7 +33,7 @@ export async function markHandedIn(tx: Tx, which: { ids: string[] } | { most: nu
   return rows.length
 }
 
-/** Marks a record anew after late answers came in; what people gave stays, but where the answer is another one now. */
+/** Re-marks a record after late answers were merged; manual marks of unchanged answers stay. */
 export async function markAgain(
   tx: Tx,
   record: { id: string; examId: string; version: number; seed: number },

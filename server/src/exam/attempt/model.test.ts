@@ -1,13 +1,14 @@
 /**
- * The life of an attempt against a model of a few lines: begin, save, the same again, out of order, several at once, takeover, time up, extra time, hand
- * in (by either device, by a page that is ahead of the time), reopen, late. After every step the answers that are held, the state and the score have to be the model's.
+ * Model-based test of an attempt: begin, save, retries, reordering, concurrency, takeover, expiry, extra time, hand-in
+ * (by either device, by a page with a fast clock), reopen, late answers. After every step stored answers, state and
+ * score must equal the model.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, makeProblem, type MadePaper } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { closeDue } from './auto-submit.ts'
+import { submitExpired } from './auto-submit.ts'
 import { signed, takerOf } from '../../../test/sitting.ts'
 
 let t: TestApp
@@ -48,7 +49,7 @@ const end = (model: Model, byTime: boolean) => {
   model.byTime = byTime
 }
 
-/** Everything that can be seen of the attempt is what the model says. */
+/** Compares the observable state with the model. */
 async function agree(model: Model, { recordId }: Real): Promise<void> {
   if (model.state === 'none') return
   const row = await taker.row(recordId)
@@ -96,7 +97,7 @@ const begin = (device: string) =>
         model.state = 'open'
         model.device = device
       }
-      // Nobody takes over a sitting whose time is up.
+      // An expired sitting cannot be taken over.
       if (model.state === 'open' && model.device !== device) {
         model.device = device
         model.epoch += 1
@@ -116,14 +117,14 @@ const takeover = (device: string) =>
     expect(data.answerList).toHaveLength(model.held.size)
   })
 
-/** A save, `times` over at once; signed before the end, or not at all. */
+/** Saves `times` times concurrently; signed before the end, or unsigned. */
 const save = (device: string, at: number, rev: number, value: string, times: number, isSigned: boolean) =>
   new Step(
     `save ${at} rev ${rev} ${value} x${times} ${isSigned ? 'signed' : ''} on ${device}`,
     begun,
     async (model, real) => {
       const plain = { problemId: ids[at] ?? '', rev, userAnswer: [value] }
-      // Time was up ten seconds ago, where it is up.
+      // Ten seconds before the expiry, where it has expired.
       const answeredAt = new Date(Date.now() - 60_000).toISOString()
       const one = isSigned ? signed(real.syncKey, { ...plain, answeredAt }) : plain
       const sends = Array.from({ length: times }, () =>
@@ -135,7 +136,7 @@ const save = (device: string, at: number, rev: number, value: string, times: num
       else if (isNewer) {
         if (model.state === 'due') end(model, true)
         if (model.late.has(`${at} ${rev}`)) {
-          // Kept before, and judged then.
+          // Already stored and judged.
         } else {
           model.late.add(`${at} ${rev}`)
           if (isSigned && model.byTime) model.held.set(at, { rev, value })
@@ -153,7 +154,7 @@ const expire = new Step(
   'time is up',
   (model) => model.state === 'open',
   async (model, real) => {
-    // Its device was away then: otherwise nothing that comes afterwards is taken by itself.
+    // The device was away: otherwise late answers are not accepted automatically.
     await taker.away(real.recordId)
     await taker.expire(real.recordId)
     model.state = 'due'
@@ -161,11 +162,11 @@ const expire = new Step(
 )
 
 const close = new Step('the closer looks', begun, async (model) => {
-  await closeDue(t.services)
+  await submitExpired(t.services)
   if (model.state === 'due') end(model, true)
 })
 
-/** Several answers to one problem at once, in the order of the list or of nobody. */
+/** Concurrent answers to one problem. */
 const burst = (device: string, at: number, revs: readonly number[]) =>
   new Step(
     `save ${at} revs ${revs.join(' ')} at once on ${device}`,
@@ -184,7 +185,7 @@ const burst = (device: string, at: number, revs: readonly number[]) =>
     },
   )
 
-/** Only the device that writes hands in, only once, and a page that is ahead of the time not at all. */
+/** Only the active device hands in, once; a page with a fast clock cannot. */
 const handIn = (device: string, reason: 'self' | 'time', times: number) =>
   new Step(`hand in x${times} (${reason}) on ${device}`, begun, async (model, real) => {
     const receipts = await Promise.all(
@@ -216,8 +217,8 @@ const reopen = new Step(
   },
 )
 
-test('an attempt is what its model says, whatever happens in whatever order', async () => {
-  // Few devices, problems, revs and hand-ins that are refused: what is rare meets seldom.
+test('an attempt equals its model under any sequence of events', async () => {
+  // Few devices, problems and revs, so that conflicts are likely.
   const device = fc.constantFrom('device-one', 'device-one', 'device-two')
   const reason = fc.constantFrom('self' as const, 'self' as const, 'self' as const, 'time' as const)
   const anySave = fc

@@ -1,4 +1,8 @@
-/** What the teacher sees of an exam under way, and the actions of the teacher. */
+/** The teacher's live view of an exam, and the actions on it. */
+import type { LateStatus } from '@zhixing/contract/exam/state-shapes'
+import { stateCode } from '@zhixing/contract/states'
+import { examStatus, handedInStatuses, submitType } from '@zhixing/contract/exam/kinds'
+import { code, codes } from '../../shared/codes.ts'
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import type { eventKinds } from '@zhixing/contract/exam/record'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
@@ -20,7 +24,7 @@ const watched = (sql: Sql, by: { lecturerId: string; keyword: string }) => sql`
   FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND ${sql.contains(by.keyword, 'e.exam_name')}
     AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_grader m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))`
 
-/** Exams that a lecturer may watch, those being sat first. */
+/** Exams that a lecturer may watch, those in progress first. */
 export async function pageOfWatched(sql: Sql, by: { lecturerId: string; keyword: string }, page: PageRequest) {
   return sql.page<WatchedRow>(
     page,
@@ -28,27 +32,30 @@ export async function pageOfWatched(sql: Sql, by: { lecturerId: string; keyword:
     (cut) => sql`
     SELECT e.id AS "examId", e.exam_name, e.open_time, e.close_time, c.*
     FROM (SELECT e.site_id, e.id, e.exam_name, e.open_time, e.close_time ${watched(sql, by)}) e CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE r.exam_status = 2)::int AS doing, count(*) FILTER (WHERE r.exam_status IN (3, 4, 5))::int AS "handedIn", max(r.begin_time) AS "lastBegin"
+      SELECT count(*) FILTER (WHERE r.exam_status = ${code(sql, examStatus.doing)})::int AS doing, count(*) FILTER (WHERE r.exam_status IN ${codes(sql, handedInStatuses)})::int AS "handedIn", max(r.begin_time) AS "lastBegin"
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
     ) c ORDER BY (c.doing > 0) DESC, c."lastBegin" DESC NULLS LAST, e.id DESC ${cut}`,
   )
 }
 
-/** Without a sign of life for so long, somebody is offline. The page shows one every 36 seconds at least. */
+/** Offline after this long without a heartbeat; the page sends one at least every 36 seconds. */
 const ONLINE_SECONDS = 45
 
-/** The takers of an exam as their records tell, without what only their answers tell. */
+/** The takers of an exam from their records alone. */
 const records = (sql: Sql, examId: string) => sql`
   SELECT r.id AS "recordId", u.nickname, r.attempt_no, r.exam_status AS "examStatus", r.submit_type, r.begin_time AS "beginTime",
     r.cutoff_time, r.submit_time AS "submitTime", r.problem_total, p.last_seen AS "presence", r.change_count AS "changeCount",
     r.leave_count AS "leaveCount", r.late_total AS "lateTotal",
-    CASE WHEN r.late_total = 0 THEN 0 ELSE (SELECT count(*)::int FROM user_exam_late l WHERE l.site_id = r.site_id AND l.record_id = r.id AND l.late_status = 2) END AS "lateWaiting",
+    CASE WHEN r.late_total = 0 THEN 0 ELSE (SELECT count(*)::int FROM user_exam_late l WHERE l.site_id = r.site_id AND l.record_id = r.id AND l.late_status = ${code(sql, stateCode.late.waiting)}) END AS "lateWaiting",
     r.extra_seconds
   FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
   LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id
   WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId}`
 
-/** Some of these with the last that was seen of each. Saves write nothing but answers, so all answers of all these takers are read: take few of them. */
+/**
+ * Adds the last activity of each. Reads all answers of these takers, since saves write to answers only: pass few
+ * records.
+ */
 const seen = (sql: Sql, some: ReturnType<typeof records>) => sql`
   SELECT t.*, a.answered AS "answeredTotal", a.saved AS "lastSave", greatest(a.saved, t.presence, t."beginTime") AS "lastSeen" FROM (${some}) t
   CROSS JOIN LATERAL (
@@ -91,7 +98,7 @@ export interface TakerFilters {
 export type TakerSort = 'begin' | 'progress' | 'lastSave' | 'leave' | 'submit'
 
 const needsSeen = ({ state }: TakerFilters): boolean => state === 'offline' || state === 'alert'
-/** Whether a list of takers cannot be told without reading every answer of the exam. */
+/** Whether a list of takers needs to read every answer of the exam. */
 export const readsAll = (by: TakerFilters & { sort: TakerSort }): boolean =>
   needsSeen(by) || by.sort === 'progress' || by.sort === 'lastSave'
 
@@ -108,7 +115,7 @@ function filter(sql: Sql, { keyword, state }: TakerFilters) {
 }
 
 export async function selectTakers(sql: Sql, by: TakerFilters & { sort: TakerSort; limit: number; offset: number }) {
-  // Who still sits is whom one watches, however many have finished before.
+  // Takers still sitting come first, whatever the sort order.
   const sitting = sql`t."examStatus" = 2 DESC`
   const sorts = {
     begin: sql`${sitting}, t."beginTime"`,
@@ -150,12 +157,15 @@ export async function selectTimeline(sql: Sql, recordId: string) {
       SELECT id, event_kind, device_id, at, detail, user_id FROM user_exam_event WHERE site_id = ${sql.siteId} AND record_id = ${recordId}
       -- The burst of a start and of an end writes no events: these two are in the record.
       UNION ALL SELECT id, 'begin', '', begin_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId}
-      UNION ALL SELECT id, 'finish', '', submit_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId} AND submit_type IN (1, 2, 3)
+      UNION ALL SELECT id, 'finish', '', submit_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId} AND submit_type IN ${codes(sql, [submitType.self, submitType.time, submitType.leave])}
     ) e LEFT JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = e.user_id
     ORDER BY e.at, e.event_kind = 'begin' DESC, e.id LIMIT 2000`
 }
 
-/** Begins a action that may be asked for again. @returns false when it was done before */
+/**
+ * Begins an idempotent action.
+ * @returns false when its key was used before
+ */
 export async function beginAction(
   sql: Tx,
   action: { examId: string; clientKey: string; userId: string },
@@ -175,11 +185,11 @@ export async function selectAction(sql: Sql, examId: string, clientKey: string):
   return row?.total ?? 0
 }
 
-/** Who is meant: one record of the exam, or all that are being done. */
-const meant = (sql: Sql, examId: string, recordId: string | undefined) =>
-  sql`r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status = 2 ${recordId ? sql`AND r.id = ${recordId}` : sql``}`
+/** Condition: one record of the exam, or all open ones. */
+const isTarget = (sql: Sql, examId: string, recordId: string | undefined) =>
+  sql`r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status = ${code(sql, examStatus.doing)} ${recordId ? sql`AND r.id = ${recordId}` : sql``}`
 
-/** Writes the same event into the timeline of each record. */
+/** Appends the same event to the timeline of each record. */
 export async function insertEvents(
   sql: Tx,
   recordIds: readonly string[],
@@ -198,11 +208,11 @@ export async function insertNotice(
     INSERT INTO user_exam_notice (site_id, exam_id, record_id, notice_text, user_id)
     VALUES (${sql.siteId}, ${notice.examId}, ${notice.recordId ?? '0'}, ${notice.noticeText}, ${notice.userId})`
   const rows = await sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET notice_total = notice_total + 1 WHERE ${meant(sql, notice.examId, notice.recordId)} RETURNING r.id`
+    UPDATE user_exam_record r SET notice_total = notice_total + 1 WHERE ${isTarget(sql, notice.examId, notice.recordId)} RETURNING r.id`
   return rows.map(({ id }) => id)
 }
 
-/** More time; who has no limit needs none. */
+/** Adds minutes; records without a limit are unchanged. */
 export async function addTime(
   sql: Tx,
   examId: string,
@@ -211,38 +221,41 @@ export async function addTime(
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     UPDATE user_exam_record r SET extra_seconds = extra_seconds + ${minutes * 60}::int, cutoff_time = cutoff_time + make_interval(mins => ${minutes})
-    WHERE ${meant(sql, examId, recordId)} AND r.cutoff_time IS NOT NULL RETURNING r.id`
+    WHERE ${isTarget(sql, examId, recordId)} AND r.cutoff_time IS NOT NULL RETURNING r.id`
   return rows.map(({ id }) => id)
 }
 
-/** Hands in for the takers. Under flipLock only. */
+/** Hands in on behalf of the takers. Requires flipLock. */
 export async function handInFor(sql: Tx, examId: string, recordId: string | undefined): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET exam_status = 3, submit_type = 4, submit_time = least(clock_timestamp(), r.cutoff_time) WHERE ${meant(sql, examId, recordId)} RETURNING r.id`
+    UPDATE user_exam_record r SET exam_status = ${code(sql, examStatus.handedIn)}, submit_type = ${code(sql, submitType.teacher)}, submit_time = least(clock_timestamp(), r.cutoff_time) WHERE ${isTarget(sql, examId, recordId)} RETURNING r.id`
   return rows.map(({ id }) => id)
 }
 
-/** Opens a record again. @returns false when it is not one that was handed in */
+/**
+ * Reopens a record.
+ * @returns false when it is not handed in
+ */
 export async function reopen(sql: Tx, recordId: string, minutes: number): Promise<boolean> {
   const rows = await sql`
-    UPDATE user_exam_record SET exam_status = 2, cutoff_time = now() + make_interval(mins => ${minutes}), submit_time = NULL, submit_type = NULL, score = NULL, objective_score = NULL,
+    UPDATE user_exam_record SET exam_status = ${code(sql, examStatus.doing)}, cutoff_time = now() + make_interval(mins => ${minutes}), submit_time = NULL, submit_type = NULL, score = NULL, objective_score = NULL,
       subjective_score = NULL, is_pass = NULL, answered_total = NULL, marks = NULL, marked_at = NULL, finished_at = NULL, reopen_count = reopen_count + 1
-    WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status IN (3, 4, 5) RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status IN ${codes(sql, handedInStatuses)} RETURNING 1`
   return rows.length > 0
 }
 
 /** Another open record of the same taker and exam. */
 export async function hasOtherOpen(sql: Sql, recordId: string): Promise<boolean> {
   const rows = await sql`
-    SELECT 1 FROM user_exam_record r JOIN user_exam_record o ON o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.exam_status = 2 AND o.id <> r.id
+    SELECT 1 FROM user_exam_record r JOIN user_exam_record o ON o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.exam_status = ${code(sql, examStatus.doing)} AND o.id <> r.id
     WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId}`
   return rows.length > 0
 }
 
-/** Makes a record void. Under flipLock only: it may be open. */
+/** Voids a record. Requires flipLock, since it may be open. */
 export async function voidRecord(sql: Tx, recordId: string, again: 0 | 1): Promise<boolean> {
   const rows = await sql`
-    UPDATE user_exam_record SET exam_status = 6, is_counted = ${1 - again}::smallint, submit_time = coalesce(submit_time, now()) WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status <> 6 RETURNING 1`
+    UPDATE user_exam_record SET exam_status = ${code(sql, examStatus.voided)}, is_counted = ${1 - again}::smallint, submit_time = coalesce(submit_time, now()) WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status <> ${code(sql, examStatus.voided)} RETURNING 1`
   return rows.length > 0
 }
 
@@ -257,7 +270,7 @@ export interface LateListRow {
   receivedAt: string
   endTime: string | null
   isSigned: 0 | 1
-  lateStatus: number
+  lateStatus: LateStatus
 }
 
 const lateOf = (sql: Sql, examId: string, lateStatus: number | undefined) => sql`
@@ -273,20 +286,23 @@ export async function pageOfLate(sql: Sql, examId: string, lateStatus: number | 
     SELECT t.*, u.nickname, coalesce(a.user_answer, '[]') AS "savedAnswer" FROM (
       SELECT l.record_id AS "recordId", l.problem_id AS "problemId", l.rev::float8 AS rev, r.user_id, l.user_answer, l.answered_at, l.received_at,
         r.submit_time AS "endTime", l.is_signed, l.late_status
-      ${of} ORDER BY (l.late_status = 2) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev ${cut}
+      ${of} ORDER BY (l.late_status = ${code(sql, stateCode.late.waiting)}) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev ${cut}
     ) t JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = t.user_id
     LEFT JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = t."recordId" AND a.problem_id = t."problemId"`,
   )
 }
 
-/** Judges an answer that waits. @returns false when there is none, or it was judged before */
+/**
+ * Decides about a waiting late answer.
+ * @returns false when there is none, or it is decided
+ */
 export async function judgeLate(
   sql: Tx,
   late: { recordId: string; problemId: string; rev: number },
   lateStatus: 3 | 4,
 ): Promise<boolean> {
   const rows = await sql`
-    UPDATE user_exam_late SET late_status = ${lateStatus} WHERE site_id = ${sql.siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev} AND late_status = 2 RETURNING 1`
+    UPDATE user_exam_late SET late_status = ${lateStatus} WHERE site_id = ${sql.siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev} AND late_status = ${code(sql, stateCode.late.waiting)} RETURNING 1`
   return rows.length > 0
 }
 
@@ -294,7 +310,7 @@ export async function lateStatusOf(
   sql: Sql,
   late: { recordId: string; problemId: string; rev: number },
 ): Promise<number | undefined> {
-  const [row] = await sql<{ lateStatus: number }[]>`
+  const [row] = await sql<{ lateStatus: LateStatus }[]>`
     SELECT late_status FROM user_exam_late WHERE site_id = ${sql.siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev}`
   return row?.lateStatus
 }

@@ -1,10 +1,10 @@
-/** The teacher beside a running exam. */
+/** The monitor of a running exam. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallKey, InputOf } from '@zhixing/contract'
 import { makePaper, type MadePaper } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { closeDue } from './auto-submit.ts'
+import { submitExpired } from './auto-submit.ts'
 import { DEVICE, takerOf } from '../../../test/sitting.ts'
 
 let t: TestApp
@@ -35,7 +35,7 @@ async function sitting(nickname = '甲') {
 }
 
 describe('the monitor', () => {
-  test('lists the exams that I may watch, those being sat first; nobody else’s', async () => {
+  test('lists the exams the viewer may watch, those in progress first', async () => {
     const quiet = await makePaper(t.owner, { lecturerId: author.lecturerId, doc: { examName: '期末 A 卷' } })
     const other = await makeLecturer(t.owner)
     const theirs = await makePaper(t.owner, { lecturerId: other.lecturerId })
@@ -58,7 +58,7 @@ describe('the monitor', () => {
     expect((await ask('exam/auth/exam/monitor/list', {}, await makeUser(t.owner))).code).toBe(306)
   })
 
-  test('shows who sits, how far they are, and what to look at', async () => {
+  test('shows who is sitting, their progress, and alerts', async () => {
     const [busy, gone, done] = [await sitting('勤奋'), await sitting('掉线'), await sitting('交卷')]
     await taker.save(busy.recordId, busy.user, ids[0], 1, ['B'])
     await taker.save(busy.recordId, busy.user, ids[1], 1, [''])
@@ -86,19 +86,19 @@ describe('the monitor', () => {
     const found = await ask('exam/auth/exam/monitor/page', { examId: paper.examId, keyword: '勤' })
     expect(found.data.totalCount).toBe(1)
     await taker.send(gone.recordId, gone.user, [])
-    // A look that read every answer is kept for a moment.
+    // An expensive view is cached for a moment.
     await expect
       .poll(async () => (await ask('exam/auth/exam/monitor/page', { examId: paper.examId, state: 'offline' })).data)
       .toMatchObject({ totalCount: 0, list: [] })
   })
 
-  test('counts who owns the paper and has not begun', async () => {
+  test('counts owners who have not begun', async () => {
     for (const { userId } of [await makeUser(t.owner), await makeUser(t.owner), (await sitting()).user])
       await t.owner`INSERT INTO exam_user (site_id, user_id, exam_id) VALUES (12, ${userId}, ${paper.examId})`
     expect((await ask('exam/auth/exam/monitor/view', { examId: paper.examId })).data.notBegun).toBe(2)
   })
 
-  test('is for the author and the markers; for anybody else there is no such exam', async () => {
+  test('is for the author and markers; not found for anyone else', async () => {
     const { recordId } = await sitting()
     const [other, marker] = [await makeLecturer(t.owner), await makeLecturer(t.owner)]
     await t.owner`INSERT INTO exam_marker (site_id, exam_id, lecturer_id) VALUES (12, ${paper.examId}, ${marker.lecturerId})`
@@ -129,7 +129,7 @@ describe('the monitor', () => {
 })
 
 describe('the teacher', () => {
-  test('tells one or all something, which every save announces, once for each key', async () => {
+  test('sends a notice to one or all, delivered by every save, once per key', async () => {
     const [one, two] = [await sitting(), await sitting()]
     const all = { examId: paper.examId, noticeText: '第 3 题题干有误，请忽略', clientKey: clientKey() }
     expect((await ask('exam/auth/exam/monitor/message', all)).data.total).toBe(2)
@@ -144,7 +144,7 @@ describe('the teacher', () => {
     expect((await read(two)).data.list).toHaveLength(1)
   })
 
-  test('gives more time, once for each key; it moves the end that the server keeps', async () => {
+  test('extends the time once per key, which moves the stored end', async () => {
     const { user, recordId, cutoffTime } = await sitting()
     const action = { examId: paper.examId, recordId, minutes: 10, clientKey: clientKey() }
     await ask('exam/auth/exam/monitor/extend', action)
@@ -156,7 +156,7 @@ describe('the teacher', () => {
     expect(late).toMatchObject({ code: 999, msg: '该学员没有正在进行的考试' })
   })
 
-  test('is told that nobody without a limit needs more time', async () => {
+  test('gets an explanation when no record has a limit', async () => {
     const free = await makePaper(t.owner, { lecturerId: author.lecturerId, rules: { answerTime: 0 } })
     const { recordId } = (await taker.begin(free.examId, await makeUser(t.owner))).data
     const one = { examId: free.examId, recordId, minutes: 5, clientKey: clientKey() }
@@ -168,7 +168,7 @@ describe('the teacher', () => {
     expect(all).toMatchObject({ code: 200, msg: '没有需要延时的学员', data: { total: 0 } })
   })
 
-  test('sees what was done at once, however long a look at everybody is kept', async () => {
+  test('sees the effect of an action at once despite the cached view', async () => {
     const { recordId } = await sitting()
     const { examId } = paper
     const doing = async () => {
@@ -185,7 +185,7 @@ describe('the teacher', () => {
     expect(await doing()).toEqual([0, 0])
   })
 
-  test('lists takers in every order and state, a page at a time, alike whether answers have to be read for it or not', async () => {
+  test('lists takers by every sort order and state with paging, the same with and without reading answers', async () => {
     const [one, two, three] = [await sitting('甲'), await sitting('乙'), await sitting('丙')]
     await taker.save(two.recordId, two.user, ids[0], 1, ['B'])
     await taker.save(three.recordId, three.user, ids[0], 1, ['B'])
@@ -195,7 +195,7 @@ describe('the teacher', () => {
       const { data } = await ask('exam/auth/exam/monitor/page', { examId: paper.examId, ...input })
       return [data.list.map(({ nickname, answeredTotal }) => `${nickname}${answeredTotal}`).join(' '), data.totalCount]
     }
-    // Who has finished comes after those who still sit.
+    // Finished takers come after those still sitting.
     expect(await names({})).toEqual(['乙1 丙2 甲0', 3])
     expect(await names({ sort: 'progress' })).toEqual(['乙1 丙2 甲0', 3])
     expect(await names({ sort: 'lastSave' })).toEqual(['乙1 丙2 甲0', 3])
@@ -208,7 +208,7 @@ describe('the teacher', () => {
     expect((await names({ sort: 'leave' }))[0]).toBe('乙1 甲0 丙2')
   })
 
-  test('hands in for one or all; what was saved counts', async () => {
+  test('hands in for one or all; saved answers count', async () => {
     const [one, two, three] = [await sitting(), await sitting(), await sitting()]
     await taker.save(one.recordId, one.user, ids[0], 1, ['B'])
     expect(
@@ -218,13 +218,13 @@ describe('the teacher', () => {
       (await ask('exam/auth/exam/monitor/finish', { examId: paper.examId, recordId: one.recordId })).data.total,
     ).toBe(0)
     expect((await ask('exam/auth/exam/monitor/finish', { examId: paper.examId })).data.total).toBe(2)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     for (const { recordId } of [one, two, three])
       expect(await taker.row(recordId)).toMatchObject({ examStatus: 5, submitType: 4 })
     expect((await taker.row(one.recordId)).score).toBe(2)
   })
 
-  test('opens a record again: it goes on with every answer, and is marked anew', async () => {
+  test('reopens a record, which keeps its answers and is re-marked', async () => {
     const { user, recordId } = await sitting()
     await taker.save(recordId, user, ids[0], 1, ['B'])
     const first = await taker.finish(recordId, user)
@@ -247,7 +247,7 @@ describe('the teacher', () => {
     ).toBe(999)
   })
 
-  test('makes a record void, with or without another try; what comes for it is still kept', async () => {
+  test('voids a record, with or without another attempt; later answers are still stored', async () => {
     const single = await makePaper(t.owner, { lecturerId: author.lecturerId, rules: { attempts: 1 } })
     const [strict, mild] = [await makeUser(t.owner), await makeUser(t.owner)]
     const records = await Promise.all(
@@ -269,7 +269,7 @@ describe('the teacher', () => {
     ])
   })
 
-  test('judges answers that came late: taken, they count at once; judged, they stay judged', async () => {
+  test('decides about late answers once; accepted ones count at once', async () => {
     const { user, recordId } = await sitting()
     await taker.finish(recordId, user)
     for (const [at, userAnswer] of [['B'], ['A', 'C']].entries())
@@ -293,7 +293,7 @@ describe('the teacher', () => {
     expect(line.data.list.at(-1)).toMatchObject({ eventKind: 'late', text: '补交 1 题，其中 1 题待教师处理' })
   })
 
-  test('sees the timeline of a sitting with what its device told', async () => {
+  test('sees the timeline of a sitting with the events of its device', async () => {
     const { user, recordId } = await sitting()
     const at = new Date(Date.now() + 1000).toISOString()
     await taker.send(recordId, user, [], { eventList: [{ no: 1, kind: 'back', at, seconds: 12 }] })

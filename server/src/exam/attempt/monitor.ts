@@ -5,9 +5,9 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
-import { maskedName } from '../model/index.ts'
+import { maskedName } from '@zhixing/exam-model'
 import { examFor, type MarkedExam, selectPaper } from '../paper/index.ts'
-import { take } from './late.ts'
+import { mergeLateAnswers } from './late.ts'
 import * as sql from './monitor.sql.ts'
 import { insertEvent, lockState, type RecordState, selectStates } from './record.sql.ts'
 import { GRACE_SECONDS } from './rules.ts'
@@ -17,59 +17,65 @@ import { texts } from './texts.ts'
 type Author = Request<'lecturer'>
 
 const KEEP_TIMES = 20
-/** Whoever watches has to see something new within so long (ms). */
+/** Longest cache time of a view, in ms. */
 const MAX_KEEP = 20_000
 /**
- * How long a view of a running exam is kept, from when its work began: twenty times as long as it took. However many people watch, and however much there is
- * to see, that takes a twentieth of a core at most.
+ * Cache time of a view: twenty times what it took to compute, so that views use at most a twentieth of a core
+ * regardless of the number of watchers.
  */
 export const monitorKeepMs = (_view: unknown, took: number) => took + Math.min(MAX_KEEP, KEEP_TIMES * took)
 
 const keyOf = (siteId: number, examId: string) => `${siteId} monitor ${examId} `
-/** What reads every answer of an exam is asked for every few seconds, by a room full of teachers. */
+/** Shares one expensive query among the polling watchers of an exam (cache stampede protection). */
 const shared = <T>({ services, site }: Author, examId: string, what: string, ask: () => Promise<T>): Promise<T> =>
   services.views.get(`${keyOf(site.siteId, examId)}${what}`, ask, { keepMs: monitorKeepMs })
-/** The teacher has done something and wants to see it. */
+/** Invalidates the views after an action, so that the teacher sees its effect. */
 const forget = (services: Services, siteId: number, examId: string) => services.views.forget(keyOf(siteId, examId))
 
-/** What a teacher should look at. */
+/** Alerts of a taker. */
 export function alertsOf(
   row: Pick<MonitorRow, 'leaveCount' | 'changeCount' | 'lateTotal' | 'examStatus' | 'isOnline'>,
 ) {
   const list: MonitorRow['alertList'] = []
   if (row.leaveCount > 0) list.push('leave')
   if (row.changeCount > 0) list.push('change')
-  // Also those that were taken by themselves: a signature is no proof.
+  // Accepted automatically as well: a signature is no proof.
   if (row.lateTotal > 0) list.push('late')
   if (row.examStatus === examStatus.doing && row.isOnline === 0) list.push('offline')
   return list
 }
 
-/** A record of one of my exams. @throws {CallError} */
+/**
+ * A record of an exam of the viewer.
+ * @throws {CallError}
+ */
 async function recordFor({ db, viewer }: Author, recordId: string): Promise<RecordState> {
   const [state] = await selectStates(db, [recordId], GRACE_SECONDS)
   const record = found(state, texts.noRecord)
   const exam = await examFor(db, viewer.lecturerId, record.examId).catch(() => {
     throw new CallError('notFound', texts.noRecord)
   })
-  // A marker who sat the exam as well is a taker like all others here.
+  // A marker who sat the exam does not see their own record here.
   if (exam.isAuthor === 0 && record.userId === viewer.userId) throw new CallError('notFound', texts.noRecord)
   return record
 }
 
-/** Whether this lecturer must not learn whose work is whose: a marker of a paper that is marked without names. */
+/** Whether names are hidden from this lecturer: a marker of a paper marked anonymously. */
 async function hidesNames({ db }: Author, { examId, liveVersion, isAuthor }: MarkedExam): Promise<boolean> {
   if (isAuthor === 1) return false
   const paper = await selectPaper(db, examId, liveVersion, 'any')
   return paper?.rules.isAnonymous === 1
 }
-/** A taker under the number that the marking desk shows. */
+/** The taker under the number that the grading queue shows. */
 const unnamed = <T extends { recordId: string; nickname: string }>(row: T): T => ({
   ...row,
   nickname: maskedName(row.recordId),
 })
 
-/** Does something for one or all takers of an exam of mine, once for each key. @returns how many it changed */
+/**
+ * Runs an action for one or all takers of an exam, once per idempotency key.
+ * @returns how many records changed
+ */
 async function action(
   { db, site, viewer, services }: Author,
   { examId, recordId, clientKey }: { examId: string; recordId?: string | undefined; clientKey: string },
@@ -117,7 +123,7 @@ export const calls = implement(monitor, {
   async page({ examId, keyword, state, sort, ...page }, request) {
     const { db, viewer } = request
     const isHidden = await hidesNames(request, await examFor(db, viewer.lecturerId, examId))
-    // A search by name would tell names, too.
+    // A search by name would reveal names.
     const by = { examId, keyword: isHidden ? '' : keyword, state, sort, limit: page.pageSize, offset: offsetOf(page) }
     const ask = () => Promise.all([sql.selectTakers(db, by), sql.countTakers(db, by)])
     const [rows, count] = await (sql.readsAll(by) ? shared(request, examId, JSON.stringify(by), ask) : ask())
@@ -143,15 +149,15 @@ export const calls = implement(monitor, {
   async message({ examId, recordId, noticeText, clientKey }, request) {
     const { viewer } = request
     const total = await action(request, { examId, recordId, clientKey }, async (tx) => {
-      const reported = await sql.insertNotice(tx, { examId, recordId, noticeText, userId: viewer.userId })
-      await sql.insertEvents(tx, reported, {
+      const notified = await sql.insertNotice(tx, { examId, recordId, noticeText, userId: viewer.userId })
+      await sql.insertEvents(tx, notified, {
         kind: 'message',
         userId: viewer.userId,
         detail: { text: noticeText },
       })
-      return reported
+      return notified
     })
-    request.setMessage(texts.reported(total))
+    request.setMessage(texts.noticeSent(total))
     return { total }
   },
 
@@ -180,7 +186,7 @@ export const calls = implement(monitor, {
       return ids
     })
     forget(services, site.siteId, examId)
-    // One who has handed in already is what was asked for, unless there is no such taker.
+    // Already handed in is the requested state, unless the record belongs to another exam.
     if (recordId && changed.length === 0 && (await recordFor(request, recordId)).examId !== examId)
       throw new CallError('notFound', texts.noRecord)
     request.setMessage(texts.forced(changed.length))
@@ -197,7 +203,7 @@ export const calls = implement(monitor, {
       if (!(await sql.reopen(tx, recordId, minutes))) throw new CallError('shown', texts.notHandedIn)
       await insertEvent(tx, { recordId, kind: 'reopen', userId: viewer.userId, detail: { minutes } })
     }).catch((error: { code?: unknown }) => {
-      // One that began in this very instant: there is one open record of a person and an exam.
+      // A concurrent begin: the unique index allows one open record per user and exam.
       throw error.code === '23505' ? new CallError('shown', texts.otherOpen) : error
     })
     forget(services, site.siteId, examId)
@@ -210,7 +216,7 @@ export const calls = implement(monitor, {
     const { examId } = await recordFor(request, recordId)
     await transaction(db, async (tx) => {
       await submitLock(tx)
-      // A second time changes nothing.
+      // Idempotent.
       if (await sql.voidRecord(tx, recordId, again))
         await insertEvent(tx, {
           recordId,
@@ -239,7 +245,7 @@ export const calls = implement(monitor, {
       const record = found(await lockState(tx, recordId, GRACE_SECONDS), texts.noRecord)
       const wanted = isAccepted === 1 ? 3 : 4
       if (await sql.judgeLate(tx, late, wanted)) {
-        if (isAccepted === 1) await take(tx, record, [late])
+        if (isAccepted === 1) await mergeLateAnswers(tx, record, [late])
         return
       }
       const status = found(await sql.lateStatusOf(tx, late), texts.noLate)

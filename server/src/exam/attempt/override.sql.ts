@@ -1,8 +1,8 @@
-/** What the rules of a paper are for single people, as rows. */
+/** Rows of per-person exam rules. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { OwnRules } from './own-rules.ts'
 
-/** Columns of somebody's own rules `ov`, which may be missing. */
+/** Columns of per-person rules `ov`, which may be missing (outer join). */
 export const ownRuleColumns = (sql: Sql) => sql`
   ov.open_time AS "ownOpen", ov.close_time AS "ownClose", coalesce(ov.extra_minutes, 0) AS "extraMinutes", coalesce(ov.extra_attempts, 0) AS "extraAttempts"`
 
@@ -10,20 +10,20 @@ export interface Override extends OwnRules {
   userId: string
 }
 
-/** What was ruled for single people of a paper. */
+/** All per-person rules of a paper. */
 export async function selectOverrides(sql: Sql, examId: string): Promise<Override[]> {
   return sql<Override[]>`
     SELECT ov.user_id AS "userId", ${ownRuleColumns(sql)} FROM exam_override ov WHERE ov.site_id = ${sql.siteId} AND ov.exam_id = ${examId}`
 }
 
-/** What was ruled for one person of some papers. */
+/** The rules of one person for some papers. */
 export async function selectOwnOverrides(sql: Sql, userId: string, examIds: readonly string[]) {
   return sql<(OwnRules & { examId: string })[]>`
     SELECT ov.exam_id AS "examId", ${ownRuleColumns(sql)} FROM exam_override ov
     WHERE ov.site_id = ${sql.siteId} AND ov.user_id = ${userId} AND ov.exam_id = ANY(${sql.ids(examIds)})`
 }
 
-/** Rules the same for some people, whatever was ruled before. */
+/** Sets the rules of some people, replacing earlier ones. */
 export async function upsertOverrides(
   sql: Tx,
   examId: string,
@@ -38,12 +38,12 @@ export async function upsertOverrides(
       extra_attempts = excluded.extra_attempts, operator_id = excluded.operator_id, gmt_modified = now()`
 }
 
-/** Takes back what was ruled for some people. */
+/** Deletes the rules of some people. */
 export async function deleteOverrides(sql: Tx, examId: string, userIds: readonly string[]): Promise<void> {
   await sql`DELETE FROM exam_override WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND user_id = ANY(${sql.ids(userIds)})`
 }
 
-/** Notes the latest end of anybody's own window. */
+/** Updates the latest end of all per-person windows. */
 export async function followLastClose(sql: Tx, examId: string): Promise<void> {
   await sql`
     UPDATE exam_info e SET last_close = (

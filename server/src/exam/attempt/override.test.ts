@@ -1,4 +1,6 @@
-/** Rules for single people, over HTTP: windows, minutes and attempts of their own, and keys that wait for the last of them. */
+/**
+ * Per-person rules over HTTP: windows, minutes and attempts, and keys that stay hidden until the last window closes.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper } from '../../../test/exam.ts'
 import { makeUser } from '../../../test/factories.ts'
@@ -21,21 +23,21 @@ const none: OwnRules = { ownOpen: null, ownClose: null, extraMinutes: 0, extraAt
 const rule = (examId: string, userIds: string[], own: Partial<OwnRules>) =>
   transaction(t.db(), (tx) => ruleFor(tx, examId, userIds, { ...none, ...own, operatorId: userIds[0] ?? '' }))
 
-describe('a window of one’s own', () => {
-  test('lets one person begin what is over for all others', async () => {
+describe('a per-person window', () => {
+  test('lets one person begin after the window of others has closed', async () => {
     const { examId } = await makePaper(t.owner, { rules: { openTime: minutes(-120), closeTime: minutes(-60) } })
     const [absent, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     await rule(examId, [absent.userId], { ownOpen: minutes(-5), ownClose: minutes(30) })
     expect(await taker.begin(examId, other)).toMatchObject({ code: 999, msg: '考试已经结束' })
     const { code, data } = await taker.begin(examId, absent)
     expect(code).toBe(200)
-    // It ends with the window of their own, which is sooner than the sixty minutes of the paper.
+    // It ends with the personal window, earlier than the sixty minutes of the paper.
     const left = (Date.parse(data.cutoffTime ?? '') - Date.parse(data.beginTime)) / 60_000
     expect(left).toBeGreaterThan(29)
     expect(left).toBeLessThan(31)
   })
 
-  test('is told by the check, and is gone when it is taken back', async () => {
+  test('is part of the check, and ends when it is deleted', async () => {
     const { examId } = await makePaper(t.owner, { rules: { closeTime: minutes(-60) } })
     const user = await makeUser(t.owner)
     const check = async () => (await t.call('exam/auth/user/exam/record/check', { examId }, { token: user.token })).data
@@ -46,7 +48,7 @@ describe('a window of one’s own', () => {
     expect(await check()).toMatchObject({ may: 0 })
   })
 
-  test('keeps keys that are shown after the end from everybody until it is over', async () => {
+  test('hides keys shown after the end from everyone until it is over', async () => {
     const paper = await makePaper(t.owner, { rules: { closeTime: minutes(60), answerShow: 3 } })
     const [early, absent] = [await makeUser(t.owner), await makeUser(t.owner)]
     const { data } = await taker.begin(paper.examId, early)
@@ -65,7 +67,7 @@ describe('a window of one’s own', () => {
   })
 })
 
-test('extra minutes lengthen the sitting of one person, the end of the window included', async () => {
+test('extra minutes extend one sitting, and the window with it', async () => {
   const { examId } = await makePaper(t.owner, { rules: { answerTime: 30, closeTime: minutes(30) } })
   const [slow, other] = [await makeUser(t.owner), await makeUser(t.owner)]
   await rule(examId, [slow.userId], { extraMinutes: 15 })
@@ -77,7 +79,7 @@ test('extra minutes lengthen the sitting of one person, the end of the window in
   expect(await length(other)).toBe(30)
 })
 
-test('a further attempt is one person’s alone', async () => {
+test('a further attempt is for one person only', async () => {
   const { examId } = await makePaper(t.owner)
   const [failed, other] = [await makeUser(t.owner), await makeUser(t.owner)]
   for (const user of [failed, other]) await taker.finish((await taker.begin(examId, user)).data.recordId, user)

@@ -1,4 +1,4 @@
-/** The way of ruling for single people, for whoever sets a paper. */
+/** Per-person rules, for domains that assign papers. */
 import type { Tx } from '../../kernel/db/index.ts'
 import type { OwnRules } from './own-rules.ts'
 import * as sql from './override.sql.ts'
@@ -6,7 +6,7 @@ import * as sql from './override.sql.ts'
 const isNothing = ({ ownOpen, ownClose, extraMinutes, extraAttempts }: OwnRules): boolean =>
   ownOpen === null && ownClose === null && extraMinutes === 0 && extraAttempts === 0
 
-/** Rules for some people of a paper in place of what was ruled for them before; nothing in particular takes it back. An attempt that is open stays as it is. */
+/** Replaces the rules of some people of a paper; empty rules delete them. An open attempt is unchanged. */
 export async function ruleFor(
   tx: Tx,
   examId: string,

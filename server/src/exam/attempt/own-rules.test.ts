@@ -10,12 +10,12 @@ const rules = {
 }
 const none: OwnRules = { ownOpen: null, ownClose: null, extraMinutes: 0, extraAttempts: 0 }
 
-describe('rules for one person', () => {
-  test('are those of the paper when nothing was ruled', () => {
+describe('per-person rules', () => {
+  test('default to those of the paper', () => {
     expect(rulesFor(rules, none)).toEqual(rules)
   })
 
-  test('extra minutes lengthen the sitting and move the end of the window', () => {
+  test('extra minutes extend the sitting and the window', () => {
     expect(rulesFor(rules, { ...none, extraMinutes: 15 })).toEqual({
       ...rules,
       answerTime: 75,
@@ -23,12 +23,12 @@ describe('rules for one person', () => {
     })
   })
 
-  test('what has no limit gets none', () => {
+  test('unlimited stays unlimited', () => {
     const free = { ...rules, openTime: null, closeTime: null, answerTime: 0, attempts: 0 }
     expect(rulesFor(free, { ...none, extraMinutes: 15, extraAttempts: 2 })).toEqual(free)
   })
 
-  test('a window of one’s own takes the place of the paper’s, extra minutes do not move it', () => {
+  test('a per-person window replaces that of the paper, extra minutes do not move it', () => {
     const own = { ...none, ownOpen: '2026-06-02T01:00:00.000Z', ownClose: '2026-06-02T03:00:00.000Z', extraMinutes: 10 }
     expect(rulesFor(rules, own)).toMatchObject({
       openTime: own.ownOpen,
@@ -38,7 +38,7 @@ describe('rules for one person', () => {
     })
   })
 
-  test('who has a later end alone is not late', () => {
+  test('a later end without an opening lifts late entry', () => {
     expect(rulesFor(rules, { ...none, ownClose: '2026-06-02T03:00:00.000Z' }).lateEntry).toBe(0)
   })
 
@@ -46,7 +46,7 @@ describe('rules for one person', () => {
     expect(rulesFor(rules, { ...none, extraAttempts: 2 }).attempts).toBe(3)
   })
 
-  test('keys that are shown after the end wait for the last window', () => {
+  test('keys shown after the end wait for the last window', () => {
     const last = '2026-06-03T00:00:00.000Z'
     expect(shownAfterAll(rules, last).closeTime).toBe(last)
     expect(shownAfterAll(rules, '2026-05-01T00:00:00.000Z')).toBe(rules)

@@ -1,7 +1,7 @@
-/** What a paper's rules are for one person. Pure. */
+/** The rules of a paper for one person. */
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
 
-/** What was ruled for one person: a window of their own, extra minutes, further attempts. */
+/** Per-person rules: a window, extra minutes, further attempts. */
 export interface OwnRules {
   ownOpen: string | null
   ownClose: string | null
@@ -14,8 +14,9 @@ type Changed = Pick<ExamRules, 'openTime' | 'closeTime' | 'answerTime' | 'attemp
 const later = (iso: string, minutes: number): string => new Date(Date.parse(iso) + minutes * 60_000).toISOString()
 
 /**
- * The rules as they are for one person. Extra minutes move the end of the window, too: they would be worth nothing to whoever begins when the window is
- * as long as the exam. How late one may come is counted from one's own opening; who has an end of their own without an opening came late by agreement.
+ * The effective rules for one person. Extra minutes also move the end of the window, or they would have no effect when
+ * the window is as long as the exam. Late entry counts from the personal opening; a personal end without an opening
+ * lifts it.
  */
 export function rulesFor<R extends Changed>(rules: R, own: OwnRules): R {
   const { ownOpen, ownClose, extraMinutes, extraAttempts } = own
@@ -29,7 +30,7 @@ export function rulesFor<R extends Changed>(rules: R, own: OwnRules): R {
   }
 }
 
-/** Rules by which keys are shown: those that are shown after the end wait until nobody's own window is open. */
+/** Rules for showing keys: "after the end" means after the last personal window. */
 export const shownAfterAll = <R extends Pick<ExamRules, 'closeTime'>>(rules: R, lastClose: string | null): R =>
   rules.closeTime && lastClose && Date.parse(lastClose) > Date.parse(rules.closeTime)
     ? { ...rules, closeTime: lastClose }

@@ -1,13 +1,16 @@
-/** The paper as a taker gets it. One that is the same for everybody is made ready once: a whole school asks for it within a minute. */
+/**
+ * The paper as a taker receives it. A paper without draws is serialised once: a whole school requests it within a
+ * minute.
+ */
 import { record } from '@zhixing/contract/exam/record'
 import { found } from '../../kernel/errors.ts'
 import { ReadyAnswer } from '../../kernel/implement.ts'
-import { learnerPaper, problemsOf } from '../model/index.ts'
+import { learnerPaper, problemsOf } from '@zhixing/exam-model'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
 import type { KnownRecord } from './attempt-batcher.ts'
 import type { Taker } from './taker.ts'
 
-/** Lives as long as the paper is kept in memory; a correction of keys makes a new paper there. */
+/** Lives as long as the cached paper; a correction of keys replaces that. */
 const ready = new WeakMap<StoredPaper, ReadyAnswer>()
 
 export async function paperAnswer({ services, siteId }: Taker, { examId, version, seed }: KnownRecord) {

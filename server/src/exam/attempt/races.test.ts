@@ -1,9 +1,9 @@
-/** What happens when two things happen at once to one sitting: each race is held at its worst moment by a lock of the test's own. */
+/** Race conditions of a sitting; each is forced at its worst moment by a lock that the test holds. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeRecord, type MadePaper } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { closeDue } from './auto-submit.ts'
+import { submitExpired } from './auto-submit.ts'
 import { DEVICE, signed, takerOf } from '../../../test/sitting.ts'
 
 let t: TestApp
@@ -38,7 +38,7 @@ const extend = (recordId: string, minutes: number) =>
     { token: author.token },
   )
 
-/** Until something in this database waits for a lock. */
+/** Waits until a backend of this database waits for a lock. */
 const blocked = () =>
   expect
     .poll(
@@ -51,7 +51,7 @@ const blocked = () =>
     )
     .toBeGreaterThan(0)
 
-/** Runs `work` while a transaction that did `first` is still open; once it waits, does what happens `meanwhile` and commits. */
+/** Runs `work` while a transaction that did `first` is open; once it blocks, runs `meanwhile` and commits. */
 async function whileOpen<T>(
   first: (tx: typeof t.owner) => Promise<unknown>,
   work: () => Promise<T>,
@@ -76,18 +76,18 @@ async function whileOpen<T>(
 }
 
 describe('extra time', () => {
-  test('that is being given while the closer looks keeps the record open', async () => {
+  test('granted while auto-submit runs keeps the record open', async () => {
     const { user, recordId } = await sitting()
     await taker.expire(recordId)
     await whileOpen(
       (tx) => tx`UPDATE user_exam_record SET cutoff_time = now() + interval '10 minutes' WHERE id = ${recordId}`,
-      () => closeDue(t.services),
+      () => submitExpired(t.services),
     )
     expect(await taker.row(recordId)).toMatchObject({ examStatus: 2, submitType: null, submitTime: null })
     expect((await taker.save(recordId, user, ids[0], 1, ['B'])).data).toMatchObject({ examStatus: 2, lateTotal: 0 })
   })
 
-  test('that a page has not heard of yet outlives the hand-in that the page sends at its old end', async () => {
+  test('wins over a hand-in by a page that has not seen it', async () => {
     const { user, recordId } = await sitting()
     await taker.expire(recordId, 0)
     await extend(recordId, 10)
@@ -95,15 +95,15 @@ describe('extra time', () => {
     const refused = await taker.finish(recordId, user, { reason: 'time', answerList })
     expect(refused).toMatchObject({ code: 999, msg: '考试时间还没有到，请继续作答' })
     expect(await taker.row(recordId)).toMatchObject({ examStatus: 2, submitType: null })
-    // What came along is kept.
+    // The answers sent along are stored.
     expect(await taker.held(recordId)).toMatchObject({ [ids[0]]: { rev: 1 } })
     await taker.expire(recordId, 0)
     expect((await taker.finish(recordId, user, { reason: 'time' })).data).toMatchObject({ submitType: 2, score: 2 })
   })
 })
 
-describe('a device that another one has replaced', () => {
-  test('does not end the sitting of the other by a hand-in that it still had; its answers are taken', async () => {
+describe('a replaced device', () => {
+  test('cannot end the sitting of the active one by a queued hand-in; its answers are saved', async () => {
     const { user, recordId } = await sitting()
     await taker.goOn(recordId, user, 'device-two')
     const answerList = [{ problemId: ids[0], rev: 1, userAnswer: ['B'] }]
@@ -113,18 +113,18 @@ describe('a device that another one has replaced', () => {
     expect(await taker.held(recordId)).toMatchObject({ [ids[0]]: { rev: 1 } })
     const receipt = await taker.finish(recordId, user, { deviceId: 'device-two' })
     expect(receipt.data).toMatchObject({ submitType: 1, score: 2 })
-    // Once it is handed in, both see the same receipt.
+    // After the hand-in both get the same receipt.
     expect(await taker.finish(recordId, user)).toEqual(receipt)
   })
 
-  test('may hand in when time is up: that is nobody’s choice', async () => {
+  test('may hand in after expiry', async () => {
     const { user, recordId } = await sitting()
     await taker.goOn(recordId, user, 'device-two')
     await taker.expire(recordId, 1)
     expect((await taker.finish(recordId, user, { reason: 'time' })).data).toMatchObject({ submitType: 2 })
   })
 
-  test('leaves no screen that counts', async () => {
+  test('reports no absences that count', async () => {
     const { user, recordId } = await sitting()
     const at = new Date().toISOString()
     const gone = (no: number) => ({ eventList: [{ no, kind: 'back' as const, at, seconds: 60 }] })
@@ -137,7 +137,7 @@ describe('a device that another one has replaced', () => {
   })
 })
 
-test('absences that are told at the same time are counted together: the limit hands in', async () => {
+test('concurrent absences are counted together: the limit hands in', async () => {
   const { user, recordId } = await sitting()
   const at = new Date().toISOString()
   await Promise.all(
@@ -146,11 +146,11 @@ test('absences that are told at the same time are counted together: the limit ha
   expect(await taker.row(recordId)).toMatchObject({ examStatus: 5, submitType: 3, leaveCount: 4 })
 })
 
-test('an answer that comes while its record is opened again is taken into the sitting', async () => {
+test('an answer concurrent with a reopening is saved into the sitting', async () => {
   const [one, two] = [await sitting(), await sitting()]
   await taker.save(one.recordId, one.user, ids[0], 1, ['A'])
   await taker.finish(two.recordId, two.user)
-  // Both travel in one batch, which has looked at the second record before it waits for the first.
+  // Both are in one batch, which has read the second record before it waits for the first.
   const answers = await whileOpen(
     (tx) => tx`SELECT 1 FROM user_exam_answer WHERE record_id = ${one.recordId} FOR UPDATE`,
     () =>
@@ -166,7 +166,7 @@ test('an answer that comes while its record is opened again is taken into the si
   expect(await taker.held(two.recordId)).toMatchObject({ [ids[0]]: { rev: 1, userAnswer: ['B'] } })
 })
 
-test('a record is not opened again beside an attempt that begins in the same instant', async () => {
+test('a record cannot be reopened beside a concurrently begun attempt', async () => {
   const { user, recordId } = await sitting()
   await taker.finish(recordId, user)
   const answer = await whileOpen(
@@ -182,8 +182,8 @@ test('a record is not opened again beside an attempt that begins in the same ins
   expect((await taker.row(recordId)).examStatus).toBe(5)
 })
 
-describe('somebody who may no longer be here', () => {
-  test('suspended in the middle: nothing more is taken from them, what they saved is handed in at the end', async () => {
+describe('an account that loses access', () => {
+  test('suspended during a sitting: nothing more is accepted, saved answers are handed in at the end', async () => {
     const { user, recordId, syncKey } = await sitting()
     await taker.save(recordId, user, ids[0], 1, ['B'])
     await t.owner`UPDATE users SET status_id = 0 WHERE id = ${user.userId}`
@@ -192,11 +192,11 @@ describe('somebody who may no longer be here', () => {
     const more = signed(syncKey, { problemId: ids[0], rev: 2, userAnswer: ['A'], answeredAt })
     expect((await taker.send(recordId, user, [more])).code).toBeGreaterThanOrEqual(300)
     await taker.expire(recordId)
-    await closeDue(t.services)
+    await submitExpired(t.services)
     expect(await taker.row(recordId)).toMatchObject({ examStatus: 5, submitType: 2, score: 2 })
   })
 
-  test('erased in the middle: a save finds nothing, and spoils nobody else’s in the same batch', async () => {
+  test('erased during a sitting: its save finds nothing, others in the batch succeed', async () => {
     const [gone, stays] = [await sitting(), await sitting()]
     await taker.save(gone.recordId, gone.user, ids[0], 1, ['B'])
     await t.owner`DELETE FROM user_exam_record WHERE id = ${gone.recordId}`
@@ -209,7 +209,7 @@ describe('somebody who may no longer be here', () => {
   })
 })
 
-test('a paper published anew while it is sat: who sits it keeps the old one, who begins gets the new one', async () => {
+test('republishing during a sitting: current takers keep the old version, new ones get the new one', async () => {
   const before = await makePaper(t.owner, { rules: { attempts: 0 } })
   const user = await makeUser(t.owner)
   const { recordId } = (await taker.begin(before.examId, user)).data

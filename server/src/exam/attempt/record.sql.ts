@@ -1,4 +1,7 @@
-/** Records, one and many at a time. What the burst of a start or an end asks for comes in lists: one statement serves a batch. */
+/** Records, in batches: one statement serves a burst of begins or ends. */
+import type { RecordStatus, SubmitType } from '@zhixing/contract/exam/state-shapes'
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import { code } from '../../shared/codes.ts'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -6,20 +9,20 @@ import { hasPaper } from '../paper/index.ts'
 import type { OwnRules } from './own-rules.ts'
 import { ownRuleColumns } from './override.sql.ts'
 
-/** A record as the sitting needs it. */
+/** A record with everything a sitting needs. */
 export interface RecordState {
   id: string
   userId: string
   examId: string
   version: number
   attemptNo: number
-  examStatus: number
+  examStatus: RecordStatus
   seed: number
   syncKey: Buffer
   beginTime: string
   cutoffTime: string | null
   submitTime: string | null
-  submitType: number | null
+  submitType: SubmitType | null
   deviceId: string
   epoch: number
   noticeTotal: number
@@ -30,7 +33,7 @@ export interface RecordState {
   answeredTotal: number | null
   problemTotal: number
   markedAt: string | null
-  /** True while answers are taken: it is being done, and time (with what may still be on its way) is not up. */
+  /** True while answers are accepted: in progress, and not past the cutoff plus grace. */
   isOpen: boolean
   now: string
 }
@@ -39,21 +42,21 @@ const columns = (sql: Sql, grace: number) => sql`
   r.id, r.user_id AS "userId", r.exam_id AS "examId", r.version, r.attempt_no AS "attemptNo", r.exam_status, r.seed, r.sync_key AS "syncKey", r.begin_time,
   r.cutoff_time, r.submit_time, r.submit_type, r.device_id AS "deviceId", r.epoch, r.notice_total, r.leave_count,
   r.late_total, r.keys_seen_at, r.score, r.answered_total, r.problem_total AS "problemTotal", r.marked_at,
-  r.exam_status = 2 AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) AS "isOpen", clock_timestamp() AS now`
+  r.exam_status = ${code(sql, examStatus.doing)} AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) AS "isOpen", clock_timestamp() AS now`
 
 export async function selectStates(sql: Sql, ids: readonly string[], grace: number) {
   return sql<RecordState[]>`
     SELECT ${columns(sql, grace)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(ids)})`
 }
 
-/** Locks a record against marking, closing and the teacher's actions until the transaction ends. */
+/** Locks a record against marking, auto-submit and actions of the teacher until the transaction ends. */
 export async function lockState(sql: Tx, id: string, grace: number) {
   const [row] = await sql<RecordState[]>`
     SELECT ${columns(sql, grace)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ${id} FOR UPDATE`
   return row
 }
 
-/** What never changes of a record: enough to know whose it is and which problems it has. */
+/** Immutable facts of a record: its owner and its problems. */
 export interface RecordInfo {
   id: string
   userId: string
@@ -67,13 +70,13 @@ export async function selectInfos(sql: Sql, ids: readonly string[]) {
     SELECT id, user_id AS "userId", exam_id AS "examId", version, seed FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
 }
 
-export interface Asked {
+export interface AttemptQuery {
   examId: string
   userId: string
   refId: string | null
 }
-/** With what was ruled for this person alone. */
-export interface AttemptState extends Asked, OwnRules {
+/** With the per-person rules. */
+export interface AttemptState extends AttemptQuery, OwnRules {
   version: number
   onShelf: boolean
   allowed: boolean
@@ -86,8 +89,8 @@ export interface AttemptState extends Asked, OwnRules {
   now: string
 }
 
-/** How each person stands to each paper, in the order asked; a paper that is not there has no row. `no`: place in what was asked. */
-export async function selectAttemptStates(sql: Sql, asked: readonly Asked[]) {
+/** Attempt state for each person and paper asked; a missing paper has no row. `no`: index of the question. */
+export async function selectAttemptStates(sql: Sql, asked: readonly AttemptQuery[]) {
   const list = asked.map(({ examId, userId, refId }, no) => ({ no, e: examId, u: userId, f: refId }))
   return sql<(AttemptState & { no: number })[]>`
     SELECT q.no, e.id AS "examId", q.u AS "userId", q.f AS "refId", e.live_version AS version, e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0 AS "onShelf",
@@ -100,7 +103,7 @@ export async function selectAttemptStates(sql: Sql, asked: readonly Asked[]) {
     LEFT JOIN exam_override ov ON ov.site_id = e.site_id AND ov.exam_id = e.id AND ov.user_id = q.u
     LEFT JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE r.is_counted = 1))::int AS used, max(r.attempt_no) AS "lastNo", max(r.submit_time) FILTER (WHERE r.is_counted = 1) AS "lastSubmit",
-        max(r.id) FILTER (WHERE r.exam_status = 2) AS "openId"
+        max(r.id) FILTER (WHERE r.exam_status = ${code(sql, examStatus.doing)}) AS "openId"
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = q.u AND r.exam_id = e.id
     ) a ON true`
 }
@@ -123,7 +126,7 @@ export interface NewRecord {
   closeTime: string | null
 }
 
-/** Begins records; one that somebody else of the same name began meanwhile (another tab) is left alone. The clock is the database's. */
+/** Inserts records; one that was begun concurrently (another tab) is left alone. Time is database time. */
 export async function insertRecords(sql: Sql, records: readonly NewRecord[]): Promise<void> {
   await sql`
     INSERT INTO user_exam_record (site_id, exam_id, version, user_id, attempt_no, seed, sync_key, ref_id, begin_time, cutoff_time, device_id, begin_ip, total_score, problem_total)
@@ -138,7 +141,7 @@ export async function insertRecords(sql: Sql, records: readonly NewRecord[]): Pr
 export async function selectOpen(sql: Sql, pairs: readonly { userId: string; examId: string }[], grace: number) {
   return sql<RecordState[]>`
     SELECT ${columns(sql, grace)} FROM jsonb_to_recordset(${JSON.stringify(pairs.map(({ userId, examId }) => ({ u: userId, e: examId })))}::text::jsonb) AS q (u bigint, e bigint)
-    JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.user_id = q.u AND r.exam_id = q.e AND r.exam_status = 2`
+    JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.user_id = q.u AND r.exam_id = q.e AND r.exam_status = ${code(sql, examStatus.doing)}`
 }
 
 export interface SavedAnswer {
@@ -156,11 +159,11 @@ export async function selectAnswers(sql: Sql, recordIds: readonly string[]) {
     FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ANY(${sql.ids(recordIds)})`
 }
 
-/** Makes this device the one that writes; the epoch grows when it was another. */
+/** Makes this the active device; the epoch increases when another one was active. */
 export async function takeOver(sql: Sql, recordId: string, deviceId: string): Promise<boolean> {
   const rows = await sql`
     UPDATE user_exam_record SET device_id = ${deviceId}, epoch = epoch + 1, change_count = change_count + 1
-    WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status = 2 AND device_id <> ${deviceId} RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status = ${code(sql, examStatus.doing)} AND device_id <> ${deviceId} RETURNING 1`
   return rows.length > 0
 }
 
@@ -180,10 +183,13 @@ export interface SentEventRow {
   seconds: number | null
 }
 
-/** Events of one record: more than the longest exam on the worst network makes, and more than its timeline shows. */
+/** Limit of events per record: more than a long exam on a bad network produces, and more than the timeline shows. */
 const MAX_EVENTS = 5000
 
-/** Writes what a device told, each number once. @returns those that were new */
+/**
+ * Inserts client events, deduplicated by number.
+ * @returns the new ones
+ */
 export async function insertSentEvents(sql: Tx, recordId: string, deviceId: string, events: readonly SentEventRow[]) {
   return sql<{ kind: string; seconds: number | null }[]>`
     INSERT INTO user_exam_event (site_id, record_id, event_kind, device_id, no, at, detail)
@@ -194,7 +200,7 @@ export async function insertSentEvents(sql: Tx, recordId: string, deviceId: stri
     RETURNING event_kind AS kind, (detail->>'seconds')::float8 AS seconds`
 }
 
-/** @returns how many there are now */
+/** @returns the new total */
 export async function addLeaves(sql: Tx, recordId: string, leaves: number): Promise<number> {
   const [row] = await sql<{ leaveCount: number }[]>`
     UPDATE user_exam_record SET leave_count = leave_count + ${leaves} WHERE site_id = ${sql.siteId} AND id = ${recordId} RETURNING leave_count`
@@ -208,8 +214,8 @@ export interface RecordListRow {
   examName: string
   examLogo: string
   attemptNo: number
-  examStatus: number
-  submitType: number | null
+  examStatus: RecordStatus
+  submitType: SubmitType | null
   beginTime: string
   submitTime: string | null
   cutoffTime: string | null
@@ -254,10 +260,10 @@ export async function selectNotices(
     ORDER BY id`
 }
 
-/** Whether a person sits an exam now, and until when at most: their session must not end before. */
+/** The latest possible end of the exam a person is sitting; their session is extended until then. */
 export async function selectSittingUntil(sql: Sql, userId: string, grace: number) {
   const [row] = await sql<{ until: string }[]>`
     SELECT max(coalesce(cutoff_time, now() + interval '1 hour') + make_interval(secs => ${grace})) AS until FROM user_exam_record
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_status = 2 AND (cutoff_time IS NULL OR cutoff_time + make_interval(secs => ${grace}) > now()) HAVING count(*) > 0`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_status = ${code(sql, examStatus.doing)} AND (cutoff_time IS NULL OR cutoff_time + make_interval(secs => ${grace}) > now()) HAVING count(*) > 0`
   return row?.until
 }

@@ -1,4 +1,4 @@
-/** A sitting from its beginning to its receipt, over HTTP. */
+/** A sitting from begin to receipt, over HTTP. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { orderOf } from '@zhixing/contract/exam/order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ describe('a sitting', () => {
     expect(row?.n).toBe(1)
   })
 
-  test('taken up again gives back every answer with its rev and flag', async () => {
+  test('continued returns every answer with its rev and flag', async () => {
     const [single, , blanks] = ids
     const { user, recordId } = await sitting()
     await taker.send(recordId, user, [
@@ -79,7 +79,7 @@ describe('a sitting', () => {
     expect((await taker.begin(paper.examId, user)).data.answerList).toHaveLength(2)
   })
 
-  test('nothing a taker is sent has a key, an analysis or a score in it', async () => {
+  test('no response to a taker contains a key, an analysis or a score', async () => {
     const secret = 'Geheimnis'
     const kinds = [kind.single, kind.blanks, kind.essay, kind.material, kind.match, kind.number]
     const problems = await Promise.all(
@@ -117,7 +117,7 @@ describe('a sitting', () => {
     expect(answers[6]?.data).toMatchObject({ list: [{ recordId, score: null, isPass: null, answerOpen: 0 }] })
   })
 
-  test('a paper that draws gives each taker their own problems, the same ones every time, and takes no answer to another', async () => {
+  test('a paper with draws gives each taker their own problems, the same ones every time, and rejects answers to others', async () => {
     const problems = await Promise.all(Array.from({ length: 8 }, () => makeProblem(t.owner)))
     const drawn = await makePaper(t.owner, { titles: [{ problems, draw: 3 }] })
     const { user, recordId, seed } = await sitting({ paper: drawn })
@@ -131,7 +131,7 @@ describe('a sitting', () => {
     expect((await taker.finish(recordId, user)).data).toMatchObject({ problemTotal: 3, score: 2 })
   })
 
-  test('the paper that is the same for everybody leaves compressed for whoever takes that', async () => {
+  test('a paper without draws is sent compressed where accepted', async () => {
     const { user, recordId } = await sitting()
     const ask = (encoding: string) =>
       t.app.inject({
@@ -155,21 +155,21 @@ describe('who may begin', () => {
     return { code, msg }
   }
 
-  test('nobody before it opens, after it closed, or too late after its beginning', async () => {
+  test('within the window, and not after the late entry limit', async () => {
     expect(await reason({ rules: { openTime: minutes(5) } })).toEqual({ code: 999, msg: '考试还没有开始' })
     expect(await reason({ rules: { closeTime: minutes(-5) } })).toEqual({ code: 999, msg: '考试已经结束' })
     expect(await reason({ rules: { openTime: minutes(-20), lateEntry: 15 } })).toMatchObject({ code: 999 })
     expect(await reason({ rules: { openTime: minutes(-10), lateEntry: 15 } })).toMatchObject({ code: 200 })
   })
 
-  test('whoever knows the password, where there is one', async () => {
+  test('with the password, where there is one', async () => {
     const rules = { password: '8864' }
     expect(await reason({ rules })).toEqual({ code: 422, msg: '请输入考试密码' })
     expect(await reason({ rules }, { password: '8865' })).toEqual({ code: 422, msg: '考试密码不正确' })
     expect(await reason({ rules }, { password: ' 8864' })).toMatchObject({ code: 200 })
   })
 
-  test('a paper off the shelf looks like one that is not there', async () => {
+  test('an unlisted paper looks like a missing one', async () => {
     const off = await reason({ isPutaway: 0 })
     const gone = await taker.begin('987654321012345678', await makeUser(t.owner))
     expect(off).toEqual({ code: gone.code, msg: gone.msg })
@@ -181,7 +181,7 @@ describe('who may begin', () => {
     expect(answer).toEqual({ ...gone })
   })
 
-  test('a paid paper is for those who own it, or a course that it belongs to', async () => {
+  test('a paid paper requires ownership, or a course that includes it', async () => {
     const paid = await makePaper(t.owner, { doc: { isFree: 0, examOriginal: 100, examDiscount: 100 } })
     const [poor, buyer, student] = await Promise.all([makeUser(t.owner), makeUser(t.owner), makeUser(t.owner)])
     await t.owner`INSERT INTO exam_user (site_id, user_id, exam_id) VALUES (12, ${buyer.userId}, ${paid.examId})`
@@ -194,11 +194,11 @@ describe('who may begin', () => {
     expect((await taker.begin(paid.examId, await makeUser(t.owner), { refId: course.chapterId })).code).toBe(404)
   })
 
-  test('so many times, with so long between, whatever races', async () => {
+  test('within the limit and interval of attempts, also concurrently', async () => {
     const once = await makePaper(t.owner, { rules: { attempts: 1 } })
     const user = await makeUser(t.owner)
     const { recordId } = (await taker.begin(once.examId, user)).data
-    // A second beginning that overlaps the hand-in must not become a second attempt.
+    // A second begin concurrent with the hand-in must not create a second attempt.
     await Promise.all([
       taker.finish(recordId, user),
       ...Array.from({ length: 5 }, () => taker.begin(once.examId, user)),
@@ -219,7 +219,7 @@ describe('who may begin', () => {
     expect((await taker.begin(apart.examId, user)).code).toBe(999)
   })
 
-  test('the end is the earlier of the time that it takes and the time that it closes', async () => {
+  test('the end is the earlier of duration and closing time', async () => {
     const closing = await makePaper(t.owner, { rules: { answerTime: 60, closeTime: minutes(10) } })
     const free = await makePaper(t.owner, { rules: { answerTime: 0 } })
     const one = await sitting({ paper: closing })
@@ -227,7 +227,7 @@ describe('who may begin', () => {
     expect((await sitting({ paper: free })).cutoffTime).toBeNull()
   })
 
-  test('check tells of an open record and of the server’s time, and hides what is not there', async () => {
+  test('check returns an open record and the server time, and hides missing papers', async () => {
     const { user, recordId } = await sitting()
     await taker.save(recordId, user, ids[0], 1, ['A'])
     await taker.save(recordId, user, ids[1], 1, [''])
@@ -242,8 +242,8 @@ describe('who may begin', () => {
   })
 })
 
-describe('another’s record looks like none', () => {
-  test('for every call that names one', async () => {
+describe("another person's record", () => {
+  test('is not found by any call', async () => {
     const { recordId } = await sitting()
     const thief = await makeUser(t.owner)
     const stranger = await makeUser(t.owner, { siteId: 13 })
@@ -270,7 +270,7 @@ describe('another’s record looks like none', () => {
     expect(await taker.row(recordId)).toMatchObject({ examStatus: 2, epoch: 1 })
   })
 
-  test('my list has my records only', async () => {
+  test('is not in the list', async () => {
     const { user, recordId } = await sitting()
     await sitting()
     const own = await t.call('exam/auth/user/exam/record/list', {}, { token: user.token })
@@ -280,8 +280,8 @@ describe('another’s record looks like none', () => {
   })
 })
 
-describe('a paper that is changed while it is being sat', () => {
-  test('stays as it was for those who sit it: edited, put away, deleted, its problems too', async () => {
+describe('a paper changed during a sitting', () => {
+  test('is unchanged for its takers: edited, unlisted, deleted, its problems too', async () => {
     const running = await makePaper(t.owner)
     const [single = ''] = running.problems.map(({ id }) => id)
     const { user, recordId } = await sitting({ paper: running })
@@ -294,7 +294,7 @@ describe('a paper that is changed while it is being sat', () => {
     expect((await taker.begin(running.examId, user)).data.recordId).toBe(recordId)
     expect((await taker.save(recordId, user, single, 1, ['B'])).code).toBe(200)
     expect((await taker.finish(recordId, user)).data).toMatchObject({ score: 2, examName: running.doc.examName })
-    // But nobody begins it anew.
+    // No new attempt can begin.
     expect((await taker.begin(running.examId, await makeUser(t.owner))).code).toBe(404)
   })
 })

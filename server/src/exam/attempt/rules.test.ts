@@ -38,23 +38,23 @@ describe('mayBegin', () => {
     mayBegin({ ...facts, ...over }, { ...rules, ...ruled }, now)
   const shown = (reason: string, nextTime: string | null = null) => ({ may: false, why: 'shown', reason, nextTime })
 
-  test('nothing stands against it', () => expect(judge({})).toEqual({ may: true }))
+  test('allowed without objections', () => expect(judge({})).toEqual({ may: true }))
 
-  test('a paper off the shelf, or begun for a course that does not have it, is as good as none', () => {
+  test('an unlisted paper, or one begun for a course that does not include it, is not found', () => {
     const hidden = { may: false, why: 'hidden', reason: texts.gone, nextTime: null }
     expect(judge({ onShelf: false })).toEqual(hidden)
     expect(judge({ refKnown: false })).toEqual(hidden)
-    // Not even its price is told.
+    // The price is hidden as well.
     expect(judge({ onShelf: false, allowed: false })).toEqual(hidden)
   })
 
-  test('whose face is to be looked at first waits for that, after everything else', () => {
+  test('pending face verification is reported last', () => {
     expect(judge({ isBarred: true })).toEqual(shown(texts.faceFirst))
     expect(judge({ isBarred: true, attemptsUsed: 1 })).toEqual(shown(texts.noAttemptLeft(1)))
   })
-  test('a paid one has to be owned', () => expect(judge({ allowed: false })).toEqual(shown(texts.notBought)))
+  test('a paid paper must be owned', () => expect(judge({ allowed: false })).toEqual(shown(texts.notBought)))
 
-  test('the window opens and closes to the instant', () => {
+  test('window bounds are exact', () => {
     expect(judge({}, { openTime: at(1) })).toEqual(shown(texts.notOpenYet, at(1)))
     expect(judge({}, { openTime: at(0) })).toEqual({ may: true })
     expect(judge({}, { closeTime: at(0) })).toEqual(shown(texts.closed))
@@ -66,17 +66,17 @@ describe('mayBegin', () => {
     expect(judge({}, ruled)).toEqual({ may: true })
     expect(judge({}, ruled, NOON + 1)).toEqual(shown(texts.tooLate(15)))
     expect(judge({}, { ...ruled, lateEntry: 0 }, NOON + 60 * MINUTE)).toEqual({ may: true })
-    // Without an opening there is nothing to be late for.
+    // Without an opening time late entry does not apply.
     expect(judge({}, { lateEntry: 15 })).toEqual({ may: true })
   })
 
-  test('attempts are counted; 0 is any number', () => {
+  test('attempts are limited; 0 is unlimited', () => {
     expect(judge({ attemptsUsed: 2 }, { attempts: 3 })).toEqual({ may: true })
     expect(judge({ attemptsUsed: 3 }, { attempts: 3 })).toEqual(shown(texts.noAttemptLeft(3)))
     expect(judge({ attemptsUsed: 99 }, { attempts: 0 })).toEqual({ may: true })
   })
 
-  test('the gap runs from the last hand-in, and its end is told', () => {
+  test('the interval counts from the last hand-in, and the response states its end', () => {
     const ruled = { attempts: 0, redoInterval: 30 }
     expect(judge({ attemptsUsed: 1, lastSubmit: at(-29) }, ruled)).toEqual(shown(texts.tooSoon(30), at(1)))
     expect(judge({ attemptsUsed: 1, lastSubmit: at(-30) }, ruled)).toEqual({ may: true })
@@ -85,7 +85,7 @@ describe('mayBegin', () => {
   })
 })
 
-test('a password fits as it was set, but for spaces around it; none asked, none needed', () => {
+test('passwords match ignoring surrounding spaces; no password, none required', () => {
   expect(passwordFits('春眠2026', '春眠2026')).toBe(true)
   expect(passwordFits('春眠2026', ' 春眠2026 ')).toBe(true)
   expect(passwordFits('春眠2026', '春眠2025')).toBe(false)
@@ -97,7 +97,7 @@ describe('signatures', () => {
   const syncKey = Buffer.alloc(32, 7)
   const answer = { problemId: '12', rev: 3, answeredAt: at(0), userAnswer: ['甲', 'B'] }
 
-  test('are what the contract says: HMAC-SHA-256 of problemId|rev|answeredAt|JSON', () => {
+  test('follow the contract: HMAC-SHA-256 of problemId|rev|answeredAt|JSON', () => {
     const wanted = createHmac('sha256', syncKey)
       .update(`12|3|${at(0)}|["甲","B"]`)
       .digest('base64url')
@@ -105,7 +105,7 @@ describe('signatures', () => {
     expect(signatureFits(syncKey, { ...answer, mac: wanted })).toBe(true)
   })
 
-  test('hold for exactly one answer of one record', () => {
+  test('are valid for exactly one answer of one record', () => {
     const mac = signAnswer(syncKey, answer)
     const changed = [
       { ...answer, problemId: '13' },
@@ -127,13 +127,13 @@ describe('takesLate', () => {
   const rules = { lateSync: 60, now: NOON + 10 * MINUTE, lastSeen: NOON - 5 * MINUTE, upSince: NOON - 600 * MINUTE }
   const typed = { answeredAt: at(-1), signed: true }
 
-  test('a server that came back just before the end knows nothing against anybody', () => {
+  test('a server restarted shortly before the end has no evidence against anyone', () => {
     const back = { ...rules, lastSeen: NOON - 40_000, upSince: NOON - 20_000 }
     expect(takesLate(record, { ...typed, answeredAt: at(0) }, back)).toBe(true)
     expect(takesLate(record, typed, back)).toBe(false)
   })
 
-  test('a request may be on its way while the answer is typed', () => {
+  test('a request may be in flight while the answer is typed', () => {
     const close = { ...typed, answeredAt: new Date(rules.lastSeen - 9_000).toISOString() }
     expect(takesLate(record, close, rules)).toBe(true)
     expect(takesLate(record, { ...typed, answeredAt: new Date(rules.lastSeen - 11_000).toISOString() }, rules)).toBe(
@@ -142,12 +142,12 @@ describe('takesLate', () => {
   })
 
   test('typed and signed before the end, sent within the window', () => {
-    for (const examStatus of [3, 4, 5]) expect(takesLate({ ...record, examStatus }, typed, rules)).toBe(true)
+    for (const examStatus of [3, 4, 5] as const) expect(takesLate({ ...record, examStatus }, typed, rules)).toBe(true)
     expect(takesLate(record, { ...typed, answeredAt: at(0) }, rules)).toBe(true)
     expect(takesLate(record, typed, { ...rules, now: NOON + 60 * MINUTE })).toBe(true)
   })
 
-  test.each([
+  test.each<[string, Partial<Ended>, { answeredAt?: string | undefined; signed?: boolean }, Partial<typeof rules>]>([
     ['is still open', { examStatus: 2 }, {}, {}],
     ['is void', { examStatus: 6 }, {}, {}],
     ['was handed in by its taker', { submitType: 1 }, {}, {}],
@@ -161,12 +161,12 @@ describe('takesLate', () => {
     ['got an answer after the window', {}, {}, { now: NOON + 60 * MINUTE + 1 }],
     ['was on a device that was there until the end', {}, {}, { lastSeen: NOON - 30_000 }],
     ['got an answer dated before a later request without it', {}, { answeredAt: at(-6) }, {}],
-  ])('not when the record %s', (_why, over, answer, ruled) => {
+  ])('rejected when the record %s', (_why, over, answer, ruled) => {
     expect(takesLate({ ...record, ...over }, { ...typed, ...answer }, { ...rules, ...ruled })).toBe(false)
   })
 })
 
-test('leaving counts from the ruled length on, when its taker is back', () => {
+test('absences count from the minimum length, once the taker is back', () => {
   expect(countsAsLeaving({ kind: 'back', seconds: 5 }, { leaveSeconds: 5 })).toBe(true)
   expect(countsAsLeaving({ kind: 'back', seconds: 4.9 }, { leaveSeconds: 5 })).toBe(false)
   expect(countsAsLeaving({ kind: 'leave', seconds: 50 }, { leaveSeconds: 5 })).toBe(false)
@@ -174,7 +174,7 @@ test('leaving counts from the ruled length on, when its taker is back', () => {
   expect(countsAsLeaving({ kind: 'back' }, { leaveSeconds: 0 })).toBe(true)
 })
 
-test('an answer is kept as it was typed, but for what cannot be stored', () => {
+test('an answer is stored verbatim except for characters that cannot be stored', () => {
   const fine = ['甲', '😀', '']
   expect(stored(fine)).toEqual(fine)
   expect(stored(['a\0b', 'x\ud800', '好\0\udfff'])).toEqual(['ab', 'x\ufffd', '好\ufffd'])
@@ -185,7 +185,7 @@ test('an answer is kept as it was typed, but for what cannot be stored', () => {
   )
 })
 
-test('the parts of an answer are long together', () => {
+test('the length of an answer is that of all its parts', () => {
   expect(tooLong(['字'.repeat(MAX_TEXT)])).toBe(false)
   expect(tooLong(['字'.repeat(MAX_TEXT), ''])).toBe(false)
   expect(tooLong(['字'.repeat(MAX_TEXT - 1), '字', '字'])).toBe(true)
@@ -193,22 +193,22 @@ test('the parts of an answer are long together', () => {
 })
 
 describe('receiptNo', () => {
-  test('is read out with its last eight digits in fours, the very last a check digit', () => {
+  test('has the last eight digits in groups of four, the last a check digit', () => {
     // 1*1 + 2*2 + 3*3 + 4*4 + 5*5 + 6*6 + 7*7 + 8*8 + 9*9 + 1*1 = 286
     expect(receiptNo('1234567891')).toBe('ZX123-4567-8916')
     expect(receiptNo('29412932966156803').replace(/\D/g, '').slice(0, -1)).toBe('29412932966156803')
   })
 
-  test('one wrong digit is noticed, nine times in ten', () => {
+  test('the check digit detects nine of ten single-digit errors', () => {
     const numbers = new Set(Array.from({ length: 10 }, (_, digit) => receiptNo(`10${digit}4`).at(-1)))
     expect(numbers.size).toBeGreaterThan(5)
-    // The weights begin anew after nine digits.
+    // The weights repeat after nine digits.
     expect(receiptNo('0000000001').at(-1)).toBe('1')
     expect(receiptNo('0000000010').at(-1)).toBe('9')
   })
 })
 
-test('the grace is for what is on its way, not for thinking', () => {
+test('the grace is a few seconds', () => {
   expect(GRACE_SECONDS).toBeGreaterThan(0)
   expect(GRACE_SECONDS).toBeLessThanOrEqual(5)
 })

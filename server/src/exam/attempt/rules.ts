@@ -1,27 +1,28 @@
-/** What decides whether somebody may begin, when it ends, and what becomes of an answer that comes late. Pure: the time is an argument. */
+/** Decides whether an attempt may begin, when it ends, and what happens to a late answer. The time is an argument. */
+import type { RecordStatus, SubmitType } from '@zhixing/contract/exam/state-shapes'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { examStatus, submitType } from '@zhixing/contract/exam/kinds'
 import type { ExamRules, UserAnswer } from '@zhixing/contract/exam/shapes'
 import { texts } from './texts.ts'
 
-/** What is on its way when time is up still counts as in time. */
+/** Grace after the end, for requests in flight. */
 export const GRACE_SECONDS = 3
-/** Longest text of one answer, in characters over all its parts. */
+/** Longest answer, in characters over all its parts. */
 export const MAX_TEXT = 20_000
 
 const MINUTE = 60_000
 const millis = (iso: string): number => Date.parse(iso)
 
-/** How a person stands to a paper, as far as beginning it goes. */
+/** Facts about a person and a paper that decide about a begin. */
 export interface BeginFacts {
   onShelf: boolean
-  /** Free, bought, or part of a course of theirs. */
+  /** Free, bought, or part of an owned course. */
   allowed: boolean
-  /** What it was begun for (course, chapter, period) is tied to the paper, or was not named. */
+  /** The named course, chapter or lesson is linked to the paper, or none was named. */
   refKnown: boolean
   attemptsUsed: number
   lastSubmit: string | null
-  /** Their class wants to see their face first, and has not let them in (`grade_exam_barred`). */
+  /** The class requires face verification, which is pending (`grade_exam_barred`). */
   isBarred?: boolean
 }
 export type BeginRules = Pick<
@@ -33,7 +34,10 @@ export type Verdict = { may: true } | { may: false; why: 'hidden' | 'shown'; rea
 
 const no = (reason: string, nextTime: string | null = null): Verdict => ({ may: false, why: 'shown', reason, nextTime })
 
-/** Whether a new attempt may begin at `now` (milliseconds). The password is asked for apart: who checks has not typed it yet. */
+/**
+ * Whether a new attempt may begin at `now` (ms). The password is checked separately, since a check comes before it is
+ * typed.
+ */
 export function mayBegin(facts: BeginFacts, rules: BeginRules, now: number): Verdict {
   if (!facts.onShelf || !facts.refKnown) return { may: false, why: 'hidden', reason: texts.gone, nextTime: null }
   if (!facts.allowed) return no(texts.notBought)
@@ -50,14 +54,14 @@ export function mayBegin(facts: BeginFacts, rules: BeginRules, now: number): Ver
   return { may: true }
 }
 
-/** Compared in constant time: the password of a paper is a secret of a class. */
+/** Constant-time comparison against timing attacks. */
 export function passwordFits(wanted: string, given: string): boolean {
   if (wanted === '') return true
   const hash = (text: string) => createHmac('sha256', 'exam password').update(text.trim()).digest()
   return timingSafeEqual(hash(wanted), hash(given))
 }
 
-/** What a device signs so that an answer may come in after the end. */
+/** The HMAC by which a device signs an answer for submission after the end. */
 export function signAnswer(
   syncKey: Buffer,
   {
@@ -89,34 +93,34 @@ export function signatureFits(
 }
 
 export interface Ended {
-  examStatus: number
-  submitType: number | null
+  examStatus: RecordStatus
+  submitType: SubmitType | null
   submitTime: string | null
   cutoffTime: string | null
   /** When keys were first shown to the taker. */
   keysSeenAt: string | null
 }
 
-/** A device that is there shows it every 36 seconds at least: without a sign for so long before the end, it was away. */
+/** An active device sends a heartbeat at least every 36 seconds; a longer gap before the end is an absence. */
 const AWAY = 45_000
-/** An answer may be typed while a request without it is on its way. */
+/** An answer may be typed while a request without it is in flight. */
 const ON_ITS_WAY = 10_000
 
-/** What the server knows of the time in which a late answer says that it was typed; milliseconds. */
+/** Evidence about the time at which a late answer was typed, in ms. */
 export interface LateEvidence {
   lateSync: number
   now: number
   /** The last request of the sitting before its end. */
   lastSeen: number
-  /** Since when the server has been there without a break. */
+  /** Start of the uninterrupted uptime of the server. */
   upSince: number
 }
 
 /**
- * Whether an answer that arrived after the end is taken by itself: it was typed and signed before the end, the device was away then, it is not too late, and
- * nothing that happened since could have told the taker what is right. A device that was there, and did not bring an answer along, had none: its own time
- * is no evidence, as the key that signs it is in the taker's browser. A server that was away itself has no such evidence against anybody. Whoever handed in
- * by hand had finished: what comes then is for the teacher to judge.
+ * Whether a late answer is accepted automatically: it was typed and signed before the end, the device was offline then,
+ * it is within the limit, and the taker has seen no keys since. An online device that did not send the answer did not
+ * have it; its own clock is no evidence, because the signing key is in the taker's browser. A server that was down has
+ * no evidence against anyone. After a hand-in by the taker the teacher decides.
  */
 export function takesLate(
   record: Ended,
@@ -134,8 +138,8 @@ export function takesLate(
 }
 
 /**
- * Whether an answer that is sent while the last of a sitting is still on its way says itself that it was typed after the end. `now` is the server's: as long
- * as time is left, a device whose clock is wrong does no harm.
+ * Whether an answer within the grace states that it was typed after the end. Before the end a wrong device clock is
+ * harmless; `now` is server time.
  */
 export function isTypedLate(
   { cutoffTime, now }: { cutoffTime: string | null; now: string },
@@ -145,13 +149,13 @@ export function isTypedLate(
   return millis(now) > millis(cutoffTime) && millis(answeredAt) > millis(cutoffTime)
 }
 
-/** Leaving the screen counts when it lasted as long as the paper says. */
+/** Absences count from the length that the paper sets. */
 export const countsAsLeaving = (
   event: { kind: string; seconds?: number | undefined },
   rules: Pick<ExamRules, 'leaveSeconds'>,
 ): boolean => event.kind === 'back' && (event.seconds ?? 0) >= rules.leaveSeconds
 
-/** An answer as it may be kept: without what PostgreSQL has no character for. Nothing else is ever changed or refused about it. */
+/** The answer without characters that PostgreSQL cannot store; otherwise unchanged. */
 export function stored(userAnswer: UserAnswer): UserAnswer {
   return userAnswer.map((text) =>
     text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', '').toWellFormed() : text,
@@ -164,7 +168,7 @@ export const tooLong = (userAnswer: UserAnswer): boolean => {
   return length > MAX_TEXT
 }
 
-/** A number that people can read out: groups of digits of the record with a check digit. */
+/** A receipt number that can be read out: the record id in groups, with a check digit. */
 export function receiptNo(recordId: string): string {
   const sum = [...recordId].reduce((total, digit, at) => total + Number(digit) * ((at % 9) + 1), 0)
   const digits = `${recordId}${sum % 10}`

@@ -1,19 +1,22 @@
 /**
- * The path of an answer. What is acknowledged must reach marking, so a save and a hand-in may not pass each other unseen: saves hold a shared lock of
- * their site from before they look whether the record is open until they are committed; a hand-in (or the closer) takes it alone for the instant of
- * its flip. Whoever marks afterwards sees every answer that was acknowledged.
+ * The write path of answers. Invariant: every acknowledged answer is seen by marking. Saves hold a shared advisory lock
+ * of the site from before they read the record's state until COMMIT; a hand-in (and auto-submit) takes the lock
+ * exclusively for its flip. Marking, which comes later, therefore sees every acknowledged answer.
  */
+import type { LateStatus } from '@zhixing/contract/exam/state-shapes'
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import { code } from '../../shared/codes.ts'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { type RecordState, selectStates } from './record.sql.ts'
 
-/** First part of the lock's name; the second is the site. */
+/** High part of the lock key; the low part is the site. */
 const LOCK = 7_415_220_000_000_000n
 const lockOf = (siteId: number): string => String(LOCK + BigInt(siteId))
 
-/** Holds off hand-ins of this site until the transaction ends. */
+/** Blocks hand-ins of this site until the transaction ends. */
 const shareLock = (sql: Sql) => sql`SELECT pg_advisory_xact_lock_shared(${lockOf(sql.siteId)})`
-/** Waits for saves under way and holds off new ones until the transaction ends. Keep that short. */
+/** Waits for saves in progress and blocks new ones until the transaction ends. Keep the transaction short. */
 export async function submitLock(sql: Sql): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockOf(sql.siteId)})`
 }
@@ -25,9 +28,9 @@ export interface AnswerRow {
   rev: number
   userAnswer: UserAnswer
   flag: 0 | 1
-  /** Where its problem stands for this taker in a paper that goes forward only, from 1; 0 in any other. */
+  /** In a sequential paper the position of the problem for this taker, from 1; otherwise 0. */
   place: number
-  /** When it was typed by the clock of its device; null where the device does not say. */
+  /** Device time of typing; null where the device does not report it. */
   answeredAt: string | null
 }
 
@@ -37,28 +40,32 @@ interface Held {
   rev: number
 }
 
-/** Condition: the record has something of a later place than the answer `s`. */
+/** Condition: the record has an answer at a later position than `s`. */
 const isPassed = (sql: Sql) =>
   sql`EXISTS (SELECT FROM user_exam_answer x WHERE x.site_id = ${sql.siteId} AND x.record_id = s.r AND x.place > s.n)`
-/** Condition: time is up for the record `r`, and the answer `s` says itself that it was typed afterwards. Before the end a wrong clock does no harm. */
+/**
+ * Condition: record `r` has expired, and answer `s` states that it was typed afterwards. Before the end a wrong clock
+ * is harmless.
+ */
 const isTypedLate = (sql: Sql) => sql`coalesce(r.cutoff_time < now() AND s.t > r.cutoff_time, false)`
-/** Condition: the answer `s` says what is held, with more files. */
+/** Condition: answer `s` equals the stored one but for additional files. */
 const addsFiles = (sql: Sql) => sql`EXISTS (
   SELECT FROM user_exam_answer x WHERE x.site_id = ${sql.siteId} AND x.record_id = s.r AND x.problem_id = s.p AND s.a @> x.user_answer
     AND (SELECT count(*) FROM jsonb_array_elements_text(s.a) e WHERE e NOT LIKE '/files/%') = (SELECT count(*) FROM jsonb_array_elements_text(x.user_answer) e WHERE e NOT LIKE '/files/%'))`
 
 /**
- * Saves the newest of each answer where its record is open. Rows must be one for each record and problem, in the order of their keys, so that batches
- * that meet never wait for each other in a circle. In a paper that goes forward only, nothing is written behind the furthest place that the record has,
- * but files of an answer that were still on their way when its taker went on. What was typed after the end is late, even within the grace.
- * @returns what was written; what is missing was older than what is held, or its record is not open
+ * Upserts the newest answer of each problem where the record is open. Rows must be unique by record and problem and
+ * sorted by that key: concurrent batches then lock in one order and cannot deadlock. In a sequential paper a passed
+ * position is read-only, except for files still uploading when the taker moved on. An answer typed after the end is
+ * late, even within the grace.
+ * @returns the written rows; a missing one was older than the stored answer, or its record is not open
  */
 const writeAnswers = (sql: Tx, rows: readonly AnswerRow[], grace: number) => sql<Held[]>`
   INSERT INTO user_exam_answer AS a (site_id, record_id, problem_id, rev, user_answer, flag, place)
   SELECT ${sql.siteId}, s.r, s.p, s.v, s.a, s.f, s.n
   FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ recordId, userId, problemId, rev, userAnswer, flag, place, answeredAt }) => ({ r: recordId, u: userId, p: problemId, v: rev, a: userAnswer, f: flag, n: place, t: answeredAt })))}::text::jsonb)
     AS s (r bigint, u bigint, p bigint, v bigint, a jsonb, f smallint, n smallint, t timestamptz)
-  JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = s.r AND r.user_id = s.u AND r.exam_status = 2
+  JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = s.r AND r.user_id = s.u AND r.exam_status = ${code(sql, examStatus.doing)}
     AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace}))
   WHERE NOT ${isTypedLate(sql)} AND (s.n = 0 OR NOT ${isPassed(sql)} OR ${addsFiles(sql)})
   ORDER BY s.r, s.p
@@ -66,14 +73,14 @@ const writeAnswers = (sql: Tx, rows: readonly AnswerRow[], grace: number) => sql
   WHERE a.rev < excluded.rev
   RETURNING a.record_id, a.problem_id AS "problemId", a.rev::float8 AS rev`
 
-/** Of open records only: afterwards it would hide when the device was last there in time. */
+/** Open records only: a later write would hide when the device was last online in time. */
 const writePresence = (sql: Tx, recordIds: readonly string[], grace: number) => sql`
   INSERT INTO user_exam_presence AS p (site_id, record_id)
   SELECT ${sql.siteId}, r.id FROM unnest(${sql.ids(recordIds)}) AS alive(id) JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = alive.id
-    AND r.exam_status = 2 AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) ORDER BY r.id
+    AND r.exam_status = ${code(sql, examStatus.doing)} AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) ORDER BY r.id
   ON CONFLICT (site_id, record_id) DO UPDATE SET last_seen = now() WHERE p.last_seen < now()`
 
-/** The revs that are held of these answers (0: nothing), and which of them came after their taker had gone on. */
+/** Stored revs of these answers (0: none), and which of them arrived after their position was passed. */
 const selectHeld = (sql: Sql, rows: readonly AnswerRow[]) => sql<(Held & { isPassed: boolean })[]>`
   SELECT s.r AS "recordId", s.p AS "problemId", coalesce(a.rev, 0)::float8 AS rev, s.n > 0 AND ${isPassed(sql)} AS "isPassed"
   FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ recordId, problemId, place }) => ({ r: recordId, p: problemId, n: place })))}::text::jsonb) AS s (r bigint, p bigint, n smallint)
@@ -81,14 +88,14 @@ const selectHeld = (sql: Sql, rows: readonly AnswerRow[]) => sql<(Held & { isPas
 
 export interface SavedBatch {
   states: Map<string, RecordState>
-  /** The rev held of `record problem`. */
+  /** The stored rev by `record problem`. */
   held: Map<string, number>
-  /** `record problem` of what a paper that goes forward only does not take any more. */
+  /** `record problem` of answers rejected because a sequential paper has moved on. */
   passed: Set<string>
 }
 export const heldKey = (recordId: string, problemId: string): string => `${recordId} ${problemId}`
 
-/** Saves a batch: in the caller's transaction, which must be a new one. `alive`: records whose device only showed that it is there. */
+/** Saves a batch in the caller's transaction, which must be new. `alive`: records that sent only a heartbeat. */
 export async function saveBatch(
   tx: Tx,
   rows: readonly AnswerRow[],
@@ -96,8 +103,8 @@ export async function saveBatch(
   grace: number,
 ): Promise<SavedBatch> {
   const ids = [...new Set([...rows.map(({ recordId }) => recordId), ...alive])]
-  // One trip: the connection does them in this order, each with a view of its own of what is committed. execute() sends a query now rather than when
-  // somebody waits for it: the lock has to be the first.
+  // Pipelined in one round trip: the connection runs these in order, each with a snapshot of its own (READ COMMITTED).
+  // execute() sends at once instead of on await: the lock must come first.
   const locking = shareLock(tx).execute()
   const writing = rows.length > 0 ? writeAnswers(tx, rows, grace).execute() : []
   const [written, states] = await Promise.all([
@@ -119,14 +126,14 @@ export async function saveBatch(
   return { states: new Map(states.map((state) => [state.id, state])), held, passed }
 }
 
-/** What is held of one record. */
+/** Stored revs of one record. */
 export async function selectRevs(sql: Sql, recordId: string): Promise<Map<string, number>> {
   const rows = await sql<Held[]>`
     SELECT record_id, problem_id AS "problemId", rev::float8 AS rev FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId}`
   return new Map(rows.map(({ problemId, rev }) => [problemId, rev]))
 }
 
-/** When the device of a record was last there before its end: its last save or sign of life, or the begin. */
+/** When the device was last online before the end: its last save or heartbeat, or the begin. */
 export async function selectLastSeen(sql: Sql, recordId: string, grace: number): Promise<string> {
   const [row] = await sql<{ at: string }[]>`
     SELECT greatest(r.begin_time, p.last_seen, (
@@ -136,13 +143,13 @@ export async function selectLastSeen(sql: Sql, recordId: string, grace: number):
   return row?.at ?? ''
 }
 
-/** Since when this machine takes answers: the later start of the database and of this process. */
+/** Start of the uptime: the later start of the database and of this process. */
 async function selectUpSince(sql: Sql): Promise<number> {
   const [row] = await sql<{ at: string }[]>`SELECT pg_postmaster_start_time() AS at`
   return Math.max(Date.parse(row?.at ?? ''), Date.now() - process.uptime() * 1000)
 }
 
-/** What the rules of late answers ask of the machine itself. */
+/** Injection point for tests. */
 export const machine = { upSince: selectUpSince }
 
 export interface LateRow {
@@ -154,9 +161,12 @@ export interface LateRow {
   lateStatus: 1 | 2
 }
 
-/** Keeps answers that came after the end. @returns those that were not kept before */
+/**
+ * Stores late answers.
+ * @returns the new ones
+ */
 export async function insertLate(sql: Tx, recordId: string, rows: readonly LateRow[]) {
-  return sql<{ problemId: string; rev: number; lateStatus: number }[]>`
+  return sql<{ problemId: string; rev: number; lateStatus: LateStatus }[]>`
     INSERT INTO user_exam_late (site_id, record_id, problem_id, rev, user_answer, answered_at, is_signed, late_status)
     SELECT ${sql.siteId}, ${recordId}, l."problemId", l.rev, l."userAnswer", l."answeredAt", l.signed::int, l."lateStatus"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS l ("problemId" bigint, rev bigint, "userAnswer" jsonb, "answeredAt" timestamptz, signed boolean, "lateStatus" smallint)
@@ -164,7 +174,10 @@ export async function insertLate(sql: Tx, recordId: string, rows: readonly LateR
     RETURNING problem_id AS "problemId", rev::float8 AS rev, late_status AS "lateStatus"`
 }
 
-/** Puts late answers that were taken where marking reads: newest first by rev, as ever. @returns the problems that changed */
+/**
+ * Merges accepted late answers into the answers; the highest rev wins.
+ * @returns the problems that changed
+ */
 export async function mergeLate(sql: Tx, recordId: string, rows: readonly Pick<LateRow, 'problemId' | 'rev'>[]) {
   const changed = await sql<{ problemId: string }[]>`
     INSERT INTO user_exam_answer AS a (site_id, record_id, problem_id, rev, user_answer)

@@ -1,4 +1,4 @@
-/** Answers on their way: nothing that was acknowledged is lost, nothing newer yields to something older. */
+/** Saving answers: no acknowledged answer is lost, and a newer one is never overwritten by an older one. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makePaper, type MadePaper } from '../../../test/exam.ts'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
@@ -27,12 +27,12 @@ async function sitting(): Promise<{ user: MadeUser; recordId: string; syncKey: s
   return { user, recordId: data.recordId, syncKey: data.syncKey }
 }
 
-/** Resolves to `pending` when the promise is still open after some turns of the loop and of the database. */
+/** Resolves to `pending` when the promise is unsettled after some turns of the event loop and the database. */
 const stillOpen = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => 'done'), t.owner`SELECT pg_sleep(0.2)`.then(() => 'pending')])
 
 describe('an answer', () => {
-  test('is replaced by a newer rev only, in whatever order they come, and every save answers what is held', async () => {
+  test('is replaced only by a newer rev, in any order of arrival, and every response returns the stored rev', async () => {
     const { user, recordId } = await sitting()
     const [problemId] = ids
     const revs = [4, 1, 6, 3, 2, 5, 6, 1]
@@ -43,7 +43,7 @@ describe('an answer', () => {
     expect((await taker.row(recordId)).lateTotal).toBe(0)
   })
 
-  test('of many takers at once is each kept under its own record', async () => {
+  test('of many concurrent takers is stored under its own record', async () => {
     const many = await Promise.all(Array.from({ length: 20 }, sitting))
     const answers = await Promise.all(
       many.flatMap(({ user, recordId }) => ids.map((id) => taker.save(recordId, user, id, 1, [recordId]))),
@@ -56,7 +56,7 @@ describe('an answer', () => {
     }
   })
 
-  test('cannot use up its revs: the time in milliseconds is taken, above 1e13 only a step from what is held', async () => {
+  test('cannot exhaust its revs: timestamps are accepted, above 1e13 only increments', async () => {
     const { user, recordId } = await sitting()
     const [problemId, other] = ids
     const save = (rev: number, id: string = problemId) => taker.save(recordId, user, id, rev, [`rev ${rev}`])
@@ -66,12 +66,12 @@ describe('an answer', () => {
       expect((await save(rev)).data.savedList[0]).toEqual({ problemId, rev })
     expect(await save(1e13 + 2_000_001)).toMatchObject({ code: 422 })
     expect(await save(1e13 + 1_000_001)).toMatchObject({ code: 200 })
-    // Each problem goes on from what is held of itself.
+    // The limit of each problem depends on its own stored rev.
     expect(await save(1e13 + 1, other)).toMatchObject({ code: 422 })
     expect((await taker.held(recordId))[problemId]?.rev).toBe(1e13 + 1_000_001)
   })
 
-  test('that PostgreSQL has no characters for is kept without these, and spoils no other', async () => {
+  test('with characters PostgreSQL cannot store is saved without them, and does not affect others', async () => {
     const many = await Promise.all(Array.from({ length: 4 }, sitting))
     const odd = 'a\u0000b\ud800c'
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe('an answer', () => {
     expect((await taker.held(many[2]?.recordId ?? ''))[ids[0]]?.userAnswer).toEqual(['ab\ufffdc'])
   })
 
-  test('of another paper, or longer than an answer may be, is refused; nothing of that save is kept', async () => {
+  test('of another paper, or too long, is rejected with the whole save', async () => {
     const { user, recordId } = await sitting()
     const other = await makePaper(t.owner)
     const foreign = await taker.send(recordId, user, [
@@ -95,7 +95,7 @@ describe('an answer', () => {
     expect(await taker.save(recordId, user, ids[0], 1, ['长'.repeat(20_000)])).toMatchObject({ code: 200 })
   })
 
-  test('writes nothing but itself: neither the record nor a counter', async () => {
+  test('writes only its row: neither the record nor a counter', async () => {
     const { user, recordId } = await sitting()
     const version = async () => (await t.owner`SELECT xmin, ctid FROM user_exam_record WHERE id = ${recordId}`)[0]
     const before = await version()
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('is not needed to show a sign of life', async () => {
+  test('is not required for a heartbeat', async () => {
     const { user, recordId } = await sitting()
     expect(await taker.send(recordId, user, [])).toMatchObject({ code: 200, data: { savedList: [], examStatus: 2 } })
     await taker.send(recordId, user, [])
@@ -115,8 +115,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a save and a hand-in that meet', () => {
-  test('a hand-in waits for a save under way, and marks it', async () => {
+describe('a concurrent save and hand-in', () => {
+  test('the hand-in waits for the save, and marks it', async () => {
     const { user, recordId } = await sitting()
     let commit = () => {}
     const held = new Promise<void>((resolve) => (commit = resolve))
@@ -145,7 +145,7 @@ describe('a save and a hand-in that meet', () => {
     expect((await handing).data).toMatchObject({ examStatus: 5, score: 2, answeredTotal: 1 })
   })
 
-  test('a save that comes during a hand-in waits for it, and is then an answer that came late: acknowledged, kept, not marked', async () => {
+  test('the save waits for the hand-in, and becomes a late answer: acknowledged, stored, not marked', async () => {
     const { user, recordId } = await sitting()
     let commit = () => {}
     const held = new Promise<void>((resolve) => (commit = resolve))
@@ -174,7 +174,7 @@ describe('a save and a hand-in that meet', () => {
     expect(late).toEqual([{ a: ['B'], s: 2 }])
   })
 
-  test('whatever is acknowledged as in time is in the marks: over many races', async () => {
+  test('every answer acknowledged as in time is marked, over many races', async () => {
     const rounds = await Promise.all(
       Array.from({ length: 25 }, async (_, round) => {
         const { user, recordId } = await sitting()
@@ -198,7 +198,7 @@ describe('a save and a hand-in that meet', () => {
       expect(examStatus).toBe(5)
       const score = marks?.find(({ problemId }) => problemId === ids[0])?.score
       expect(score).toBe(held?.userAnswer[0] === 'B' ? 2 : 0)
-      // None was dropped: it counts, a newer one does, or it lies among the late ones.
+      // No answer is dropped: it counts, a newer one counts, or it is stored as late.
       const late = await t.owner<
         { rev: number }[]
       >`SELECT rev::int AS rev FROM user_exam_late WHERE record_id = ${recordId}`
@@ -208,7 +208,7 @@ describe('a save and a hand-in that meet', () => {
 })
 
 describe('two devices', () => {
-  test('the newer one writes, the older one is told that it may only read, and its answers still count by their rev', async () => {
+  test('the newer one writes, the older one becomes read-only, and its answers still count by rev', async () => {
     const { user, recordId } = await sitting()
     await taker.save(recordId, user, ids[0], 1, ['A'])
     const moved = await taker.goOn(recordId, user, 'device-two')
@@ -224,13 +224,13 @@ describe('two devices', () => {
     expect(row?.n).toBe(1)
   })
 
-  test('looking only takes nothing over', async () => {
+  test('reading takes nothing over', async () => {
     const { user, recordId } = await sitting()
     expect((await taker.goOn(recordId, user, 'device-two', 0)).data).toMatchObject({ epoch: 1, isActive: 0 })
     expect((await taker.save(recordId, user, ids[0], 1, ['A'])).data).toMatchObject({ isActive: 1 })
   })
 
-  test('begin from another device is a takeover, too, and the timeline has it', async () => {
+  test('begin on another device is a takeover and appears in the timeline', async () => {
     const { user, recordId } = await sitting()
     expect((await taker.begin(paper.examId, user, { deviceId: 'device-two' })).data).toMatchObject({
       recordId,
@@ -243,11 +243,11 @@ describe('two devices', () => {
   })
 })
 
-describe('events of the device', () => {
+describe('client events', () => {
   const at = new Date().toISOString()
   const leave = (no: number, seconds: number) => ({ no, kind: 'back' as const, at, seconds })
 
-  test('are kept once each; absences that are long enough count, and too many hand in with what was saved', async () => {
+  test('are stored once each; long absences count, and too many hand in with the saved answers', async () => {
     const { user, recordId } = await sitting()
     const report = (eventList: unknown[], answerList: unknown[] = []) =>
       t.raw(
@@ -278,7 +278,7 @@ describe('the session of a taker', () => {
     return { ...user, token }
   }
 
-  test('does not end by time while they sit, and is refused again when the exam is over', async () => {
+  test('does not expire during a sitting, and does afterwards', async () => {
     const { user, recordId } = await sitting()
     const tired = await sessionOf(user, { expired: true })
     expect((await taker.save(recordId, tired, ids[0], 1, ['B'])).code).toBe(200)
@@ -287,7 +287,7 @@ describe('the session of a taker', () => {
     expect((await taker.goOn(recordId, tired)).code).toBe(301)
   })
 
-  test('that is about to end gets a new cookie with its new life', async () => {
+  test('close to expiry gets a new cookie', async () => {
     const { user, recordId } = await sitting()
     await t.owner`UPDATE user_session SET expires_at = now() + interval '5 minutes' WHERE token_hash = ${hashToken(user.token)}`
     const answer = await t.app.inject({
@@ -303,14 +303,14 @@ describe('the session of a taker', () => {
     expect(row?.left).toBeGreaterThan(3600)
   })
 
-  test('that was replaced by a sign-in elsewhere stays replaced; signed in again, everything goes on', async () => {
+  test('replaced by a sign-in elsewhere stays replaced; after signing in again everything continues', async () => {
     const { user, recordId } = await sitting()
     const replaced = await sessionOf(user, { ended: 'elsewhere', expired: true })
     expect((await taker.save(recordId, replaced, ids[0], 1, ['A'])).code).toBe(304)
     expect((await taker.save(recordId, user, ids[0], 1, ['A'])).code).toBe(200)
   })
 
-  test('of somebody who sits nothing ends when its time is over', async () => {
+  test('without a sitting expires normally', async () => {
     const tired = await sessionOf(await makeUser(t.owner), { expired: true })
     expect((await taker.begin(paper.examId, tired)).code).toBe(301)
   })
@@ -321,7 +321,7 @@ describe('while PostgreSQL is away', () => {
     const { user, recordId } = await sitting()
     const kill = () =>
       t.owner`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'zhixing-app'`
-    // Connections die under the saves; whoever is in flight is tried again.
+    // Connections are killed during saves; requests in flight are retried.
     const saves: Promise<{ code: number }>[] = []
     for (let rev = 1; rev <= 30; rev++) {
       saves.push(taker.save(recordId, user, ids[0], rev, [`rev ${rev}`]))
@@ -331,12 +331,12 @@ describe('while PostgreSQL is away', () => {
     expect((await taker.held(recordId))[ids[0]]).toEqual({ rev: 30, userAnswer: ['rev 30'] })
   })
 
-  test('one that had to wait too long is told to come again; the same rev is taken then', async () => {
+  test('a save that waits too long gets a retryable error; the same rev is accepted then', async () => {
     const { user, recordId } = await sitting()
     await taker.save(recordId, user, ids[0], 1, ['A'])
     const { reservedPool } = t.services.database
     const refused = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
-    // No transaction begins; what the call reads before it does not matter here.
+    // No transaction can begin; reads before it do not matter here.
     const gone = vi.spyOn(t.services.database, 'reservedPool').mockImplementation(
       (...where) =>
         new Proxy(reservedPool(...where), {

@@ -1,11 +1,11 @@
-/** Papers that go forward only: the server keeps how far a taker is, and takes nothing behind that. */
+/** Sequential papers: the server tracks the furthest position and rejects answers before it. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { orderOf } from '@zhixing/contract/exam/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, makeProblem, type MadePaper } from '../../../test/exam.ts'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { closeDue } from './auto-submit.ts'
+import { submitExpired } from './auto-submit.ts'
 import { signed, takerOf } from '../../../test/sitting.ts'
 
 let t: TestApp
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A sitting, and what is answered in it in the order of its taker. */
+/** A sitting with its answers in the order of the taker. */
 async function sitting() {
   const user = await makeUser(t.owner)
   const { recordId, seed, syncKey } = (await taker.begin(paper.examId, user)).data
@@ -36,9 +36,9 @@ async function sitting() {
 const one = (user: MadeUser, recordId: string, problemId = '', rev: number, userAnswer = ['B']) =>
   taker.save(recordId, user, problemId, rev, userAnswer)
 
-test('going back is refused with the sentence, and changes nothing', async () => {
+test('going back is rejected with an explanation, and changes nothing', async () => {
   const { user, recordId, leaves } = await sitting()
-  // Of two places: parts of one material stand at the same.
+  // At two positions: parts of one material share one.
   const [first = '', second = ''] = leaves.map(([leaf = '']) => leaf)
   expect((await one(user, recordId, first, 1)).data).toMatchObject({
     savedList: [{ problemId: first, rev: 1 }],
@@ -54,11 +54,11 @@ test('going back is refused with the sentence, and changes nothing', async () =>
     },
   })
   expect((await taker.held(recordId))[first]).toEqual({ rev: 1, userAnswer: ['B'] })
-  // What was saved before may be sent again, by a device that did not hear of it.
+  // A save may be retried by a device that missed the response.
   expect((await one(user, recordId, first, 1)).data).toMatchObject({ savedList: [{ rev: 1 }] })
 })
 
-test('a place that was left empty cannot be filled in afterwards, by another device either', async () => {
+test('a skipped position cannot be filled later, on another device either', async () => {
   const { user, recordId, leaves } = await sitting()
   const [first = '', second = ''] = leaves.map(([leaf = '']) => leaf)
   await taker.send(recordId, user, [{ problemId: second, rev: 5, userAnswer: [] }])
@@ -68,7 +68,7 @@ test('a place that was left empty cannot be filled in afterwards, by another dev
   expect(await taker.held(recordId)).toEqual({ [second]: { rev: 5, userAnswer: [] } })
 })
 
-test('the parts of a material stand at one place, and what a device did offline comes in together', async () => {
+test('parts of a material share a position, and offline answers are accepted together', async () => {
   const { user, recordId, leaves } = await sitting()
   const all = leaves.flat().map((problemId, at) => ({ problemId, rev: at + 1, userAnswer: ['B'] }))
   expect((await taker.send(recordId, user, all)).data).toMatchObject({ refusedList: [] })
@@ -79,7 +79,7 @@ test('the parts of a material stand at one place, and what a device did offline 
     expect((await one(fresh.user, fresh.recordId, problemId, at + 1, [`${at}`])).data.refusedList).toEqual([])
 })
 
-test('files that were still on their way follow; other words do not', async () => {
+test('files still uploading are added; other text is rejected', async () => {
   const essay = paper.problems.find(({ doc }) => doc.problemType === kind.essay)?.id ?? ''
   let sat = await sitting()
   while (sat.leaves.at(-1)?.[0] === essay) sat = await sitting()
@@ -91,13 +91,13 @@ test('files that were still on their way follow; other words do not', async () =
   expect((await taker.held(recordId))[essay]?.userAnswer).toEqual(['作文', '/files/12/77'])
 })
 
-test('behind the furthest place nothing late is taken by itself', async () => {
+test('late answers before the furthest position are not accepted automatically', async () => {
   const { user, recordId, syncKey, leaves } = await sitting()
   const [first = '', second = ''] = leaves.map(([leaf = '']) => leaf)
   await one(user, recordId, second, 2)
   await taker.away(recordId)
   await taker.expire(recordId)
-  await closeDue(t.services)
+  await submitExpired(t.services)
   const answeredAt = new Date(Date.now() - 60_000).toISOString()
   await taker.send(recordId, user, [signed(syncKey, { problemId: first, rev: 3, userAnswer: ['B'], answeredAt })])
   expect(await taker.held(recordId)).not.toHaveProperty(first)

@@ -1,4 +1,4 @@
-/** The calls of whoever sits: begin, go on, save, hand in. */
+/** The calls of takers: begin, continue, save, hand in. */
 import { transaction, type Db } from '../../kernel/db/index.ts'
 import type { SentAnswer, SittingState } from '@zhixing/contract/exam/record'
 import { examStatus, submitType } from '@zhixing/contract/exam/kinds'
@@ -6,9 +6,9 @@ import type { z } from 'zod'
 import { CallError, found } from '../../kernel/errors.ts'
 import { selectPaper } from '../paper/index.ts'
 import { batcherOf, type KnownRecord, pageRules } from './attempt-batcher.ts'
-import { keepLate } from './late.ts'
+import { storeLate } from './late.ts'
 import * as sql from './record.sql.ts'
-import { mayShow } from '../model/index.ts'
+import { mayShow } from '@zhixing/exam-model'
 import { countsAsLeaving, isTypedLate, stored, receiptNo, tooLong } from './rules.ts'
 import { selectRevs } from './save.sql.ts'
 import type { Taker } from './taker.ts'
@@ -16,7 +16,10 @@ import { texts } from './texts.ts'
 
 const reservedPool = ({ services, siteId }: Taker) => services.database.reservedPool(siteId, 'exam')
 
-/** One's own record. Another's and a missing one are the same. @throws {CallError} */
+/**
+ * A record of the caller; another person's is not found.
+ * @throws {CallError}
+ */
 export async function ownRecord(by: Taker, recordId: string): Promise<KnownRecord> {
   const known = await batcherOf(by.services, by.siteId).known(recordId)
   return found(known?.userId === by.userId ? known : undefined, texts.noRecord)
@@ -33,7 +36,7 @@ export const stateOf = (state: sql.RecordState, deviceId: string): z.input<typeo
   leaveCount: state.leaveCount,
 })
 
-/** Everything a page needs to go on with a record. */
+/** Everything the page needs to continue a record. */
 export async function sittingOf(by: Taker, state: sql.RecordState, deviceId: string, isNew = false) {
   const paper = found(await selectPaper(reservedPool(by), state.examId, state.version, 'any'))
   const answers = isNew ? [] : await batcherOf(by.services, by.siteId).answers(state.id)
@@ -51,10 +54,13 @@ export async function sittingOf(by: Taker, state: sql.RecordState, deviceId: str
   }
 }
 
-/** How often a save looks again when the record is opened under it; a teacher who reopens does so once. */
+/** How often a save retries when the record is reopened concurrently. */
 const MAX_ENTRIES = 5
 
-/** The newest of each problem, as it may be kept. @throws {CallError} for what no honest page sends */
+/**
+ * The newest answer of each problem, normalised for storage.
+ * @throws {CallError} for malformed input
+ */
 function newestOf(known: KnownRecord, sent: readonly SentAnswer[]): SentAnswer[] {
   const newest = new Map<string, SentAnswer>()
   for (const answer of sent) {
@@ -67,14 +73,14 @@ function newestOf(known: KnownRecord, sent: readonly SentAnswer[]): SentAnswer[]
 }
 
 /**
- * A rev is the time in milliseconds, or one more than the last: an honest one stays far below this for two centuries. Above it an answer may only go
- * on from what is held, so that no request can use up all revs and shut out the next change.
+ * A rev is a timestamp in ms, or the last one plus 1: legitimate ones stay below this for two centuries. Above it a rev
+ * may only increment the stored one, so that no request can exhaust the range and block later changes.
  */
 const MAX_TIME_REV = 1e13
 const MAX_REV_STEP = 1_000_000
 
-/** @throws {CallError} for a rev after which there would soon be none */
-async function refuseEndlessRevs(by: Taker, recordId: string, answers: readonly SentAnswer[]): Promise<void> {
+/** @throws {CallError} for a rev that would exhaust the range */
+async function checkRevRange(by: Taker, recordId: string, answers: readonly SentAnswer[]): Promise<void> {
   if (answers.every(({ rev }) => rev <= MAX_TIME_REV)) return
   const held = await selectRevs(reservedPool(by), recordId)
   for (const { problemId, rev } of answers)
@@ -83,13 +89,13 @@ async function refuseEndlessRevs(by: Taker, recordId: string, answers: readonly 
 }
 
 /**
- * Saves what a device sent: into the sitting while it is open, among the late answers afterwards. Whatever it answers is committed.
+ * Saves answers: into the sitting while it is open, else as late answers. The response is sent after COMMIT.
  * @throws {CallError}
  */
 export async function save(by: Taker, recordId: string, sent: readonly SentAnswer[]) {
   const known = await ownRecord(by, recordId)
   const answers = newestOf(known, sent)
-  await refuseEndlessRevs(by, recordId, answers)
+  await checkRevRange(by, recordId, answers)
   const batcher = batcherOf(by.services, by.siteId)
   const item = {
     recordId,
@@ -106,7 +112,7 @@ export async function save(by: Taker, recordId: string, sent: readonly SentAnswe
   for (let tries = 1; tries <= MAX_ENTRIES; tries++) {
     const { state, held, passed } = await batcher.save(item)
     const record = found(state, texts.noRecord)
-    // Held with a rev of its own or a newer one: it is safe. The rest came after the end.
+    // A stored rev at least as high: the answer is safe. The others came after the end.
     const late = answers.filter(({ problemId, rev }) => (held.get(problemId) ?? 0) < rev)
     const typedLate = record.isOpen ? late.filter((answer) => isTypedLate(record, answer)) : late
     const refused = late.filter((answer) => !typedLate.includes(answer) && passed.has(answer.problemId))
@@ -114,7 +120,7 @@ export async function save(by: Taker, recordId: string, sent: readonly SentAnswe
     if (late.length === typedLate.length + refused.length) {
       if (!record.isOpen && record.examStatus === examStatus.doing)
         await batcher.handIn({ recordId, submitType: submitType.time })
-      const after = await keepLate(by, known, typedLate)
+      const after = await storeLate(by, known, typedLate)
       if (after)
         return {
           state: after,
@@ -122,12 +128,15 @@ export async function save(by: Taker, recordId: string, sent: readonly SentAnswe
           refused,
         }
     }
-    // Opened again, or given more time, between two looks: now the sitting itself takes them.
+    // The record was reopened or extended between the two reads: retry as a regular save.
   }
   throw new Error(`record ${recordId} was open and shut at every look`)
 }
 
-/** Writes what happened on the device; too many absences hand in, where the paper says so. @returns whether the record changed */
+/**
+ * Stores client events; too many absences hand in, where the paper says so.
+ * @returns whether the record changed
+ */
 export async function reportEvents(
   by: Taker,
   state: sql.RecordState,
@@ -135,7 +144,7 @@ export async function reportEvents(
   events: readonly { no: number; kind: string; at: string; seconds?: number | undefined }[],
 ): Promise<boolean> {
   const { rules } = found(await selectPaper(reservedPool(by), state.examId, state.version, 'any'))
-  // On a device that another one has replaced nobody sits any more.
+  // Absences on a replaced device do not count.
   const sits = state.deviceId === deviceId
   const leaveCount = await transaction(reservedPool(by), async (tx) => {
     const rows = events.map(({ no, kind, at, seconds }) => ({ no, kind, at, seconds: seconds ?? null }))
@@ -150,7 +159,7 @@ export async function reportEvents(
   return leaveCount !== state.leaveCount
 }
 
-/** The proof of a hand-in: the same whenever it is asked for. */
+/** The receipt of a hand-in. Deterministic. */
 async function receiptOf(by: Taker, state: sql.RecordState) {
   const paper = found(await selectPaper(reservedPool(by), state.examId, state.version, 'any'))
   const now = Date.parse(state.now)
@@ -172,8 +181,9 @@ async function receiptOf(by: Taker, state: sql.RecordState) {
 }
 
 /**
- * Hands in, with what was still unsent. Any number of times is one hand-in.
- * @throws {CallError} also when the sitting goes on: time is not up, it is too early to hand in, or another device has taken it over. What came along is saved all the same.
+ * Hands in, with the answers still unsent. Idempotent.
+ * @throws {CallError} where the sitting continues: not expired, too early, or taken over by another device. The answers
+ * are saved in any case.
  */
 export async function finish(
   by: Taker,
@@ -196,9 +206,9 @@ export async function finish(
   return receiptOf(by, state)
 }
 
-/** Half an hour after the end: time to hand in what was offline, and to see the result. */
+/** Half an hour after the end, to submit offline answers and see the result. */
 const AFTERWARDS_SECONDS = 1800
 
-/** Until when a person's session has to last for the exam that they sit, if they sit one. */
+/** Until when the session of a person must last for the exam in progress; undefined when there is none. */
 export const sittingUntil = (db: Db, userId: string): Promise<string | undefined> =>
   sql.selectSittingUntil(db, userId, AFTERWARDS_SECONDS)

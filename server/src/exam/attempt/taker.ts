@@ -1,6 +1,6 @@
 import type { Services } from '../../kernel/services.ts'
 
-/** Who asks, and where. */
+/** The caller and its site. */
 export interface Taker {
   services: Services
   siteId: number

@@ -1,4 +1,4 @@
-/** What takers do, whichever calls they do it by: those of papers, or those of a class. */
+/** Actions of takers, shared by the calls of papers and of classes. */
 import type { SentAnswer, SentEvent } from '@zhixing/contract/exam/record'
 import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
@@ -11,13 +11,19 @@ import { ownRecord, reportEvents, save, sittingOf, stateOf } from './sit.ts'
 import type { Taker } from './taker.ts'
 import { texts } from './texts.ts'
 
-/** Begins an exam, or takes up the record that is open. @throws {CallError} */
+/**
+ * Begins an exam, or continues the open record.
+ * @throws {CallError}
+ */
 export async function begin(by: Taker, wanted: Omit<BeginItem, 'userId'>) {
   const { state, isNew } = await batcherOf(by.services, by.siteId).begin({ userId: by.userId, ...wanted })
   return { sitting: await sittingOf(by, await active(by, state, wanted.deviceId), wanted.deviceId, isNew), isNew }
 }
 
-/** Goes on with an own record on this device. `takeover` 0: only looks. @throws {CallError} */
+/**
+ * Continues a record on this device. `takeover` 0: read only.
+ * @throws {CallError}
+ */
 export async function goOn(
   by: Taker,
   { recordId, deviceId, takeover }: { recordId: string; deviceId: string; takeover: 0 | 1 },
@@ -27,7 +33,10 @@ export async function goOn(
   return sittingOf(by, takeover === 1 ? await active(by, state, deviceId) : state, deviceId)
 }
 
-/** Saves what a device sent, answers and events. Whatever it answers is committed. @throws {CallError} */
+/**
+ * Saves answers and events of a device. The response is sent after COMMIT.
+ * @throws {CallError}
+ */
 export async function saveAnswers(
   by: Taker,
   sent: { recordId: string; deviceId: string; answerList: readonly SentAnswer[]; eventList: readonly SentEvent[] },
@@ -45,7 +54,10 @@ export async function saveAnswers(
   }
 }
 
-/** Whether a person may begin a paper, and the record of it that is open. @throws {CallError} notFound */
+/**
+ * Whether a person may begin a paper, and the open record.
+ * @throws {CallError} notFound
+ */
 export async function checkOf(db: Db, by: Taker, examId: string) {
   const [attemptState] = await sql.selectAttemptStates(db, [{ examId, userId: by.userId, refId: null }])
   const row = found(
@@ -78,7 +90,7 @@ export async function checkOf(db: Db, by: Taker, examId: string) {
   }
 }
 
-/** Makes this device the writing one, where the record is open and another was. */
+/** Makes this the active device of an open record. */
 async function active(by: Taker, state: sql.RecordState, deviceId: string): Promise<sql.RecordState> {
   if (!state.isOpen || state.deviceId === deviceId) return state
   const db = by.services.database.reservedPool(by.siteId, 'exam')

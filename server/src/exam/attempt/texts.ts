@@ -1,4 +1,4 @@
-/** What the sitting of an exam says to people. */
+/** User-facing texts of sittings. */
 export const texts = {
   gone: '试卷不存在或已下架',
   noRecord: '考试记录不存在',
@@ -29,7 +29,7 @@ export const texts = {
   tooMuchLate: '交卷后补交的次数过多，请联系老师',
   noLate: '补交的答案不存在',
   judged: '这条补交答案已经处理过',
-  reported: (total: number) => `发送成功，共 ${total} 人`,
+  noticeSent: (total: number) => `发送成功，共 ${total} 人`,
   extended: (total: number, minutes: number) =>
     total > 0 ? `延时成功：${total} 人各增加 ${minutes} 分钟` : '没有需要延时的学员',
   noLimit: '这次考试不限时间，不需要延时',
@@ -37,7 +37,7 @@ export const texts = {
   reopened: (minutes: number) => `重新开放成功，学员可继续作答 ${minutes} 分钟`,
   madeVoid: '作废成功',
   judgedNow: (accepted: boolean) => (accepted ? '采纳成功，已重新评分' : '操作成功，未采纳这条答案'),
-  /** What stands beside an event in the timeline. */
+  /** Description of a timeline event. */
   event(
     kind: string,
     detail: { minutes?: number; text?: string; total?: number; waiting?: number; again?: number },

@@ -1,29 +1,34 @@
 /**
- * Papers that count and that a person has not sat: nothing outside of the attempt itself may show them a problem of such a paper, its key or its
- * explanation. A paper counts by its rules (exam_paper.is_counted), because a course sets it as an exam, or because it was made for a class; that one is
- * no secret but from those for whom it is set. It no longer does once its window has
- * closed, and a problem is free again when the published version no longer holds it.
+ * Problems under embargo: papers that count and that a person has not sat. Outside of the attempt no call may reveal a
+ * problem of such a paper, its key or its explanation. A paper counts by its rules (exam_paper.is_counted), because a
+ * course links it as an exam, or because a class assigned it; the last is secret only to those it is assigned to. The
+ * embargo ends when the window closes, or when the published version drops the problem.
  */
+import { handedInStatuses } from '@zhixing/contract/exam/kinds'
+import { codes } from '../../shared/codes.ts'
 import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { setFor } from '../paper/index.ts'
 
 type Piece = PendingQuery<Row[]>
 
-/** Condition: a paper (exam_info and exam_paper under these names) counts. `now`: and its window has not closed. */
+/** Condition: a paper (exam_info and exam_paper under these aliases) counts. `now`: and its window is not closed. */
 export const counts = (sql: Sql, info: Piece, paper: Piece, now?: Date) => sql`(
   (${paper}.is_counted OR ${info}.is_assigned = 1 OR EXISTS (SELECT FROM course_exam_ref cr WHERE cr.site_id = ${info}.site_id AND cr.exam_id = ${info}.id AND cr.exercise_type = 1))
   ${now ? sql`AND NOT coalesce(greatest(${paper}.close_text::timestamptz, CASE WHEN ${paper}.close_text IS NOT NULL THEN ${info}.last_close END) <= ${now.toISOString()}, false)` : sql``})`
 
-/** Condition: problem `id` stands in a published paper that counts and of which this person has handed in no version that holds it. */
+/**
+ * Condition: problem `id` is in a published paper that counts, and the person has handed in no version that contains
+ * it.
+ */
 export const unsat = (sql: Sql, userId: string | Piece, id: Piece, now: Date) => sql`EXISTS (
   SELECT FROM exam_paper_problem gp JOIN exam_info ge ON ge.site_id = gp.site_id AND ge.id = gp.exam_id AND ge.live_version = gp.version AND ge.is_deleted = 0
   JOIN exam_paper gv ON gv.site_id = gp.site_id AND gv.exam_id = gp.exam_id AND gv.version = gp.version
   WHERE gp.site_id = ${sql.siteId} AND gp.problem_id = ${id} AND ${counts(sql, sql`ge`, sql`gv`, now)} AND (ge.is_assigned = 0 OR ${setFor(sql, userId, sql`ge`)}) AND NOT EXISTS (
     SELECT FROM user_exam_record gr JOIN exam_paper_problem gs ON gs.site_id = gr.site_id AND gs.exam_id = gr.exam_id AND gs.version = gr.version AND gs.problem_id = gp.problem_id
-    WHERE gr.site_id = gp.site_id AND gr.user_id = ${userId} AND gr.exam_id = gp.exam_id AND gr.exam_status IN (3, 4, 5)))`
+    WHERE gr.site_id = gp.site_id AND gr.user_id = ${userId} AND gr.exam_id = gp.exam_id AND gr.exam_status IN ${codes(sql, handedInStatuses)}))`
 
-/** Which of some problems stand in a paper that counts and that this person has not sat. */
+/** Those of the problems that are under embargo for this person. */
 export async function selectUnsat(sql: Sql, userId: string, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
@@ -31,7 +36,7 @@ export async function selectUnsat(sql: Sql, userId: string, ids: readonly string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether a version of a paper counts. `now`: and its window has not closed. */
+/** Whether a version of a paper counts. `now`: and its window is not closed. */
 export async function paperCounts(
   sql: Sql,
   { examId, version }: { examId: string; version: number },

@@ -1,4 +1,4 @@
-/** Categories as operators keep them. */
+/** Administration of categories. */
 import { adminExamCategory } from '@zhixing/contract/exam/admin-category'
 import { createCategories, treeOf } from '../../shared/categories/index.ts'
 import { implement } from '../../kernel/implement.ts'

@@ -1,4 +1,4 @@
-/** The same action with many problems of a bank. */
+/** Bulk actions on problems. */
 import type { problem } from '@zhixing/contract/exam/problem'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -19,7 +19,7 @@ interface Held {
   plainText: string
 }
 
-/** The lecturer's own among some problems, held in one order. Actions on what is in the recycle bin are for taking it out. */
+/** Locks the lecturer's own of some problems, in id order against deadlocks. Deleted problems can only be restored. */
 async function lockSome(tx: Tx, { siteId, lecturerId }: Author, ids: readonly string[], action: Input['deed']) {
   const alive = action === 'restore' || action === 'delete' ? tx`` : tx`AND status_id = 1`
   return tx<Held[]>`
@@ -27,7 +27,10 @@ async function lockSome(tx: Tx, { siteId, lecturerId }: Author, ids: readonly st
     WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ANY(${tx.ids(ids)}) ${alive} ORDER BY id FOR NO KEY UPDATE`
 }
 
-/** What the action sets. @throws {CallError} invalid: nothing was named to set */
+/**
+ * The changes of an action.
+ * @throws {CallError} invalid, when there are none
+ */
 function changes(sql: Sql, input: Input) {
   const { deed: action } = input
   if (action === 'delete' || action === 'restore') return sql`status_id = ${action === 'restore' ? 1 : 0}`
@@ -40,13 +43,13 @@ function changes(sql: Sql, input: Input) {
   const places = [subjectId, yearId, sourceId, graId, topicIds]
   if (places.every((place) => place === undefined)) throw new CallError('invalid', '请选择要移动到的分类', 'subjectId')
   const topics = topicIds === undefined ? null : JSON.stringify([...new Set(topicIds)])
-  // What was not named stays where it is.
+  // Absent fields are unchanged.
   return sql`
     subject_id = coalesce(${subjectId ?? null}::bigint, subject_id), year_id = coalesce(${yearId ?? null}::bigint, year_id), source_id = coalesce(${sourceId ?? null}::bigint, source_id),
     gra_id = coalesce(${graId ?? null}::bigint, gra_id), topic_ids = coalesce(${topics}::text::jsonb, topic_ids)`
 }
 
-/** Adds or takes tags. A problem that would have too many is left as it is, and said so. */
+/** Adds or removes tags. A problem that would exceed the limit is left unchanged and reported. */
 async function retag(tx: Tx, held: Held[], { deed: action, tags = [] }: Input): Promise<Map<string, string>> {
   if (tags.length === 0) throw new CallError('invalid', '请填写标签', 'tags')
   const refused = new Map<string, string>()
@@ -68,7 +71,10 @@ async function retag(tx: Tx, held: Held[], { deed: action, tags = [] }: Input): 
   return refused
 }
 
-/** Does it, in the caller's transaction. @returns for each id, in the order given, whether it was done */
+/**
+ * Runs the action in the caller's transaction.
+ * @returns the outcome for each id, in the given order
+ */
 export async function batch(tx: Tx, author: Author, input: Input) {
   const { siteId } = author
   const ids = [...new Set(input.ids)]

@@ -1,11 +1,11 @@
-/** What a problem is filed under, and whether that exists. */
+/** Categories of a problem, and their validation. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Filing } from './insert.ts'
 import { selectCategoryTypes, selectOwnVideo } from './problem.sql.ts'
 import { texts } from './texts.ts'
 
-/** Fields that name a category, with the kind that it must be of. */
+/** Fields that name a category, with the required category type. */
 const fields = [
   { field: 'subjectId', type: 1, sentence: texts.subjectMissing },
   { field: 'yearId', type: 2, sentence: texts.yearMissing },
@@ -28,7 +28,7 @@ export const noFiling: Filing = {
 
 type Given = { [K in keyof Filing]?: Filing[K] | undefined }
 
-/** `before` with what was given; tags and knowledge points once each. */
+/** `before` with the given changes; tags and knowledge points deduplicated. */
 export function filed(before: Filing, given: Given): Filing {
   const saved = Object.fromEntries(
     (Object.keys(noFiling) as (keyof Filing)[]).map((name) => [name, given[name] ?? before[name]]),
@@ -37,8 +37,9 @@ export function filed(before: Filing, given: Given): Filing {
 }
 
 /**
- * Refuses categories that are not there, switched off, or of another kind. What the problem was filed under before may stay, whatever became of it.
- * @throws {CallError} notFound with the field at fault
+ * Rejects categories that are missing, inactive or of another type. Categories that the problem already has are
+ * accepted in any state.
+ * @throws {CallError} notFound with the field
  */
 export async function checkFiling(sql: Sql, filing: Given, before: Filing = noFiling): Promise<void> {
   const named: { field: string; id: string; type: number; sentence: string }[] = []
@@ -54,7 +55,10 @@ export async function checkFiling(sql: Sql, filing: Given, before: Filing = noFi
     if (types.get(id) !== type) throw new CallError('notFound', sentence, field)
 }
 
-/** The explanation video that was chosen, of the lecturer's own library; null for none. @throws {CallError} notFound */
+/**
+ * The chosen explanation video of the lecturer's own library; null for none.
+ * @throws {CallError} notFound
+ */
 export async function checkVideo(
   sql: Sql,
   lecturerId: string,

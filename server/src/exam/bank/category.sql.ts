@@ -1,4 +1,4 @@
-/** Categories of problems and papers as rows. */
+/** Rows of categories of problems and papers. */
 import type { CategoryRow, CategoryTable } from '../../shared/categories/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
@@ -8,14 +8,14 @@ type ExamCategoryRow = Omit<CategoryRow, 'type'> & { examCategoryType: number }
 
 const columns = (sql: Sql) => sql`k.id, k.parent_id, k.exam_category_type, k.category_name, k.floor, k.status_id`
 
-/** Switched-on categories, parents before children. */
-export async function selectLiving(sql: Sql, type: number | undefined) {
+/** Active categories, parents before children. */
+export async function selectActive(sql: Sql, type: number | undefined) {
   return sql<ExamCategoryRow[]>`
     SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = 1 ${type === undefined ? sql`` : sql`AND k.exam_category_type = ${type}`}
     ORDER BY k.exam_category_type, k.floor, k.sort, k.id`
 }
 
-/** How many papers of the catalogue are filed under each category itself. */
+/** Catalogue papers per category, without descendants. */
 export async function countPapers(sql: Sql) {
   return sql<{ id: string; count: number }[]>`
     SELECT filed.id, count(*)::int AS count FROM exam_info e
@@ -24,7 +24,7 @@ export async function countPapers(sql: Sql) {
     GROUP BY filed.id`
 }
 
-/** Columns by which problems and papers name a category of a kind. */
+/** The columns in which problems and papers refer to each type of category. */
 export const columnOf: Record<number, 'subject_id' | 'year_id' | 'source_id' | 'gra_id'> = {
   1: 'subject_id',
   2: 'year_id',
@@ -32,7 +32,7 @@ export const columnOf: Record<number, 'subject_id' | 'year_id' | 'source_id' | '
   4: 'gra_id',
 }
 
-/** All categories of a kind with how many living problems and papers are filed under each. */
+/** All categories of a type with their counts of problems and papers. */
 export async function selectAll(sql: Sql, type: number) {
   const column = columnOf[type]
   const problems = column
@@ -47,7 +47,7 @@ export async function selectAll(sql: Sql, type: number) {
     WHERE k.site_id = ${sql.siteId} AND k.exam_category_type = ${type} ORDER BY k.floor, k.sort, k.id`
 }
 
-/** How much is filed under a category itself, deleted problems and papers included: they can come back. */
+/** References to a category, deleted problems and papers included: they can be restored. */
 export async function countUses(sql: Sql, { id, type }: { id: string; type: number }) {
   const column = columnOf[type]
   const [row] = await sql<{ problemCount: number; examCount: number }[]>`
@@ -56,7 +56,7 @@ export async function countUses(sql: Sql, { id, type }: { id: string; type: numb
   return row ?? { problemCount: 0, examCount: 0 }
 }
 
-/** Files the problems of one category under another of its kind. */
+/** Moves the problems of one category to another of its type. */
 export async function refile(sql: Tx, type: number, id: string, intoId: string): Promise<void> {
   const column = columnOf[type]
   if (!column) {
@@ -70,12 +70,15 @@ export async function refile(sql: Tx, type: number, id: string, intoId: string):
 
 const FIELDS = ['subjectId', 'yearId', 'sourceId', 'graId', 'topicId']
 
-/** Papers and every version of them follow, with what their sections draw: the next version begins as a copy. Frozen papers stay as they are. */
+/**
+ * Moves papers and all their versions, including draws of sections, since the next version starts as a copy. Frozen
+ * papers are unchanged.
+ */
 export async function refilePapers(sql: Tx, type: number, id: string, intoId: string): Promise<void> {
   const column = columnOf[type]
   if (column)
     await sql`UPDATE exam_info SET ${sql(column)} = ${intoId} WHERE site_id = ${sql.siteId} AND ${sql(column)} = ${id}`
-  // jsonb writes a field in one way only, and quotes within texts are escaped: nothing else can read like this.
+  // jsonb has one canonical text form and escapes quotes within strings: the pattern is unambiguous.
   const named = (which: string) => `"${FIELDS[type - 1]}": "${which}"`
   await sql`
     UPDATE exam_version SET doc = replace(doc::text, ${named(id)}, ${named(intoId)})::jsonb WHERE site_id = ${sql.siteId} AND strpos(doc::text, ${named(id)}) > 0`

@@ -49,7 +49,7 @@ const filing = async (id: string) => {
 }
 
 describe('exam/api/exam/category/list', () => {
-  test('shows what is switched on, of one kind or of all, and of this site only', async () => {
+  test('lists active categories of one type or all, of this site only', async () => {
     const maths = await add('数学')
     await add('几何', maths)
     await add('2026', '0', 2)
@@ -57,7 +57,7 @@ describe('exam/api/exam/category/list', () => {
     expect(names(await open({ examCategoryType: 1 }))).toEqual([{ 数学: ['几何'] }])
     expect(names(await open())).toEqual([{ 数学: ['几何'] }, '2026'])
     expect((await ask('exam/admin/category/stand', { id: maths, statusId: 0 })).msg).toBe('停用成功')
-    // Kept answers go with the change.
+    // The change invalidates cached responses.
     await expect.poll(async () => names(await open({ examCategoryType: 1 }))).toEqual([])
     expect((await tree())[0]).toMatchObject({ categoryName: '数学', statusId: 0 })
     await ask('exam/admin/category/stand', { id: maths, statusId: 1 })
@@ -65,7 +65,7 @@ describe('exam/api/exam/category/list', () => {
   })
 })
 
-test('a category says how many papers of the catalogue stand in it, those below it included', async () => {
+test('counts catalogue papers of a category, descendants included', async () => {
   const maths = await add('数学')
   const algebra = await add('代数', maths)
   const empty = await add('语文')
@@ -76,7 +76,7 @@ test('a category says how many papers of the catalogue stand in it, those below 
   }
   await file(maths)
   await file(algebra)
-  // Not on the shelf, or for those who were given its address.
+  // Unlisted, or reachable by link only.
   await file(empty, { isPutaway: 0 })
   await file(empty, { doc: { isPublicity: 0 } })
   t.services.answers.clear()
@@ -90,7 +90,7 @@ test('a category says how many papers of the catalogue stand in it, those below 
 })
 
 describe('exam/admin/category', () => {
-  test('the same name in the same place is the same category', async () => {
+  test('the same name under the same parent is the same category', async () => {
     const one = await add('数学')
     expect(await add('数学')).toBe(one)
     expect(await add('数学', '0', 5)).not.toBe(one)
@@ -101,13 +101,13 @@ describe('exam/admin/category', () => {
     expect((await ask('exam/admin/category/save', { categoryName: '几何', parentId: '987654321' })).code).toBe(404)
   })
 
-  test('five levels and no more', async () => {
+  test('at most five levels', async () => {
     let id = '0'
     for (let n = 0; n < 5; n++) id = await add(`第${n}级`, id)
     expect((await ask('exam/admin/category/save', { categoryName: '再深', parentId: id })).msg).toBe('分类最多 5 级')
   })
 
-  test('renaming keeps names apart', async () => {
+  test('renaming keeps names unique', async () => {
     const one = await add('数学')
     const two = await add('语文')
     expect((await ask('exam/admin/category/update', { id: one, categoryName: '高等数学' })).code).toBe(200)
@@ -115,7 +115,7 @@ describe('exam/admin/category', () => {
     expect((await ask('exam/admin/category/update', { id: one, categoryName: '高等数学' })).code).toBe(200)
   })
 
-  test('what is used or has something below it is not deleted', async () => {
+  test('a category in use, or with children, cannot be deleted', async () => {
     const maths = await add('数学')
     const leaf = await add('几何', maths)
     const topic = await add('勾股定理', '0', 5)
@@ -125,7 +125,7 @@ describe('exam/admin/category', () => {
     expect((await ask('exam/admin/category/delete', { id: maths })).msg).toContain('还有 1 个下级分类')
     for (const used of [leaf, topic])
       expect((await ask('exam/admin/category/delete', { id: used })).msg).toContain('还有 1 道试题、0 份试卷')
-    // Neither while it lies in the recycle bin: it may come back.
+    // A deleted problem still counts: it may be restored.
     await t.owner`UPDATE exam_problem SET status_id = 0 WHERE id = ${id}`
     expect((await ask('exam/admin/category/delete', { id: leaf })).code).toBe(409)
     await t.owner`DELETE FROM exam_problem`
@@ -134,7 +134,7 @@ describe('exam/admin/category', () => {
     expect((await ask('exam/admin/category/delete', { id: maths })).code).toBe(404)
   })
 
-  test('merging takes problems, papers, draws and what is below along', async () => {
+  test('merging moves problems, papers, draws and descendants', async () => {
     const [from, into] = [await add('算术'), await add('数学')]
     const below = await add('加法', from)
     const [topicFrom, topicInto] = [await add('方程', '0', 5), await add('代数', '0', 5)]
@@ -171,7 +171,7 @@ describe('exam/admin/category', () => {
     await t.owner`DELETE FROM exam_info WHERE id = ${paper?.id ?? ''}`
   })
 
-  test('merges that make no sense are refused and change nothing', async () => {
+  test('invalid merges are rejected and change nothing', async () => {
     const maths = await add('数学')
     const leaf = await add('几何', maths)
     const other = await add('语文')
@@ -189,7 +189,7 @@ describe('exam/admin/category', () => {
     expect(await tree()).toEqual(before)
   })
 
-  test('a category is moved with all that is below it, never into itself', async () => {
+  test('a category moves with its descendants, never into itself', async () => {
     const [a, b] = [await add('甲'), await add('乙')]
     const c = await add('丙', a)
     const d = await add('丁', c)
@@ -209,7 +209,7 @@ describe('exam/admin/category', () => {
     expect((await sort('0', [topic])).msg).toBe('只能在同一种分类之内移动')
   })
 
-  test('is for operators with the right, of this site', async () => {
+  test('requires the right on this site', async () => {
     const id = await add('数学')
     const clerk = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
     const calls = ['save', 'update', 'delete', 'merge', 'sort', 'stand', 'tree']

@@ -1,4 +1,4 @@
-/** Front door of the question bank: its calls, and what the layers above use of it. */
+/** Public interface of the question bank. */
 import { calls as adminCategoryCalls } from './admin-category.ts'
 import { calls as categoryCalls } from './category.ts'
 import { amendProblem, calls as problemCalls } from './problem.ts'
@@ -7,6 +7,7 @@ import { calls as videoCalls } from './video.ts'
 export const calls = [...problemCalls, ...videoCalls, ...categoryCalls, ...adminCategoryCalls]
 export { bankSubjects } from './operation-subjects.ts'
 export { checkFiling, noFiling } from './categorisation.ts'
+export { cleanProblem } from './clean-problem.ts'
 export { insertProblems, type NewProblem } from './insert.ts'
 export { selectProblems } from './list.sql.ts'
 export {

@@ -1,18 +1,19 @@
-/** Writing problems: one by one from the editor, by hundreds from an import, a copy or the demo school. */
+/** Inserts problems: single ones from the editor, batches from imports, copies and the demo school. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { AnySql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { indexWords } from '../../shared/search/tokenize.ts'
-import { cleanProblem, nearHash, plainText, textHash } from '../model/index.ts'
+import { nearHash, plainText, textHash } from '@zhixing/exam-model'
+import { cleanProblem } from './clean-problem.ts'
 
-/** Whose problems they become. `userId`: who wrote this version. */
+/** The owner of new problems. `userId`: author of this version. */
 export interface Author {
   siteId: number
   lecturerId: string
   userId: string | null
 }
 
-/** What a problem is filed under. */
+/** Categories of a problem. */
 export interface Filing {
   difficulty: number
   /** Category ids, or '0'. */
@@ -31,18 +32,18 @@ export interface NewProblem extends Partial<Filing> {
   doc: ProblemDoc
   videoId?: string | null
   batchId?: string | null
-  /** Names one action of one person: twice is once. */
+  /** Idempotency key, per user. */
   clientKey?: string | null
 }
 
-/** New ids, as many as are asked for. */
+/** Allocates ids. */
 export async function newIds(sql: AnySql, count: number): Promise<string[]> {
   if (count === 0) return []
   const rows = await sql<{ id: string }[]>`SELECT new_id() AS id FROM generate_series(1, ${count}::int)`
   return rows.map(({ id }) => id)
 }
 
-/** Columns that follow from a document and its filing. */
+/** Columns derived from a document and its categories. */
 export function derived(doc: ProblemDoc, { tags, keyword }: Pick<Filing, 'tags' | 'keyword'>) {
   const text = plainText(doc)
   return {
@@ -56,7 +57,7 @@ export function derived(doc: ProblemDoc, { tags, keyword }: Pick<Filing, 'tags' 
   }
 }
 
-/** A document whose sub-problems all have an id: those of `known` keep theirs, the others take one of `fresh`. */
+/** Gives every sub-problem an id: those of `known` are kept, others are taken from `fresh`. */
 export function withSubIds(doc: ProblemDoc, known: ReadonlySet<string>, fresh: string[]): ProblemDoc {
   const taken = new Set<string>()
   const subList = doc.subList.map((sub) => {
@@ -68,7 +69,7 @@ export function withSubIds(doc: ProblemDoc, known: ReadonlySet<string>, fresh: s
   return { ...doc, subList }
 }
 
-/** Remembers which problem the sub-problems of documents belong to. */
+/** Maps sub-problems to their problem. */
 export async function insertParts(tx: Tx, rows: { id: string; doc: ProblemDoc }[]): Promise<void> {
   const parts = rows.flatMap(({ id, doc }) => doc.subList.map((sub) => ({ id: sub.id, problem_id: id })))
   if (parts.length === 0) return
@@ -78,7 +79,7 @@ export async function insertParts(tx: Tx, rows: { id: string; doc: ProblemDoc }[
     ON CONFLICT DO NOTHING`
 }
 
-/** Keeps versions of problems. */
+/** Inserts versions of problems. */
 export async function insertVersions(
   tx: Tx,
   { siteId, userId }: Pick<Author, 'siteId' | 'userId'>,
@@ -93,8 +94,8 @@ export async function insertVersions(
 }
 
 /**
- * Adds problems to a bank, however many, in one statement per table. Documents are cleaned here; that they are right (`checkProblem`) and that
- * categories and videos exist is the caller's to see to. A row whose `clientKey` is known already adds nothing.
+ * Inserts any number of problems in one statement per table. Documents are cleaned here; the caller validates them
+ * (`checkProblem`) and their categories and videos. A row with a known `clientKey` inserts nothing.
  * @returns ids in the order of `rows`
  */
 export async function insertProblems(tx: Tx, author: Author, rows: readonly NewProblem[]): Promise<string[]> {
@@ -135,7 +136,7 @@ export async function insertProblems(tx: Tx, author: Author, rows: readonly NewP
   await insertVersions(tx, author, fresh)
   await insertParts(tx, fresh)
   if (fresh.length === full.length) return own
-  // Sent before: the answer got lost, the problems did not.
+  // A retry after a lost response.
   const keys = rows.map(({ clientKey }) => clientKey ?? '').filter(Boolean)
   const known = await tx<{ id: string; clientKey: string }[]>`
     SELECT id, client_key FROM exam_problem WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND client_key IN ${tx(keys)}`

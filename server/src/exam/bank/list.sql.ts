@@ -1,4 +1,4 @@
-/** Lists of the question bank: at most a page of documents is read, however large the bank is. */
+/** Lists of the question bank. Reads at most one page of documents, whatever the size of the bank. */
 import { lecturerView } from '../../user/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { queryWords } from '../../shared/search/tokenize.ts'
@@ -23,7 +23,7 @@ export interface ListFilter {
   isDeleted: 0 | 1
 }
 
-/** Conditions on problem `p`, all but the kind. */
+/** Filter conditions on problem `p`, except the kind. */
 function matching(sql: Sql, by: ListFilter) {
   const query = by.keyword === '' ? '' : queryWords(by.keyword)
   const whose =
@@ -42,14 +42,14 @@ function matching(sql: Sql, by: ListFilter) {
     ${by.minErrorRate === undefined ? sql`` : sql`AND p.error_rate >= ${by.minErrorRate}`}`
 }
 
-/** What no index counts by itself is counted up to here: nobody turns as many pages. */
+/** Filters that no index can count are counted up to this limit. */
 export const COUNTED = 2000
 
-/** True for what is counted up to `COUNTED` only. */
+/** True when the count stops at `COUNTED`. */
 export const isCountedShort = ({ keyword, tag, topicId, minErrorRate }: ListFilter): boolean =>
   keyword !== '' || tag !== '' || topicId !== undefined || minErrorRate !== undefined
 
-/** How many fit, by kind; of a search or a narrowing by knowledge point, tag or answers at most `COUNTED` altogether. */
+/** Counts by kind; at most `COUNTED` in total for filters without a counting index. */
 export async function countKinds(sql: Sql, by: ListFilter) {
   if (isCountedShort(by))
     return sql<{ problemType: number; count: number }[]>`
@@ -96,14 +96,14 @@ const orders = {
 }
 export type ListOrder = keyof typeof orders
 
-/** Stems longer than this are shown as words only. */
+/** Longer stems are listed as plain text. */
 const LONG_STEM = 4000
 
 /** A page of problems. */
 export async function selectProblems(sql: Sql, by: ListFilter, order: ListOrder, limit: number, offset: number) {
   const name = (column: string) => sql`
     coalesce((SELECT c.category_name FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id = ${sql(`p.${column}`)}), '')`
-  // The page first, by the index of its order; names and documents of its rows alone.
+  // Selects the page by its index first, then joins names and documents of its rows only.
   return sql<ListedRow[]>`
     SELECT p.id, p.problem_type AS "problemType", p.version, CASE WHEN length(p.doc->>'problemContent') > ${LONG_STEM} THEN '' ELSE p.doc->>'problemContent' END AS "problemContent",
       CASE WHEN length(p.doc->>'optionList') > ${LONG_STEM} THEN '[]' ELSE p.doc->'optionList' END AS "optionList", left(p.plain_text, 300) AS "plainText", jsonb_array_length(p.doc->'subList') AS "subTotal", p.score::float8 AS score, p.difficulty,

@@ -1,8 +1,8 @@
-/** Problems as the other rooms need them: loaded for papers and practice, and told how they were answered. */
+/** Problems for other layers: loaded for papers and practice, and their usage counts. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { BankProblem } from '../model/index.ts'
+import type { BankProblem } from '@zhixing/exam-model'
 
 interface LoadedRow {
   id: string
@@ -15,8 +15,8 @@ interface LoadedRow {
 }
 
 /**
- * Problems of a site by id, deleted ones too: a paper keeps what it was published with. `versions`: which version of some of them; the newest of
- * the others. What is not there is not in the answer.
+ * Problems of a site by id, deleted ones included: a paper keeps what it was published with. `versions`: fixed versions
+ * of some, the newest of the others. Missing ids are absent from the result.
  */
 export async function loadProblems(
   sql: Sql,
@@ -34,7 +34,7 @@ export async function loadProblems(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Which of some problems a lecturer may put into a paper: their own, and public ones of the site. */
+/** Those of the problems that a lecturer may use in a paper: own ones, and public ones of the site. */
 export async function selectUsable(sql: Sql, lecturerId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
@@ -42,7 +42,7 @@ export async function selectUsable(sql: Sql, lecturerId: string, ids: readonly s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The whole problems that some ids belong to: sub-problems' ids become their problem's. Unknown ids are left out. */
+/** Maps ids to whole problems: ids of sub-problems map to their problem. Unknown ids are left out. */
 export async function selectWholes(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; problemId: string }[]>`
@@ -52,7 +52,7 @@ export async function selectWholes(sql: Sql, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, problemId }) => [id, problemId]))
 }
 
-/** Condition: problem `p` stands in a category of `column`, or in one below it. */
+/** Condition: problem `p` is in a category of `column` or a descendant of it. */
 export function withinCategory(sql: Sql, column: 'subject' | 'topic', id: string) {
   const below = sql`
     WITH RECURSIVE below AS (
@@ -64,7 +64,7 @@ export function withinCategory(sql: Sql, column: 'subject' | 'topic', id: string
     : sql`p.topic_ids ?| (${below} SELECT coalesce(array_agg(id::text), '{}') FROM below)`
 }
 
-/** How often a problem (or a sub-problem, counted with its problem) was used and how it was answered since it was last told. */
+/** Usage and answers of a problem (sub-problems count with it) since the last update. */
 export interface Counts {
   problemId: string
   use?: number
@@ -74,7 +74,7 @@ export interface Counts {
   none?: number
 }
 
-/** Adds to the counts of problems. Not safe to repeat by itself: it belongs into the transaction that marks its cause as counted. */
+/** Increments counts of problems. Not idempotent: call it in the transaction that marks its cause as counted. */
 export async function bumpCounts(tx: Tx, counts: readonly Counts[]): Promise<void> {
   if (counts.length === 0) return
   const rows = counts.map(({ problemId, use = 0, right = 0, part = 0, wrong = 0, none = 0 }) => ({
@@ -85,7 +85,7 @@ export async function bumpCounts(tx: Tx, counts: readonly Counts[]): Promise<voi
     wrong,
     none,
   }))
-  // Locked in one order, so that two that count at the same time do not wait for each other.
+  // Locked in id order: concurrent updates cannot deadlock.
   await tx`
     WITH told AS (
       SELECT coalesce(s.problem_id, r.id) AS id, sum(r.used)::int AS used, sum(r.good)::int AS good, sum(r.part)::int AS part, sum(r.wrong)::int AS wrong, sum(r.none)::int AS none

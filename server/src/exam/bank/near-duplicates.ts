@@ -1,8 +1,8 @@
-/** Problems that a bank has already, nearly or exactly. */
+/** Finds exact and near duplicates in a bank. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { likeness, nearBands, plainText, shingles, textHash } from '../model/index.ts'
+import { likeness, nearBands, plainText, shingles, textHash } from '@zhixing/exam-model'
 
 export interface Near {
   id: string
@@ -13,17 +13,17 @@ export interface Near {
   isSame: boolean
 }
 
-/** Below this two texts only speak of the same thing. */
+/** Below this similarity texts merely share a topic. */
 const LIKE_ENOUGH = 0.65
-/** Texts that share a band, of which the likeness is computed: those with most bands in common first. */
+/** Candidates per document whose similarity is computed, those with most shared bands first. */
 const MAX_LOOKED_AT = 60
-/** A bank of one phrase a thousand times over shares its bands a thousand times over: more are not looked at. */
+/** Candidates per band: limits the work for banks of nearly identical problems. */
 const MAX_PER_BAND = 60
 const MAX_REPORTED = 5
 
 /**
- * For each document the problems of a lecturer's bank that read nearly the same, best first. One statement for all of them; candidates come from
- * the indexes on the four bands, whatever the size of the bank.
+ * For each document the near duplicates in a lecturer's bank, best first. One statement; candidates come from the
+ * indexes on the four MinHash bands.
  */
 export async function nearProblems(sql: Sql, lecturerId: string, docs: readonly ProblemDoc[]): Promise<Near[][]> {
   const texts = docs.map(plainText)

@@ -1,4 +1,4 @@
-/** What the operation log says of categories of problems. */
+/** Operation log entries of categories. */
 import { categorySubjects } from '../../shared/categories/subject.ts'
 import { table } from './category.sql.ts'
 

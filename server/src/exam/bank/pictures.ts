@@ -1,13 +1,13 @@
-/** The pictures of documents that go out: read from the store, for Word turned into what Word shows. */
+/** Pictures of exported documents, converted to formats that Word displays. */
 import type { Services } from '../../kernel/services.ts'
 import { loadSharp } from '../../lib/sharp.ts'
 import { selectFile } from '../../system/index.ts'
-import { type OutPicture, type OutPictures, picturesOf } from '../exchange/index.ts'
+import { type OutPicture, type OutPictures, picturesOf } from '@zhixing/question-formats'
 
 const OWN = /^\/files\/(\d{1,10})\/([1-9]\d{0,18})$/
-/** Bytes of all pictures of one file. */
+/** Limit of all pictures of one file, in bytes. */
 const MAX_BYTES = 60 * 1024 * 1024
-/** Wider than a page shows. */
+/** Wider than a printed page shows. */
 const MAX_SIDE = 1600
 
 async function bytesOf(services: Services, siteId: number, id: string): Promise<Buffer | null> {
@@ -22,10 +22,10 @@ async function bytesOf(services: Services, siteId: number, id: string): Promise<
   return Buffer.concat(pieces)
 }
 
-/** Of pictures as uploads keep them. */
+/** Limit of uploaded pictures. */
 const MAX_PIXELS = 4096 * 4096
 
-/** Every picture of this site that the HTML shows, as PNG; what is not there stands as its words. */
+/** All own pictures in the HTML as PNG; a missing one is replaced by its alt text. */
 export async function loadPictures(services: Services, siteId: number, html: readonly string[]): Promise<OutPictures> {
   const found = new Map<string, OutPicture>()
   let bytes = 0

@@ -58,7 +58,7 @@ const category = async (type: number, name: string, parentId = '0', siteId = 12)
 }
 
 describe('exam/auth/exam/problem/list', () => {
-  test('finds by every filter, and counts by kind', async () => {
+  test('supports every filter, and counts by kind', async () => {
     const root = await category(1, '理科')
     const leaf = await category(1, '物理', root)
     const topicRoot = await category(5, '力学')
@@ -131,7 +131,7 @@ describe('exam/auth/exam/problem/list', () => {
 })
 
 describe('exam/auth/exam/problem/batch', () => {
-  test('answers for each, and touches nobody else’s', async () => {
+  test('reports each outcome, and changes only own problems', async () => {
     const [a, b, theirs] = [(await save()).id, (await save()).id, (await save({}, other)).id]
     const run = (input: Omit<InputOf<'exam/auth/exam/problem/batch'>, 'ids'>, ids = [a, theirs, b]) =>
       ask('exam/auth/exam/problem/batch', { ids, ...input })
@@ -159,7 +159,7 @@ describe('exam/auth/exam/problem/batch', () => {
       version: 1,
     })
     expect((await view(theirs, other)).data).toMatchObject({ tags: [], difficulty: 2, isPublic: 0, subjectId: '0' })
-    // Tags are found.
+    // Tags are searched.
     expect((await list({ keyword: '甲' })).list.map((row) => row.id)).toEqual([b])
     await run({ deed: 'private' })
     await run({ deed: 'delete' })
@@ -175,7 +175,7 @@ describe('exam/auth/exam/problem/batch', () => {
     expect((await ask('exam/auth/exam/problem/batch', { ids: [a], deed: 'delete' }, learner)).code).toBe(306)
   })
 
-  test('a problem with too many tags is left as it is', async () => {
+  test('a problem with too many tags is unchanged', async () => {
     const { id } = await save({ tags: Array.from({ length: 19 }, (_, at) => `标签${at}`) })
     const { data } = await ask('exam/auth/exam/problem/batch', { ids: [id], deed: 'tag', tags: ['甲', '乙'] })
     expect(data.list).toEqual([{ id, isDone: 0, msg: '标签会超过 20 个' }])
@@ -187,7 +187,7 @@ describe('exam/auth/exam/problem/batch', () => {
 })
 
 describe('exam/auth/exam/problem/near', () => {
-  test('finds what reads nearly the same in my bank, and nothing else', async () => {
+  test('finds near duplicates in the own bank only', async () => {
     const text = '下列关于光合作用的说法中，正确的是哪一项？请结合所学知识作答。'
     const same = await save({ problemContent: text })
     const like = await save({ problemContent: text.replace('哪一项', '哪一个选项') })
@@ -202,7 +202,7 @@ describe('exam/auth/exam/problem/near', () => {
       [like.id, 0],
     ])
     expect(data.list[1]?.likeness).toBeGreaterThan(65)
-    // Not of itself.
+    // A problem is not its own duplicate.
     const own = await ask('exam/auth/exam/problem/near', { ...single({ problemContent: text }), id: same.id })
     expect(own.data.list.map(({ id }) => id)).toEqual([like.id])
     await ask('exam/auth/exam/problem/delete', { id: like.id })
@@ -211,8 +211,8 @@ describe('exam/auth/exam/problem/near', () => {
   })
 })
 
-describe('for the other rooms', () => {
-  test('500 problems come in at once, with versions, parts and words', async () => {
+describe('for other layers', () => {
+  test('inserts 500 problems at once, with versions, parts and plain text', async () => {
     const rows = Array.from({ length: 500 }, (_, at) => ({
       doc: problemDoc(at % 5 === 0 ? kind.material : kind.single, { problemContent: `第 ${at} 题：求值` }),
       tags: ['导入'],
@@ -231,7 +231,7 @@ describe('for the other rooms', () => {
     expect(near[0]?.[0]).toMatchObject({ id: ids[7], isSame: true })
   })
 
-  test('counts are added, those of sub-problems to their problem', async () => {
+  test('counts are incremented, those of sub-problems at their problem', async () => {
     const made = (
       await ask('exam/auth/exam/problem/save', {
         problemType: 6,
@@ -251,7 +251,7 @@ describe('for the other rooms', () => {
     )
     const { data } = await view(made.id)
     expect(data).toMatchObject({ useCount: 1, rightCount: 2, partCount: 1, errorCount: 1, noneCount: 4 })
-    // Being answered is no change of the problem.
+    // Answers do not change the modification time.
     expect(data.gmtModified).toBe(before)
   })
 })

@@ -1,4 +1,4 @@
-/** The rows of a question bank, for its owner. */
+/** Rows of a question bank, for its owner. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
@@ -20,14 +20,14 @@ const head = (sql: Sql) => sql`
   p.id, p.lecturer_id, p.version, p.doc, p.video_id, p.status_id, p.plain_text, p.difficulty, p.subject_id, p.year_id, p.source_id,
   p.gra_id, p.topic_ids, p.tags, p.keyword, p.is_public, p.is_free`
 
-/** A problem of the lecturer's own, deleted or not; held until the end of the transaction. */
+/** Locks a problem of the lecturer, deleted or not, until the transaction ends. */
 export async function lockOwn(tx: Tx, lecturerId: string, id: string): Promise<ProblemHead | undefined> {
   const [row] = await tx<ProblemHead[]>`
     SELECT ${head(tx)} FROM exam_problem p WHERE p.site_id = ${tx.siteId} AND p.id = ${id} AND p.lecturer_id = ${lecturerId} FOR NO KEY UPDATE`
   return row
 }
 
-/** What a lecturer may read: their own, deleted or not, and living public ones. */
+/** A problem that a lecturer may read: own ones, deleted or not, and active public ones. */
 export async function selectReadable(sql: Sql, lecturerId: string, id: string) {
   const [row] = await sql<
     (ProblemHead & {
@@ -49,14 +49,14 @@ export async function selectReadable(sql: Sql, lecturerId: string, id: string) {
   return row
 }
 
-/** Ids of the sub-problems that a problem ever had. */
+/** Ids of all sub-problems that a problem ever had. */
 export async function selectParts(sql: Sql, problemId: string): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     SELECT id FROM exam_problem_part WHERE site_id = ${sql.siteId} AND problem_id = ${problemId}`
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Writes everything of a problem that its author edits. */
+/** Updates all editable columns of a problem. */
 export async function updateProblem(
   tx: Tx,
   id: string,
@@ -71,7 +71,10 @@ export async function updateProblem(
     WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** Bins (0) or takes back (1) a problem. False when it is not the lecturer's. Twice is once. */
+/**
+ * Deletes (0) or restores (1) a problem. Idempotent.
+ * @returns false when it is not the lecturer's
+ */
 export async function updateStatus(sql: Sql, lecturerId: string, id: string, statusId: 0 | 1): Promise<boolean> {
   const { count } = await sql`
     UPDATE exam_problem SET status_id = ${statusId}, gmt_modified = CASE WHEN status_id = ${statusId} THEN gmt_modified ELSE now() END WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
@@ -82,14 +85,14 @@ export async function updateVideo(sql: Tx, id: string, videoId: string | null): 
   await sql`UPDATE exam_problem SET video_id = ${videoId} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** Names of the lecturer's own living videos among some. */
+/** The title of an active video of the lecturer. */
 export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: string) {
   const [row] = await sql<{ videoId: string; videoStatus: number }[]>`
     SELECT id AS "videoId", video_status FROM ${videoView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${videoId} AND lecturer_id = ${lecturerId} AND is_deleted = 0`
   return row
 }
 
-/** The explanation video of a problem, with whose problem it is. */
+/** The explanation video of a problem, with the owner of the problem. */
 export async function selectVideoOf(sql: Sql, problemId: string) {
   const [row] = await sql<{ lecturerId: string; videoId: string | null; videoStatus: number | null }[]>`
     SELECT p.lecturer_id, v.id AS "videoId", v.video_status
@@ -97,7 +100,7 @@ export async function selectVideoOf(sql: Sql, problemId: string) {
   return row
 }
 
-/** Category kinds by id: those that exist and are switched on. */
+/** Types of existing, active categories by id. */
 export async function selectCategoryTypes(sql: Sql, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; type: number }[]>`
@@ -121,7 +124,7 @@ export async function selectVersion(sql: Sql, problemId: string, version: number
   return row?.doc
 }
 
-/** Tags of the problems that the lecturer changed last. */
+/** Tags of the lecturer's most recently changed problems. */
 export async function selectTags(sql: Sql, lecturerId: string) {
   return sql<{ tag: string; count: number }[]>`
     SELECT t.tag, count(*)::int AS count FROM (

@@ -58,7 +58,7 @@ const category = async (type: number, name: string, parentId = '0', siteId = 12)
 }
 
 describe('exam/auth/exam/problem/save', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('keeps a problem of kind %i', async (problemType) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('stores a problem of kind %i', async (problemType) => {
     const doc = problemDoc(problemType, problemType === kind.essay ? { rubricList: [] } : {})
     const made = await ask('exam/auth/exam/problem/save', doc)
     expect(made.msg).toBe('保存成功')
@@ -68,7 +68,7 @@ describe('exam/auth/exam/problem/save', () => {
     expect(new Set(made.data.subIds).size).toBe(data.subList.length)
   })
 
-  test('the same press of the button is one problem, another is another', async () => {
+  test('is idempotent per key', async () => {
     const one = await save({ clientKey: 'k1' })
     const again = await save({ clientKey: 'k1', problemContent: '别的' })
     expect(again).toEqual(one)
@@ -77,7 +77,7 @@ describe('exam/auth/exam/problem/save', () => {
     expect((await list()).totalCount).toBe(2)
   })
 
-  test('tells the first fault and where it is, and keeps nothing', async () => {
+  test('reports the first error with its field, and stores nothing', async () => {
     const { code, msg, data } = await ask('exam/auth/exam/problem/save', single({ answer: ['E'] }))
     expect([code, msg, (data as unknown as { field: string }).field]).toEqual([422, '正确答案 E 不在选项中', 'answer'])
     const sub = await ask('exam/auth/exam/problem/save', {
@@ -94,7 +94,7 @@ describe('exam/auth/exam/problem/save', () => {
     expect((await t.call('exam/auth/exam/problem/save', single(), {})).code).toBe(303)
   })
 
-  test('categories must be of the site, of their kind, and switched on', async () => {
+  test('categories must be of the site, of their type, and active', async () => {
     const subject = await category(1, '化学')
     const topic = await category(5, '分子')
     const off = await category(1, '停用')
@@ -112,7 +112,7 @@ describe('exam/auth/exam/problem/save', () => {
       expect((await ask('exam/auth/exam/problem/save', single({ ...wrong } as Partial<SaveInput>))).msg).toBe(msg)
   })
 
-  test('markup is cleaned in every field', async () => {
+  test('cleans HTML in every field', async () => {
     const bad = '好<script>alert(1)</script><img src=x onerror=alert(1)>'
     const made = await save({
       problemContent: bad,
@@ -127,7 +127,7 @@ describe('exam/auth/exam/problem/save', () => {
 })
 
 describe('exam/auth/exam/problem/update', () => {
-  test('new content is a new version; new tags are not', async () => {
+  test('new content makes a new version; new tags do not', async () => {
     const { id } = await save()
     const tagged = await ask('exam/auth/exam/problem/update', {
       ...single(),
@@ -139,7 +139,7 @@ describe('exam/auth/exam/problem/update', () => {
     expect(tagged.data).toMatchObject({ id, version: 1 })
     const changed = await ask('exam/auth/exam/problem/update', { ...single({ problemContent: '冰的化学式是？' }), id })
     expect(changed.data.version).toBe(2)
-    // What was not named stays.
+    // Absent fields are unchanged.
     expect((await view(id)).data).toMatchObject({
       problemContent: '冰的化学式是？',
       tags: ['必考'],
@@ -154,7 +154,7 @@ describe('exam/auth/exam/problem/update', () => {
     ])
   })
 
-  test('sub-problems keep their ids when they are moved, and a strange id is not taken over', async () => {
+  test('sub-problems keep their ids when moved; unknown ids are replaced', async () => {
     const sub = (problemContent: string, id?: string) => ({ ...single({ problemContent }), ...(id ? { id } : {}) })
     const material = (subList: ReturnType<typeof sub>[]): SaveInput => ({
       problemType: 6,
@@ -171,7 +171,7 @@ describe('exam/auth/exam/problem/update', () => {
     expect([data.subIds[0], data.subIds[2]]).toEqual([two, one])
     expect(data.subIds).not.toContain(theirs)
     expect(new Set(data.subIds).size).toBe(4)
-    // One that was taken out comes back under its id.
+    // A removed sub-problem returns with its id.
     await ask('exam/auth/exam/problem/update', { ...material([sub('一', one)]), id: made.id })
     const back = await ask('exam/auth/exam/problem/update', {
       ...material([sub('一', one), sub('二', two)]),
@@ -182,7 +182,7 @@ describe('exam/auth/exam/problem/update', () => {
     expect([...wholes.values()]).toEqual([made.id, made.id, made.id])
   })
 
-  test('an older version than the one that stands is a conflict; the same content again is not', async () => {
+  test('an outdated version is a conflict; the same content is not', async () => {
     const { id } = await save()
     const change = (problemContent: string, version: number) =>
       ask('exam/auth/exam/problem/update', { ...single({ problemContent }), id, version })
@@ -192,7 +192,7 @@ describe('exam/auth/exam/problem/update', () => {
     expect((await view(id)).data.problemContent).toBe('二')
   })
 
-  test('what the problem was filed under may stay when it is switched off', async () => {
+  test('an inactive category may stay', async () => {
     const subject = await category(1, '地理')
     const { id } = await save({ subjectId: subject })
     await t.owner`UPDATE exam_category SET status_id = 0 WHERE id = ${subject}`
@@ -200,8 +200,8 @@ describe('exam/auth/exam/problem/update', () => {
   })
 })
 
-describe('whose a problem is', () => {
-  test('another lecturer, another site and nothing at all are refused alike', async () => {
+describe('ownership', () => {
+  test("another lecturer's, another site's and a missing problem give the same response", async () => {
     const { id } = await save()
     const calls: [string, string, Record<string, unknown>][] = [
       ['GET', 'exam/auth/exam/problem/view/{id}', {}],
@@ -223,7 +223,7 @@ describe('whose a problem is', () => {
     expect((await view(id)).data.isDeleted).toBe(0)
   })
 
-  test('a public one is read and copied by colleagues, never changed, and not across sites', async () => {
+  test('a public one can be read and copied by colleagues, not changed, and not across sites', async () => {
     const videoId = await makeOwnVideo(t.owner, me.lecturerId)
     const { id } = await save({ isPublic: 1, tags: ['共享'], videoId })
     expect((await view(id, other)).data).toMatchObject({ isMine: 0, tags: ['共享'] })
@@ -233,7 +233,7 @@ describe('whose a problem is', () => {
     expect((await ask('exam/auth/exam/problem/history', { id }, other)).code).toBe(404)
     const copy = (await ask('exam/auth/exam/problem/copy', { id, clientKey: 'c' }, other)).data
     expect((await ask('exam/auth/exam/problem/copy', { id, clientKey: 'c' }, other)).data).toEqual(copy)
-    // The words are shared; neither the video nor the sharing comes along.
+    // The content is shared; video and visibility are not copied.
     expect((await view(copy.id, other)).data).toMatchObject({ isMine: 1, isPublic: 0, videoId: '', tags: ['共享'] })
     expect((await list({ scope: 'public' }, other)).list.map((row) => [row.id, row.isMine])).toEqual([[id, 0]])
     expect((await list({ scope: 'public' })).totalCount).toBe(0)
@@ -244,7 +244,7 @@ describe('whose a problem is', () => {
 })
 
 describe('the recycle bin', () => {
-  test('deleting and restoring twice is once; versions and counts stay', async () => {
+  test('deleting and restoring are idempotent; versions and counts stay', async () => {
     const { id } = await save()
     for (let n = 0; n < 2; n++) expect((await ask('exam/auth/exam/problem/delete', { id })).msg).toBe('删除成功')
     expect((await list()).totalCount).toBe(0)
@@ -254,7 +254,7 @@ describe('the recycle bin', () => {
     expect((await list()).totalCount).toBe(1)
   })
 
-  test('what a paper was published with is still loaded', async () => {
+  test('the published version is still loaded', async () => {
     const { id } = await save()
     await ask('exam/auth/exam/problem/update', { ...single({ problemContent: '二' }), id })
     await ask('exam/auth/exam/problem/delete', { id })
@@ -267,7 +267,7 @@ describe('the recycle bin', () => {
 })
 
 describe('exam/auth/exam/problem/history', () => {
-  test('an older version is seen and made the newest', async () => {
+  test('an older version can be viewed and restored', async () => {
     const { id } = await save()
     await ask('exam/auth/exam/problem/update', { ...single({ problemContent: '二' }), id, tags: ['留下'] })
     const old = await ask('exam/auth/exam/problem/history/view', { id, version: 1 })
@@ -275,12 +275,12 @@ describe('exam/auth/exam/problem/history', () => {
     expect((await ask('exam/auth/exam/problem/history/view', { id, version: 9 })).code).toBe(404)
     const back = await ask('exam/auth/exam/problem/history/restore', { id, version: 1 })
     expect(back.data.version).toBe(3)
-    // Restoring what stands already is no new version.
+    // Restoring the current content makes no new version.
     expect((await ask('exam/auth/exam/problem/history/restore', { id, version: 1 })).data.version).toBe(3)
     expect((await view(id)).data).toMatchObject({ problemContent: '<p>水的化学式是？</p>', tags: ['留下'], version: 3 })
   })
 
-  test('says in how many published papers a version stands', async () => {
+  test('counts the published papers that use a version', async () => {
     const { makePaper } = await import('../../../test/exam.ts')
     const { id } = await save()
     const bank = (await loadProblems(atSite(t.owner, 12), [id])).get(id)
@@ -299,7 +299,7 @@ describe('exam/auth/exam/problem/history', () => {
 })
 
 describe('exam/auth/exam/problem/try', () => {
-  test('shows the problem without its key, its faults, and what answers are worth', async () => {
+  test('shows the problem without its key, its errors, and the points of answers', async () => {
     const input: SaveInput = {
       problemType: 6,
       problemContent: '材料',
@@ -331,7 +331,7 @@ describe('exam/auth/exam/problem/try', () => {
 })
 
 describe('explanation videos', () => {
-  test('are bound by the author to the whole problem, from their own library', async () => {
+  test('are set by the author for the whole problem, from their own library', async () => {
     const material: SaveInput = { problemType: 6, problemContent: '材料', subList: [single()] }
     const { id, subIds } = (await ask('exam/auth/exam/problem/save', material)).data
     const videoId = await makeOwnVideo(t.owner, me.lecturerId)
@@ -344,13 +344,13 @@ describe('explanation videos', () => {
     expect((await bind(id, theirs, other)).code).toBe(404)
     expect((await bind(id, videoId, learner)).code).toBe(306)
     expect((await view(id)).data.videoId).toBe(videoId)
-    // A video makes no version.
+    // Changing the video makes no version.
     expect((await view(id)).data.version).toBe(1)
     await bind(id, '')
     expect((await view(id)).data.videoId).toBe('')
   })
 
-  test('are signed for the author and for whoever may see the explanation', async () => {
+  test('are signed for the author and for people who may see the explanation', async () => {
     const videoId = await makeOwnVideo(t.owner, me.lecturerId)
     const { id } = await save({ videoId })
     const sign = (who: MadeUser, problemId = id, siteId = 12) => ask('exam/auth/exam/sign', { problemId }, who, siteId)

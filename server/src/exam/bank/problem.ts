@@ -1,12 +1,13 @@
-/** A lecturer's problems, one at a time and in lists. */
+/** Problems of a lecturer: single ones and lists. */
 import { stateCode } from '@zhixing/contract/states'
 import { problem } from '@zhixing/contract/exam/problem'
-import type { ProblemDoc, ScoreRule } from '@zhixing/contract/exam/shapes'
+import { ProblemDoc, type ScoreRule } from '@zhixing/contract/exam/shapes'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { offsetOf, pageOf } from '../../kernel/page.ts'
-import { markProblem, learnerProblem, ruleFor, checkProblem, cleanProblem, htmlText } from '../model/index.ts'
+import { markProblem, learnerProblem, ruleFor, checkProblem, htmlText } from '@zhixing/exam-model'
+import { cleanProblem } from './clean-problem.ts'
 import { batch } from './batch.ts'
 import { checkFiling, checkVideo, filed, noFiling } from './categorisation.ts'
 import { type Author, derived, insertParts, insertProblems, insertVersions, newIds, withSubIds } from './insert.ts'
@@ -21,41 +22,24 @@ const authorOf = ({ site, viewer }: Request<'lecturer'>): Author => ({
   userId: viewer.userId,
 })
 
-/** Only the document of an input that says more. */
-function docOf(input: ProblemDoc): ProblemDoc {
-  const { problemType, problemContent, optionList, matchList, gapList, answer, aliasList, creditList, orderCredit } =
-    input
-  const { blankScores, blankRule, numberRule, rubricList, fileRule, analysis, score, subList } = input
-  return {
-    problemType,
-    problemContent,
-    optionList,
-    matchList,
-    gapList,
-    answer,
-    aliasList,
-    blankScores,
-    blankRule,
-    creditList,
-    orderCredit,
-    numberRule,
-    rubricList,
-    fileRule,
-    analysis,
-    score,
-    subList,
-  }
-}
+const docFields = Object.keys(ProblemDoc.shape) as (keyof ProblemDoc)[]
 
-/** The document as it may be kept. @throws {CallError} invalid: the first thing wrong with it, and where */
-function sound(input: ProblemDoc): ProblemDoc {
+/** Picks the document from an input with further fields. */
+const docOf = (input: ProblemDoc): ProblemDoc =>
+  Object.fromEntries(docFields.map((field) => [field, input[field]])) as ProblemDoc
+
+/**
+ * Cleans and validates a document.
+ * @throws {CallError} invalid, with the first error and its field
+ */
+function validated(input: ProblemDoc): ProblemDoc {
   const doc = cleanProblem(docOf(input))
   const [error] = checkProblem(doc)
   if (error) throw new CallError('invalid', error.msg, error.field)
   return doc
 }
 
-/** The same content whatever order its fields come in: what PostgreSQL keeps is ordered otherwise than what was sent. */
+/** Canonical key order: jsonb reorders keys, so stored and sent documents compare equal. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
@@ -74,7 +58,7 @@ const saved = (id: string, version: number, doc: ProblemDoc) => ({
   subIds: doc.subList.map((sub) => sub.id ?? ''),
 })
 
-/** Writes `doc` and filing over a problem that is held; content that differs is a new version. */
+/** Updates a locked problem; changed content makes a new version. */
 async function rewrite(
   tx: Tx,
   author: Author,
@@ -95,8 +79,8 @@ async function rewrite(
 }
 
 /**
- * Writes another document over a problem of the author's own, as a new version; `amend` answers null where the problem is to stay as it is.
- * @returns whether the bank has it now: not of somebody else's problem, of one that was deleted, nor of one that stays
+ * Writes a new version of a problem of its author; `amend` returns null to leave it unchanged.
+ * @returns whether the bank has the new content; false for another owner's, a deleted or an unchanged problem
  */
 export async function amendProblem(
   tx: Tx,
@@ -107,11 +91,11 @@ export async function amendProblem(
   const before = await sql.lockOwn(tx, author.lecturerId, id)
   const amended = before?.statusId === stateCode.row.active ? amend(before.doc) : null
   if (!before || !amended) return false
-  await rewrite(tx, author, before, sound(amended), before)
+  await rewrite(tx, author, before, validated(amended), before)
   return true
 }
 
-/** A rule under which a problem is worth what its author wrote. */
+/** Scores a problem with its own points. */
 const ownRule = (doc: ProblemDoc): ScoreRule =>
   ruleFor(doc, { score: doc.score, missMode: 2, missScore: 0, deduct: 0, subScores: [] })
 
@@ -132,7 +116,7 @@ export const calls = implement(problem, {
 
   async save({ clientKey, videoId, ...input }, request) {
     const author = authorOf(request)
-    const doc = sound(input)
+    const doc = validated(input)
     const filing = filed(noFiling, input)
     const result = await transaction(request.db, async (tx) => {
       await checkFiling(tx, filing)
@@ -150,12 +134,12 @@ export const calls = implement(problem, {
   async update({ id, version, videoId, ...input }, request) {
     const author = authorOf(request)
     const result = await transaction(request.db, async (tx) => {
-      // Whose it is comes first: who may not know of it learns nothing from what is wrong with the rest.
+      // Authorisation first: validation errors must not reveal that a problem exists.
       const before = found(await sql.lockOwn(tx, author.lecturerId, id), texts.missing)
-      const doc = sound(input)
+      const doc = validated(input)
       const filing = filed(before, input)
       if (version !== undefined && version !== before.version) {
-        // Sent again because the answer got lost: it is what was asked for already.
+        // A retry after a lost response succeeds.
         const known = await sql.selectParts(tx, id)
         const same = withSubIds(
           doc,
@@ -201,7 +185,7 @@ export const calls = implement(problem, {
     const { lecturerId } = author
     const result = await transaction(request.db, async (tx) => {
       const row = found(await sql.selectReadable(tx, lecturerId, id), texts.missing)
-      // A video belongs to its author's library; the words are shared, the video is not.
+      // A video belongs to its author's library: content is shared, the video is not.
       const videoId = row.lecturerId === lecturerId ? row.videoId : null
       const copy = {
         doc: row.doc,
@@ -268,7 +252,7 @@ export const calls = implement(problem, {
     }
   },
 
-  // Nothing is kept and nothing is read: a bank is not needed to try a problem.
+  // Reads and writes no rows: a problem can be tried before it is saved.
   async try({ answerList, ...input }) {
     const clean = cleanProblem(docOf(input))
     const doc = { ...clean, subList: clean.subList.map((sub, at) => ({ ...sub, id: sub.id ?? String(at + 2) })) }

@@ -1,4 +1,4 @@
-/** Everything the question bank says to people. */
+/** User-facing texts of the question bank. */
 export const texts = {
   missing: '试题不存在或已删除',
   subjectMissing: '学科不存在或已停用，请重新选择',

@@ -13,23 +13,23 @@ import { texts } from './texts.ts'
 export interface ExplanationAsked {
   siteId: number
   userId: string
-  /** Of the whole problem. */
+  /** Id of the whole problem. */
   problemId: string
   /** Milliseconds since 1970. */
   now: number
 }
-/** Whether somebody may see the explanation of a problem, by what they did: sat it, practised it. */
+/** Whether a person may see the explanation of a problem because of an attempt or a practice. */
 export type ExplanationRight = (db: Sql, asked: ExplanationAsked) => Promise<boolean>
 
 const rights: ExplanationRight[] = []
-/** Rooms above tell once, when they are loaded, who else may see explanations. */
+/** Extension point: higher layers register further access rules when they are loaded. */
 export function allowExplanations(right: ExplanationRight): void {
   rights.push(right)
 }
 
 /**
- * A ticket for a problem's explanation video. Whether the viewer may have it is for the caller to have checked.
- * @throws {CallError} notFound (no such problem, no video), shown (the video is not ready)
+ * A ticket for the explanation video of a problem. The caller authorises the viewer.
+ * @throws {CallError} notFound (no problem, no video), shown (the video is not ready)
  */
 async function explanationTicket(
   { db, site, viewer, services }: Request<'login'>,
@@ -68,7 +68,7 @@ export const calls = implement(problemVideo, {
 
   async sign({ problemId }, request) {
     const whole = (await selectWholes(request.db, [problemId])).get(problemId)
-    // Not there and not open are the same answer.
+    // A missing and a forbidden problem give the same response.
     if (!whole || !(await maySee(request, whole))) throw new CallError('notFound', texts.missing)
     return { ...(await explanationTicket(request, whole)), problemId }
   },

@@ -1,4 +1,6 @@
-/** Papers as learners find them. Who may see what is said in `shelf` and by the callers; nothing here reads a key. */
+/** Papers for learners. Visibility is decided by `shelf` and by the callers; nothing here reads keys. */
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import { code } from '../../shared/codes.ts'
 import { lecturersOfOrganization, lecturerView } from '../../user/index.ts'
 import type { ExamCard, examSorts } from '@zhixing/contract/exam/catalogue'
 import type { OwnerDb, Sql } from '../../kernel/db/index.ts'
@@ -8,7 +10,7 @@ import { counts } from '../attempt/index.ts'
 type Flag = 0 | 1
 type Sort = (typeof examSorts)[number]
 
-/** Columns of a card; the query calls the paper `e`. The rest of what `joinCard` joins is named l, c1 … c4. */
+/** Columns of a card. Aliases: the paper is `e`; the other tables of `joinCard` are l, c1 … c4. */
 export function cardColumns(sql: Sql) {
   return sql`e.id AS "examId", e.exam_name, e.exam_logo, e.description, e.lecturer_id, l.lecturer_name,
     e.subject_id, coalesce(c1.category_name, '') AS "subjectName", coalesce(c2.category_name, '') AS "yearName", coalesce(c3.category_name, '') AS "sourceName", coalesce(c4.category_name, '') AS "graName",
@@ -28,17 +30,17 @@ export function joinCard(sql: Sql) {
     LEFT JOIN exam_category c3 ON c3.site_id = e.site_id AND c3.id = e.source_id LEFT JOIN exam_category c4 ON c4.site_id = e.site_id AND c4.id = e.gra_id`
 }
 
-/** What may be opened by its address: published and on the shelf, and made for no class alone. */
+/** Condition: reachable by link: published, listed or unlisted, and not assigned to a class. */
 export function open(sql: Sql) {
   return sql`e.site_id = ${sql.siteId} AND e.is_assigned = 0 AND e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0`
 }
 
-/** What stands in the catalogue; worded like the partial indexes so that they serve. */
+/** Condition: listed in the catalogue; worded like the predicates of the partial indexes. */
 export function shelf(sql: Sql) {
   return sql`e.site_id = ${sql.siteId} AND e.is_putaway = 1 AND e.is_publicity = 1 AND e.is_deleted = 0 AND e.live_version > 0`
 }
 
-/** Whether anything stands in the catalogue. */
+/** Whether the catalogue has any papers. */
 export async function hasExams(sql: Sql): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM exam_info e WHERE ${shelf(sql)} LIMIT 1`
   return rows.length > 0
@@ -55,7 +57,7 @@ export interface ExamFilters {
   examState?: number | undefined
 }
 
-/** A subject with everything below it. */
+/** Condition: in a subject or one of its descendants. */
 function within(sql: Sql, subjectId: string) {
   return sql`e.subject_id IN (
     WITH RECURSIVE below AS (
@@ -98,7 +100,7 @@ export async function pageOfExams(sql: Sql, by: ExamFilters & { sort: Sort }, pa
   )
 }
 
-/** Recommended ones first; beside a paper those of its subject before all others. Closed ones are no recommendation. */
+/** Recommended papers first; next to a paper, those of its subject before others. Closed papers are excluded. */
 export async function selectRecommended(sql: Sql, examId: string | undefined, limit: number) {
   const near = examId
     ? sql`coalesce(e.subject_id <> 0 AND e.subject_id = (SELECT o.subject_id FROM exam_info o WHERE o.site_id = ${sql.siteId} AND o.id = ${examId} AND o.is_putaway = 1 AND o.is_deleted = 0 AND o.live_version > 0), false) DESC,`
@@ -122,7 +124,7 @@ export interface DetailRow extends ExamCard {
   isOpen: boolean
 }
 
-/** One paper that was published, in any state of the shelf; whether it may be shown is the caller's decision. */
+/** A published paper in any listing state; the caller decides whether it may be shown. */
 export async function selectDetail(sql: Sql, examId: string, now: Date) {
   const [row] = await sql<DetailRow[]>`
     SELECT ${cardColumns(sql)}, e.introduce, e.keyword, e.live_version AS version, l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce",
@@ -131,13 +133,13 @@ export async function selectDetail(sql: Sql, examId: string, now: Date) {
   return row
 }
 
-/** Most rows a search counts and pages through: nobody reads further, and counting stays cheap. */
+/** Limit of counting and paging in a search: keeps the count cheap. */
 export const SEARCH_CAP = 1000
 
 interface Searched {
   /** Text of a tsquery. */
   query: string
-  /** What was typed. */
+  /** As typed. */
   keyword: string
 }
 
@@ -146,7 +148,7 @@ const bestFirst = (sql: Sql, { query, keyword }: Searched) => sql`
     + CASE WHEN lower(e.exam_name) = lower(${keyword}::text) THEN 2 WHEN position(lower(${keyword}::text) IN lower(e.exam_name)) > 0 THEN 1 ELSE 0 END
     + ln(1 + e.study_count) / 50 DESC, e.id DESC`
 
-/** Names of papers that hold all the words, whose they are and how many sat them, best first. */
+/** Suggested papers that contain all the words, with author and number of takers, best first. */
 export async function selectSuggested(sql: Sql, by: Searched & { limit: number }) {
   return sql<{ examId: string; examName: string; lecturerName: string; studyCount: number }[]>`
     SELECT e.id AS "examId", e.exam_name, l.lecturer_name, e.study_count
@@ -154,7 +156,7 @@ export async function selectSuggested(sql: Sql, by: Searched & { limit: number }
     WHERE ${shelf(sql)} AND e.words @@ ${by.query}::text::tsquery ORDER BY ${bestFirst(sql, by)} LIMIT ${by.limit}`
 }
 
-/** Papers that hold all the words, best first: rank of the words, the whole query in the name, then takers. */
+/** Papers that contain all the words, ordered by text rank, the whole query in the name, then takers. */
 export async function searchExams(sql: Sql, by: Searched & { sort: Sort; limit: number; offset: number }) {
   const best = bestFirst(sql, by)
   return sql<ExamCard[]>`
@@ -162,11 +164,11 @@ export async function searchExams(sql: Sql, by: Searched & { sort: Sort; limit: 
     ORDER BY ${by.sort === 'default' ? best : order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
-/** How many papers hold the words: one number, as a part of a statement. */
+/** The number of matches, as a scalar subquery. */
 export const foundCount = (sql: Sql, query: string) => sql`
   SELECT count(*)::int AS n FROM (SELECT 1 FROM exam_info e WHERE ${shelf(sql)} AND e.words @@ ${query}::text::tsquery LIMIT ${SEARCH_CAP}) AS found`
 
-/** Names of papers that hold one of the words, as a part of a statement. */
+/** Names of papers that contain one of the words, as a fragment. */
 export const titlesHolding = (sql: Sql, query: string, limit: number) =>
   sql`SELECT e.exam_name AS title FROM exam_info e WHERE ${shelf(sql)} AND e.words @@ ${query}::text::tsquery ORDER BY e.study_count DESC, e.id DESC LIMIT ${limit}`
 
@@ -176,20 +178,20 @@ export async function countFound(sql: Sql, query: string): Promise<number> {
 }
 
 /**
- * Brings the number of people who took each paper up to date, of those with a record since `sinceId`. Beginning an exam does not write it: thousands
- * begin at once, and they would all wait for one row.
+ * Updates the taker counts of papers with records since `sinceId`. Beginning an exam does not increment them: thousands
+ * of concurrent begins would contend for one row.
  */
 export async function countTakers(sql: OwnerDb, sinceId: string): Promise<number> {
   const rows = await sql`
     UPDATE exam_info e SET study_count = t.takers
     FROM (
-      SELECT i.site_id, i.id, (SELECT count(DISTINCT r.user_id)::int FROM user_exam_record r WHERE r.site_id = i.site_id AND r.exam_id = i.id AND r.exam_status <> 6) AS takers
+      SELECT i.site_id, i.id, (SELECT count(DISTINCT r.user_id)::int FROM user_exam_record r WHERE r.site_id = i.site_id AND r.exam_id = i.id AND r.exam_status <> ${code(sql, examStatus.voided)}) AS takers
       FROM exam_info i WHERE EXISTS (SELECT FROM user_exam_record n WHERE n.site_id = i.site_id AND n.exam_id = i.id AND n.id > ${sinceId})
     ) t WHERE e.site_id = t.site_id AND e.id = t.id AND e.study_count <> t.takers RETURNING 1`
   return rows.length
 }
 
-/** The smallest id that a row could have been given so many minutes ago (migrations: new_id). */
+/** The smallest id that new_id() could have made this many minutes ago. */
 export async function idOf(sql: OwnerDb, minutesAgo: number): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     SELECT ((extract(epoch FROM clock_timestamp() - make_interval(mins => ${minutesAgo})) * 1000)::bigint - 1767225600000) << 20 AS id`

@@ -7,19 +7,19 @@ import { countTakers, idOf } from './catalogue.sql.ts'
 
 let t: TestApp
 let me: MadeUser
-let ownRow: { token: string }
+let asMe: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
 })
 beforeEach(async () => {
   me = await makeUser(t.owner)
-  ownRow = { token: me.token }
+  asMe = { token: me.token }
 })
 afterAll(() => t.close())
 
 const NOWHERE = '987654321012345678'
 const hours = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
-/** Lists are kept for seconds. */
+/** Lists are cached for seconds. */
 const fresh = () => t.services.answers.clear(12)
 
 async function category(type: number, name: string, parentId = '0', siteId = 12): Promise<string> {
@@ -28,7 +28,7 @@ async function category(type: number, name: string, parentId = '0', siteId = 12)
   return row?.id ?? ''
 }
 
-/** A paper on the shelf with columns that publishing would have written. */
+/** A listed paper with the columns that publishing would set. */
 async function shelved(
   over: Parameters<typeof makePaper>[1] & {
     subjectId?: string
@@ -51,7 +51,7 @@ const own = (paper: MadePaper, userId = me.userId) =>
 const ids = (data: { list: { examId: string }[] }) => data.list.map(({ examId }) => examId)
 
 describe('the list of papers', () => {
-  test('by subject with what is below it, by year, and by whether it costs', async () => {
+  test('by subject with descendants, by year, by price', async () => {
     const top = await category(1, '理科')
     const below = await category(1, '数学', top)
     const year = await category(2, '2025')
@@ -71,7 +71,7 @@ describe('the list of papers', () => {
     expect(await list({ lecturerId: elsewhere.lecturerId })).toEqual([elsewhere.examId])
   })
 
-  test('by where now stands to the window, told with every card', async () => {
+  test('by state of the window, which every card contains', async () => {
     const subjectId = await category(1, '窗口')
     const make = (openTime: string | null, closeTime: string | null) =>
       shelved({ subjectId, rules: { openTime, closeTime } })
@@ -92,7 +92,7 @@ describe('the list of papers', () => {
     expect((await t.call('exam/api/exam/info/list', { examState: 9 })).code).toBe(422)
   })
 
-  test('orders by popularity and by age, and counts pages', async () => {
+  test('sorts by popularity and age, with paging', async () => {
     const subjectId = await category(1, '排序')
     const [old, liked] = [await shelved({ subjectId, takers: 3 }), await shelved({ subjectId, takers: 9 })]
     await t.owner`UPDATE exam_info SET published_at = now() - interval '1 day' WHERE id = ${liked.examId}`
@@ -104,7 +104,7 @@ describe('the list of papers', () => {
     expect(page.data.list).toHaveLength(1)
   })
 
-  test('holds nothing that is off the shelf, hidden, deleted, never published or of another site', async () => {
+  test('excludes unlisted, hidden, deleted, unpublished papers and other sites', async () => {
     const subjectId = await category(1, '藏')
     const seen = await shelved({ subjectId })
     const hidden = [
@@ -125,7 +125,7 @@ describe('the list of papers', () => {
 })
 
 describe('one paper', () => {
-  test('tells rules and sections, and not a word of its problems', async () => {
+  test('shows rules and sections, and no content of problems', async () => {
     const secret = await makeProblem(t.owner, {
       doc: { problemContent: '<p>不能提前看到的题干</p>', analysis: '<p>不能提前看到的解析</p>' },
     })
@@ -152,21 +152,21 @@ describe('one paper', () => {
     for (const word of ['不能提前看到', '开考口令', 'optionList', '"answer"']) expect(wire).not.toContain(word)
   })
 
-  test('not when it is off the shelf, of another site, or not there; by its address when it is not in the catalogue', async () => {
+  test('not found when unlisted, of another site, or missing; reachable by link when only not in the catalogue', async () => {
     const [gone, unlisted] = [await shelved(), await shelved({ doc: { isPublicity: 0 } })]
     await off(gone)
     const abroad = await makePaper(t.owner, { siteId: 13 })
     for (const examId of [gone.examId, abroad.examId, NOWHERE]) {
       expect((await t.call('exam/api/exam/info/view', { examId })).code).toBe(404)
-      expect((await t.call('exam/auth/exam/view', { examId }, ownRow)).code).toBe(404)
+      expect((await t.call('exam/auth/exam/view', { examId }, asMe)).code).toBe(404)
     }
     expect((await t.call('exam/api/exam/info/view', { examId: unlisted.examId })).code).toBe(200)
     expect((await t.call('exam/auth/exam/view', { examId: unlisted.examId })).code).toBe(303)
   })
 
-  test('with how I stand to it: owned, collected, the open record, the best and the last score', async () => {
+  test("with the viewer's state: owned, bookmarked, open record, best and last score", async () => {
     const paper = await shelved()
-    const before = await t.call('exam/auth/exam/view', { examId: paper.examId }, ownRow)
+    const before = await t.call('exam/auth/exam/view', { examId: paper.examId }, asMe)
     expect(before.data).toMatchObject({
       isPay: 1,
       isCollection: 0,
@@ -179,7 +179,7 @@ describe('one paper', () => {
     const open = await makeRecord(t.owner, { paper, userId: me.userId })
     await makeRecord(t.owner, { paper, userId: (await makeUser(t.owner)).userId, examStatus: 5, score: 6 })
     await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 6, score: 6 })
-    const { data } = await t.call('exam/auth/exam/view', { examId: paper.examId }, ownRow)
+    const { data } = await t.call('exam/auth/exam/view', { examId: paper.examId }, asMe)
     expect(data).toMatchObject({
       attemptsUsed: 3,
       openRecordId: open.recordId,
@@ -191,18 +191,18 @@ describe('one paper', () => {
     expect(first.recordId).not.toBe(second.recordId)
   })
 
-  test('whether it may be sat once more', async () => {
+  test('whether another attempt is possible', async () => {
     const [once, twice, any] = [1, 2, 0].map((attempts) => shelved({ rules: { attempts } }))
     const may = async (made: Promise<MadePaper> | undefined) => {
       const paper = await made
       if (!paper) throw new Error('no paper')
       await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 5 })
-      return (await t.call('exam/auth/exam/view', { examId: paper.examId }, ownRow)).data.mayRepeat
+      return (await t.call('exam/auth/exam/view', { examId: paper.examId }, asMe)).data.mayRepeat
     }
     expect([await may(once), await may(twice), await may(any)]).toEqual([0, 1, 1])
   })
 
-  test('a score stays unknown until it is marked and the paper shows it', async () => {
+  test('a score is hidden until it is marked and the paper shows it', async () => {
     const never = await shelved({ rules: { scoreShow: 1 } })
     const later = await shelved({ rules: { scoreShow: 3, openTime: hours(-2), closeTime: hours(2) } })
     const shown = await shelved({ rules: { scoreShow: 3, openTime: hours(-2), closeTime: hours(-1) } })
@@ -211,7 +211,7 @@ describe('one paper', () => {
       await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 5, score: 4 })
     await makeRecord(t.owner, { paper: waiting, userId: me.userId, examStatus: 4, score: 4 })
     const score = async ({ examId }: MadePaper) => {
-      const { data } = await t.call('exam/auth/exam/view', { examId }, ownRow)
+      const { data } = await t.call('exam/auth/exam/view', { examId }, asMe)
       return [data.lastScore, data.bestScore]
     }
     expect(await score(never)).toEqual([null, null])
@@ -220,21 +220,21 @@ describe('one paper', () => {
     expect(await score(shown)).toEqual([4, 4])
   })
 
-  test('one that costs is seen by all and mine only when I own it; one that I sat stays mine off the shelf', async () => {
+  test('a paid paper is public, and usable only when owned; a sat paper stays accessible when unlisted', async () => {
     const paid = await shelved({ doc: { isFree: 0, examDiscount: 100 } })
-    expect((await t.call('exam/auth/exam/view', { examId: paid.examId }, ownRow)).data.isPay).toBe(0)
+    expect((await t.call('exam/auth/exam/view', { examId: paid.examId }, asMe)).data.isPay).toBe(0)
     await own(paid)
-    expect((await t.call('exam/auth/exam/view', { examId: paid.examId }, ownRow)).data.isPay).toBe(1)
+    expect((await t.call('exam/auth/exam/view', { examId: paid.examId }, asMe)).data.isPay).toBe(1)
     const sat = await shelved()
     await makeRecord(t.owner, { paper: sat, userId: me.userId, examStatus: 5, score: 1 })
     await off(sat)
-    expect((await t.call('exam/auth/exam/view', { examId: sat.examId }, ownRow)).code).toBe(200)
+    expect((await t.call('exam/auth/exam/view', { examId: sat.examId }, asMe)).code).toBe(200)
     const other = await makeUser(t.owner)
     expect((await t.call('exam/auth/exam/view', { examId: sat.examId }, { token: other.token })).code).toBe(404)
   })
 })
 
-test('search finds by words, pinyin and initials, and marks what it found', async () => {
+test('search by words, pinyin and initials, with highlighting', async () => {
   const paper = await shelved({ name: '文言文阅读能力测评' })
   for (const keyword of ['文言文', 'wenyanwen', 'wyw']) {
     const { data } = await t.call('exam/api/exam/info/search/list', { keyword })
@@ -251,7 +251,7 @@ test('search finds by words, pinyin and initials, and marks what it found', asyn
   expect((await t.call('exam/api/exam/info/search/list', { keyword: ' ' })).code).toBe(422)
 })
 
-test('recommended: chosen ones first, of the same subject beside a paper, never the closed or the paper itself', async () => {
+test('recommended papers first, of the same subject beside a paper, without closed ones and the paper itself', async () => {
   const subjectId = await category(1, '推荐')
   const [same, chosen, closed, here] = [
     await shelved({ subjectId }),
@@ -270,7 +270,7 @@ test('recommended: chosen ones first, of the same subject beside a paper, never 
 })
 
 describe('my papers', () => {
-  test('those I may take: open, free or owned; the unfinished first', async () => {
+  test('available ones: open, free or owned; unfinished first', async () => {
     const subjectId = await category(1, '可考')
     const make = (over: Parameters<typeof shelved>[0] = {}) => shelved({ subjectId, ...over })
     const [a, paid, owned, early] = [
@@ -281,7 +281,7 @@ describe('my papers', () => {
     ]
     await own(owned)
     const { recordId } = await makeRecord(t.owner, { paper: a, userId: me.userId })
-    const { data } = await t.call('exam/auth/exam/list', { subjectId }, ownRow)
+    const { data } = await t.call('exam/auth/exam/list', { subjectId }, asMe)
     expect(ids(data)).toEqual([a.examId, owned.examId])
     expect(data.list[0]).toMatchObject({ openRecordId: recordId, isPay: 1 })
     expect(ids(data)).not.toContain(paid.examId)
@@ -289,7 +289,7 @@ describe('my papers', () => {
     expect((await t.call('exam/auth/exam/list', { subjectId })).code).toBe(303)
   })
 
-  test('those I took or own, by state, also when they left the shelf; nobody else’s', async () => {
+  test('sat or owned ones by state, also when unlisted', async () => {
     const [doing, done, owned, other] = [
       await shelved(),
       await shelved({ name: '光学测验' }),
@@ -302,7 +302,7 @@ describe('my papers', () => {
     const somebody = await makeUser(t.owner)
     await makeRecord(t.owner, { paper: other, userId: somebody.userId })
     await off(done)
-    const list = async (input: object) => (await t.call('exam/auth/user/exam/list', input, ownRow)).data
+    const list = async (input: object) => (await t.call('exam/auth/user/exam/list', input, asMe)).data
     const all = await list({})
     expect(all.totalCount).toBe(3)
     expect(ids(all)[0]).toBe(doing.examId)
@@ -319,7 +319,7 @@ describe('my papers', () => {
   })
 })
 
-test('takers are people, counted behind the scenes', async () => {
+test('the taker count is of people, and updated asynchronously', async () => {
   const paper = await shelved()
   const lecturer = await makeLecturer(t.owner)
   for (const userId of [me.userId, me.userId, lecturer.userId])

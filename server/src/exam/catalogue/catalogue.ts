@@ -17,7 +17,7 @@ import { rulesInBrief, sectionsOf, statusOf } from './rules.ts'
 import * as own from './status.sql.ts'
 import { texts } from './texts.ts'
 
-/** A paper with what surrounds it, and whether its address is open to everybody; `undefined` when it was never published, or is deleted. */
+/** A paper with related data, and whether it is public; undefined when it was never published, or is deleted. */
 export async function loadDetail(
   db: Db,
   examId: string,
@@ -44,7 +44,7 @@ export async function loadDetail(
   }
 }
 
-/** How a person stands to each of these papers. Two queries, however many there are. */
+/** Access and attempts of a person for each of these papers, in two queries. */
 export async function statuses(
   { db, services, viewer }: Pick<Request<'login'>, 'db' | 'services' | 'viewer'>,
   examIds: readonly string[],
@@ -59,7 +59,7 @@ export async function statuses(
   return (examId) => statusOf(byExam.get(examId) ?? [], ownedBy.get(examId) ?? { isPay: 0, isCollection: 0 }, now)
 }
 
-/** The same cards, each with my standing. */
+/** The same cards with the viewer's access and attempts. */
 async function withStatus<T extends Pick<ExamCard, 'examId'>>(
   request: Request<'login'>,
   page: Page<T>,
@@ -71,14 +71,14 @@ async function withStatus<T extends Pick<ExamCard, 'examId'>>(
   return mapPage(page, (card) => ({ ...card, ...of(card.examId) }))
 }
 
-/** A page of the papers that hold the words, or sound like them. */
+/** A page of papers that match the words, or sound like them (pinyin). */
 export async function searchExams(
   db: Db,
   { keyword, sort, ...page }: PageRequest & { keyword: string; sort: (typeof examSorts)[number] },
 ) {
   const offset = offsetOf(page)
-  const found = await searchWords(keyword, async (query) => {
-    // Beyond what a search counts.
+  const hits = await searchWords(keyword, async (query) => {
+    // Beyond the limit of counting.
     if (offset >= sql.SEARCH_CAP) return pageOf(page, await sql.countFound(db, query), [])
     const limit = Math.min(page.pageSize, sql.SEARCH_CAP - offset)
     const [rows, count] = await Promise.all([
@@ -91,7 +91,7 @@ export async function searchExams(
       rows.map((row) => ({ ...row, highlight: highlight(row.examName, keyword) })),
     )
   })
-  return found ?? pageOf(page, 0, [])
+  return hits ?? pageOf(page, 0, [])
 }
 
 const publicCalls = implement(examInfo, {
@@ -120,7 +120,7 @@ const myCalls = implement(myExam, {
       own.mayOpen(db, viewer.userId, examId),
       statuses(request, [examId]),
     ])
-    // One who sat or owns it keeps seeing it when it leaves the shelf.
+    // A paper stays visible to its takers and owners when it is unlisted.
     return { ...found(may ? detail : undefined, texts.noExam), ...of(examId) }
   },
 

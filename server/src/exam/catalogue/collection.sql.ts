@@ -1,3 +1,6 @@
+import { stateCode } from '@zhixing/contract/states'
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import { code } from '../../shared/codes.ts'
 import { lecturerView } from '../../user/index.ts'
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -13,14 +16,14 @@ export interface Collected {
   collectionType: 4 | 5
 }
 
-/** Collects once, counting a paper in the same statement. */
+/** Adds a bookmark, idempotently, and updates the count of the paper in the same statement. */
 export async function insertCollection(sql: Sql, one: Collected): Promise<void> {
   await sql`
     WITH added AS (
       INSERT INTO exam_collection (site_id, user_id, collection_type, collection_id) VALUES (${one.siteId}, ${one.userId}, ${one.collectionType}, ${one.collectionId})
       ON CONFLICT (site_id, user_id, collection_type, collection_id) DO NOTHING RETURNING collection_type, collection_id
     )
-    UPDATE exam_info e SET collection_count = e.collection_count + 1 FROM added WHERE e.site_id = ${one.siteId} AND added.collection_type = 4 AND e.id = added.collection_id`
+    UPDATE exam_info e SET collection_count = e.collection_count + 1 FROM added WHERE e.site_id = ${one.siteId} AND added.collection_type = ${code(sql, stateCode.collection.exam)} AND e.id = added.collection_id`
 }
 
 export async function deleteCollection(sql: Sql, one: Collected): Promise<void> {
@@ -28,30 +31,30 @@ export async function deleteCollection(sql: Sql, one: Collected): Promise<void> 
     WITH gone AS (
       DELETE FROM exam_collection WHERE site_id = ${one.siteId} AND user_id = ${one.userId} AND collection_type = ${one.collectionType} AND collection_id = ${one.collectionId} RETURNING collection_type, collection_id
     )
-    UPDATE exam_info e SET collection_count = greatest(0, e.collection_count - 1) FROM gone WHERE e.site_id = ${one.siteId} AND gone.collection_type = 4 AND e.id = gone.collection_id`
+    UPDATE exam_info e SET collection_count = greatest(0, e.collection_count - 1) FROM gone WHERE e.site_id = ${one.siteId} AND gone.collection_type = ${code(sql, stateCode.collection.exam)} AND e.id = gone.collection_id`
 }
 
 /**
- * Whether a person has met a problem and may keep it: it stands in a paper that they sat, in a practice or the wrong-answer book of theirs, or its
- * author shares it and no exam that they have yet to sit asks it.
+ * Whether a person may bookmark a problem: it is in a paper they sat, in their practice or wrong-answer book, or it is
+ * public and under no embargo for them.
  */
 export async function hasMet(sql: Sql, userId: string, problemId: string, now: Date): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId} AND (
       (p.is_public = 1 AND p.status_id = 1 AND NOT ${unsat(sql, userId, sql`p.id`, now)})
       OR EXISTS (SELECT FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
-        WHERE x.site_id = p.site_id AND x.problem_id = p.id AND r.user_id = ${userId} AND r.exam_status <> 6)
+        WHERE x.site_id = p.site_id AND x.problem_id = p.id AND r.user_id = ${userId} AND r.exam_status <> ${code(sql, examStatus.voided)})
       OR EXISTS (SELECT FROM user_error_problem w WHERE w.site_id = p.site_id AND w.user_id = ${userId} AND w.problem_id = p.id)
       OR EXISTS (SELECT FROM practice t WHERE t.site_id = p.site_id AND t.user_id = ${userId} AND t.status_id = 1 AND t.problems @> jsonb_build_array(jsonb_build_object('problemId', p.id::text)))
       OR EXISTS (SELECT FROM ${lecturerView(sql)} l WHERE l.site_id = p.site_id AND l.id = p.lecturer_id AND l.user_id = ${userId}))`
   return rows.length > 0
 }
 
-/** Collected papers that may still be opened: on the shelf, sat, or owned. */
+/** Bookmarked papers that are still accessible: listed, sat, or owned. */
 function papers(sql: Sql, userId: string) {
   return sql`FROM exam_collection k JOIN exam_info e ON e.site_id = k.site_id AND e.id = k.collection_id ${joinCard(sql)}
-    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = 4 AND e.is_deleted = 0 AND e.live_version > 0
-      AND ((${open(sql)}) OR EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = k.user_id AND r.exam_id = e.id AND r.exam_status <> 6)
+    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${code(sql, stateCode.collection.exam)} AND e.is_deleted = 0 AND e.live_version > 0
+      AND ((${open(sql)}) OR EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = k.user_id AND r.exam_id = e.id AND r.exam_status <> ${code(sql, examStatus.voided)})
         OR ${hasPaper(sql, sql`k.user_id`)})`
 }
 
@@ -64,7 +67,7 @@ export async function pageOfPapers(sql: Sql, userId: string, page: PageRequest) 
   )
 }
 
-/** Stems of collected problems, null where an exam that this person has yet to sit asks them; keys and analyses are for practice to tell. */
+/** Stems of bookmarked problems, null under embargo; never keys or analyses. */
 export async function pageOfProblems(sql: Sql, userId: string, now: Date, page: PageRequest) {
   return sql.page<{
     collectionId: string
@@ -75,10 +78,10 @@ export async function pageOfProblems(sql: Sql, userId: string, now: Date, page: 
     subjectName: string
   }>(
     page,
-    sql`FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = 5`,
+    sql`FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${code(sql, stateCode.collection.problem)}`,
     (cut) => sql`
     SELECT k.collection_id, k.gmt_create AS "collectTime", p.problem_type, CASE WHEN NOT ${unsat(sql, userId, sql`p.id`, now)} THEN p.doc->>'problemContent' END AS "problemContent", p.difficulty, coalesce(c.category_name, '') AS "subjectName"
     FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id LEFT JOIN exam_category c ON c.site_id = p.site_id AND c.id = p.subject_id
-    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = 5 ORDER BY k.gmt_create DESC, p.id DESC ${cut}`,
+    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${code(sql, stateCode.collection.problem)} ORDER BY k.gmt_create DESC, p.id DESC ${cut}`,
   )
 }

@@ -23,7 +23,7 @@ const drop = (collectionId: string, collectionType: Kind = 4, who = me) =>
 const list = async (collectionType: Kind = 4, who = me) =>
   (await t.call('exam/auth/exam/problem/collection/list', { collectionType }, { token: who.token })).data
 
-test('collecting and dropping a paper, twice and at once, keeps the count exact', async () => {
+test('adding and removing a bookmark, twice and concurrently, keeps the count exact', async () => {
   const { examId } = await makePaper(t.owner)
   const saved = await Promise.all([me, other, me, other, me].map((who) => collect(examId, 4, who)))
   for (const answer of saved) expect(answer).toMatchObject({ code: 200, msg: '收藏成功' })
@@ -36,14 +36,14 @@ test('collecting and dropping a paper, twice and at once, keeps the count exact'
   expect((await list(4, other)).list).toMatchObject([{ collectionId: examId, exam: { examId }, problem: null }])
 })
 
-test('papers: newest first, without those that can no longer be opened', async () => {
+test('papers: newest first, without inaccessible ones', async () => {
   const [a, b, off] = [await makePaper(t.owner), await makePaper(t.owner), await makePaper(t.owner)]
   for (const { examId } of [a, b, off]) await collect(examId)
   await t.owner`UPDATE exam_info SET is_putaway = 0 WHERE id = ${off.examId}`
   expect((await list()).list.map(({ collectionId }) => collectionId)).toEqual([b.examId, a.examId])
 })
 
-test('a problem only when I have met it; the list shows its stem and never its key', async () => {
+test('a problem only after the person has met it; the list shows its stem, never its key', async () => {
   const problem = await makeProblem(t.owner, {
     doc: { problemContent: '<p>遇见过的题</p>', analysis: '<p>秘密解析</p>' },
   })
@@ -67,12 +67,12 @@ test('a problem only when I have met it; the list shows its stem and never its k
   expect((await list(5)).totalCount).toBe(0)
 })
 
-test('a shared problem by anybody of its site', async () => {
+test('a public problem by anyone of its site', async () => {
   const shared = await makeProblem(t.owner, { isPublic: 1 })
   expect((await collect(shared.problemId, 5)).code).toBe(200)
 })
 
-test('not what is off the shelf, of another site, or not there; and not by a visitor', async () => {
+test('not unlisted, foreign or missing ones; not by a visitor', async () => {
   const hidden = await makePaper(t.owner, { isPutaway: 0 })
   const abroad = await makePaper(t.owner, { siteId: 13 })
   const problemAbroad = await makeProblem(t.owner, { siteId: 13, isPublic: 1 })

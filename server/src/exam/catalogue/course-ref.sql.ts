@@ -1,4 +1,6 @@
-/** Papers tied to courses. Chapters and lessons are read for their order, and for whether they are still there. */
+/** Links between papers and courses. Chapters and lessons are joined for their order and existence. */
+import { stateCode } from '@zhixing/contract/states'
+import { code } from '../../shared/codes.ts'
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { CourseExam } from '@zhixing/contract/exam/course-ref'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -12,13 +14,13 @@ const columns = (sql: Sql) => sql`
   x.id, x.course_id, x.ref_type, x.ref_id, x.exercise_type, e.id AS "examId", e.exam_name, e.answer_time,
   e.total_score, e.problem_quantity, ${stateColumn(sql)} AS "examState", e.is_free`
 
-/** Ties of a course whose place is still there, in the order of its outline; what belongs to the whole course comes last. */
+/** Links of a course whose target exists, in the order of its outline; links to the whole course come last. */
 function ties(sql: Sql, by: { courseId: string; chapterId?: string | undefined; periodId?: string | undefined }) {
   return sql`FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id
-    LEFT JOIN ${lessonView(sql)} p ON p.site_id = x.site_id AND x.ref_type = 3 AND p.id = x.ref_id AND p.status_id = 1
+    LEFT JOIN ${lessonView(sql)} p ON p.site_id = x.site_id AND x.ref_type = ${code(sql, stateCode.ref.lesson)} AND p.id = x.ref_id AND p.status_id = 1
     LEFT JOIN ${chapterView(sql)} h ON h.site_id = x.site_id AND h.id = CASE x.ref_type WHEN 2 THEN x.ref_id WHEN 3 THEN p.chapter_id END AND h.status_id = 1
-    WHERE x.site_id = ${sql.siteId} AND x.course_id = ${by.courseId} AND ${open(sql)} AND (x.ref_type = 1 OR h.id IS NOT NULL)
-      ${by.chapterId ? sql`AND h.id = ${by.chapterId}` : sql``} ${by.periodId ? sql`AND x.ref_type = 3 AND x.ref_id = ${by.periodId}` : sql``}`
+    WHERE x.site_id = ${sql.siteId} AND x.course_id = ${by.courseId} AND ${open(sql)} AND (x.ref_type = ${code(sql, stateCode.ref.course)} OR h.id IS NOT NULL)
+      ${by.chapterId ? sql`AND h.id = ${by.chapterId}` : sql``} ${by.periodId ? sql`AND x.ref_type = ${code(sql, stateCode.ref.lesson)} AND x.ref_id = ${by.periodId}` : sql``}`
 }
 const inOutline = (sql: Sql) =>
   sql`h.sort NULLS LAST, h.id NULLS LAST, p.sort NULLS LAST, p.id NULLS LAST, x.sort, x.id`
@@ -42,14 +44,14 @@ export interface OwnTie extends CourseExam {
   takerTotal: number
 }
 
-/** All ties of a course, for its lecturer: also those whose paper learners do not see now. */
+/** All links of a course for its lecturer, including papers that learners cannot see. */
 export async function selectTies(sql: Sql, courseId: string, lecturerId: string) {
   return sql<OwnTie[]>`
     SELECT ${columns(sql)}, (e.lecturer_id = ${lecturerId})::int AS "isMine", (${open(sql)})::int AS "isPutaway", e.study_count AS "takerTotal"
     FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id WHERE x.site_id = ${sql.siteId} AND x.course_id = ${courseId} ORDER BY x.ref_type, x.ref_id, x.sort, x.id`
 }
 
-/** The course of a tie, whoever's it is. */
+/** The course of a link, whoever owns it. */
 export async function selectTieCourse(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql<
     { courseId: string }[]
@@ -57,7 +59,7 @@ export async function selectTieCourse(sql: Sql, id: string): Promise<string | un
   return row?.courseId
 }
 
-/** Whether a lecturer may tie a paper: their own published one, or one of the catalogue. */
+/** Whether a lecturer may link a paper: an own published one, or one of the catalogue. */
 export async function isTieable(sql: Sql, lecturerId: string, examId: string): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND ((e.lecturer_id = ${lecturerId} AND e.is_assigned = 0 AND e.live_version > 0 AND e.is_deleted = 0) OR (${shelf(sql)}))`
@@ -80,7 +82,7 @@ export interface NewTie {
   exerciseType: number
 }
 
-/** Ties a paper at the end of its place; the same tie again only takes the newer kind. */
+/** Appends a link; an existing one only changes its type. */
 export async function insertTie(sql: Tx, tie: NewTie): Promise<string> {
   const { siteId, courseId, refType, refId, examId, exerciseType } = tie
   const [row] = await sql<{ id: string }[]>`
@@ -95,7 +97,10 @@ export async function deleteTie(sql: Tx, id: string): Promise<void> {
   await sql`DELETE FROM course_exam_ref WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** Puts ties of a course into the order of `ids`; others keep their places. Answers how many were there. */
+/**
+ * Reorders links of a course by `ids`; others keep their positions.
+ * @returns how many exist
+ */
 export async function sortTies(sql: Tx, courseId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql`
     UPDATE course_exam_ref x SET sort = w.sort FROM unnest(${sql.ids(ids)}) WITH ORDINALITY AS w(id, sort)
@@ -103,7 +108,7 @@ export async function sortTies(sql: Tx, courseId: string, ids: readonly string[]
   return rows.length
 }
 
-/** Papers that a lecturer may tie. */
+/** Papers that a lecturer may link. */
 function tieable(sql: Sql, by: { lecturerId: string; isMine: Flag; keyword: string }) {
   return sql`FROM exam_info e ${joinCard(sql)}
     WHERE ${by.isMine ? sql`e.site_id = ${sql.siteId} AND e.lecturer_id = ${by.lecturerId} AND e.is_assigned = 0 AND e.live_version > 0 AND e.is_deleted = 0` : sql`${shelf(sql)} AND e.lecturer_id <> ${by.lecturerId}`}

@@ -26,8 +26,8 @@ const tie = (examId: string, place: Place = {}, courseId = course.courseId, who 
 const outline = async () => (await t.call('exam/auth/course/exam/ref/list', { courseId: course.courseId }, teach)).data
 const period = (at: number) => course.periodIds[at] ?? ''
 
-describe('the lecturer ties papers', () => {
-  test('to the course, a chapter and a period, and learners see them in the order of the outline', async () => {
+describe('the lecturer links papers', () => {
+  test('to the course, a chapter and a lesson, and learners see them in the order of the outline', async () => {
     const [second, whole] = [await makePaper(t.owner), await makePaper(t.owner)]
     await tie(whole.examId, { exerciseType: 1 })
     await tie(second.examId, { refType: 3, refId: period(1) })
@@ -52,7 +52,7 @@ describe('the lecturer ties papers', () => {
     expect(refs.data.examList).toHaveLength(4)
   })
 
-  test('the same tie again is once, and takes the newer kind', async () => {
+  test('linking again is idempotent, and updates the type', async () => {
     const first = await tie(paper.examId)
     const again = await Promise.all([tie(paper.examId, { exerciseType: 1 }), tie(paper.examId, { exerciseType: 1 })])
     for (const { data } of again) expect(data.id).toBe(first.data.id)
@@ -61,7 +61,7 @@ describe('the lecturer ties papers', () => {
     expect(chapterList[0]?.periodList.map(({ id }) => id)).toEqual(course.periodIds)
   })
 
-  test('sets their order and unties them; records stay', async () => {
+  test('orders and unlinks them; records stay', async () => {
     const other = await makePaper(t.owner)
     const [a, b] = [(await tie(paper.examId)).data.id, (await tie(other.examId)).data.id]
     const names = async () => (await outline()).refList.map(({ id }) => id)
@@ -76,7 +76,7 @@ describe('the lecturer ties papers', () => {
     expect((await t.call('exam/auth/course/exam/ref/delete', { id: a }, teach)).code).toBe(404)
   })
 
-  test('only to a course of their own and to a place in it; another’s ties are not theirs', async () => {
+  test('only within an own course; links of others are not found', async () => {
     const stranger = await makeLecturer(t.owner)
     const abroad = await makeCourse(t.owner, { siteId: 13 })
     const elsewhere = await makeCourse(t.owner, { lecturerId: lecturer.lecturerId })
@@ -100,7 +100,7 @@ describe('the lecturer ties papers', () => {
     expect((await outline()).refList).toHaveLength(1)
   })
 
-  test('only papers of their own, or of the catalogue', async () => {
+  test('only own papers, or those of the catalogue', async () => {
     const secret = await makePaper(t.owner, { doc: { isPublicity: 0 } })
     const off = await makePaper(t.owner, { isPutaway: 0 })
     const abroad = await makePaper(t.owner, { siteId: 13 })
@@ -121,7 +121,7 @@ describe('the lecturer ties papers', () => {
 })
 
 describe('learners', () => {
-  test('see exercises of a course, a chapter, a period, with where they stand', async () => {
+  test('see exercises of a course, a chapter, a lesson, with their state', async () => {
     const learner = await makeUser(t.owner)
     const own = { token: learner.token }
     const second = await makePaper(t.owner)
@@ -139,7 +139,7 @@ describe('learners', () => {
     expect((await list({ periodId: period(1) })).totalCount).toBe(0)
   })
 
-  test('not those of a course that they may not see, nor papers that left the shelf', async () => {
+  test('not those of hidden courses, nor unlisted papers', async () => {
     const learner = await makeUser(t.owner)
     await tie(paper.examId)
     await t.owner`UPDATE exam_info SET is_putaway = 0 WHERE id = ${paper.examId}`

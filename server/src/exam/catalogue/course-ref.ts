@@ -9,10 +9,10 @@ import { statuses } from './catalogue.ts'
 import * as sql from './course-ref.sql.ts'
 import { texts } from './texts.ts'
 
-/** Bounds what a course page has to show. */
+/** Limit of links per course. */
 const MAX_TIES = 200
 
-/** What `course/ref/list` tells of exams; joined in domains.ts. */
+/** The exams part of `course/ref/list`; joined in domains.ts. */
 export async function examsOfCourse(db: Db, courseId: string): Promise<TiedExam[]> {
   const { list } = await sql.pageOfCourseExams(db, { courseId }, first(MAX_TIES))
   return list.map(({ examId, examName, refId, refType }) => ({ examId, examName, refId, refType }))
@@ -38,11 +38,17 @@ const publicCalls = implement(courseExam, {
   },
 })
 
-/** A course of the lecturer's own. @throws {CallError} notFound */
+/**
+ * An own course of the lecturer.
+ * @throws {CallError} notFound
+ */
 const outlineOf = ({ db, site, viewer }: Request<'lecturer'>, courseId: string): Promise<Outline> =>
   ownOutline(db, { siteId: site.siteId, lecturerId: viewer.lecturerId }, courseId)
 
-/** What in a course a tie names. @throws {CallError} notFound when it is not (or no longer) part of it */
+/**
+ * The target of a link within a course.
+ * @throws {CallError} notFound when it is not, or no longer, part of it
+ */
 function placeOf({ courseId, chapterList }: Outline, refType: number, refId: string | undefined): string {
   if (refType === stateCode.ref.course) {
     if (refId !== undefined && refId !== courseId) throw new CallError('notFound', texts.noPlace)
@@ -64,7 +70,7 @@ const authorCalls = implement(courseExamRef, {
       ...outline.chapterList.flatMap(({ id, periodList }) => [id, ...periodList.map((period) => period.id)]),
     ])
     const ties = await sql.selectTies(request.db, courseId, request.viewer.lecturerId)
-    // What hangs on a part that was deleted is neither shown to learners nor here.
+    // Links to deleted parts are hidden here as they are from learners.
     return { ...outline, refList: ties.filter(({ refId }) => places.has(refId)) }
   },
 
@@ -105,7 +111,7 @@ const authorCalls = implement(courseExamRef, {
     const { db, site, services, setMessage } = request
     const courseId = found(await sql.selectTieCourse(db, id), texts.noRef)
     await outlineOf(request, courseId).catch((error: unknown) => {
-      // A tie of somebody else's course is not told from one that is not there.
+      // A link of another's course is reported as missing.
       throw error instanceof CallError && error.code === 404 ? new CallError('notFound', texts.noRef) : error
     })
     const { siteId } = site

@@ -1,4 +1,4 @@
-/** Front door of the catalogue: the papers that learners find. */
+/** Public interface of the catalogue. */
 import type { Db, OwnerDb } from '../../kernel/db/index.ts'
 import { queryWords } from '../../shared/search/tokenize.ts'
 import { calls as catalogueCalls } from './catalogue.ts'
@@ -26,16 +26,16 @@ export {
 export { type PaperPlace, selectPaperPlaces, selectProblemPlace } from './place.ts'
 export { mayOpen, selectOwned } from './status.sql.ts'
 
-/** Names of papers on the shelf that hold the words being typed, best first. */
+/** Names of listed papers that match the words being typed, best first. */
 export async function suggestExams(db: Db, keyword: string, limit: number) {
   const query = queryWords(keyword)
   return query ? selectSuggested(db, { query, keyword, limit }) : []
 }
 
-/** Records of so long ago are looked at again: a process that was away for some hours misses none. */
+/** Lookback of the count: covers hours of downtime. */
 const CHECK_BACK_MINUTES = 24 * 60
 
-/** Recurring work: how many people took each paper, of all sites. */
+/** Scheduled: updates the taker counts of papers of all sites. */
 export async function countRecentTakers(owner: OwnerDb): Promise<number> {
   return countTakers(owner, await idOf(owner, CHECK_BACK_MINUTES))
 }

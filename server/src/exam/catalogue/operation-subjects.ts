@@ -1,4 +1,4 @@
-/** What the operation log says of papers. */
+/** Operation log entries of papers. */
 import { operationSubject, yesText } from '../../shared/operation-log.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 

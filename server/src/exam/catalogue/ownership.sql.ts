@@ -1,17 +1,19 @@
-/** Who has a paper that is not free, as those above who sell and give it write it. */
+/** Ownership of non-free papers, for the domains that sell and grant them. */
+import { stateCode } from '@zhixing/contract/states'
+import { code } from '../../shared/codes.ts'
 import { lecturerView } from '../../user/index.ts'
 import type { SellableSearch, Stretch } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
-/** What a person had of a paper before it was sold to them. */
+/** What a person owned of a paper before a purchase. */
 export interface PaperOwnership {
-  /** 1 bought or given, 2 through a membership, while it lasts. */
+  /** 1 bought or granted, 2 through a membership, while it lasts. */
   buyType: number
   expireTime: string | null
   orderNo: string
 }
 
-/** A paper as something that may be sold. */
+/** A paper as a product. */
 export interface SellablePaper {
   examId: string
   examName: string
@@ -39,7 +41,7 @@ export async function selectSellablePapers(sql: Sql, examIds: string[]): Promise
     WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${sql.ids(examIds)}) AND e.is_deleted = 0 AND e.is_assigned = 0`
 }
 
-/** Papers that have been published once, newest first, and how many there are. */
+/** A page of papers that were ever published, newest first. */
 export async function findSellablePapers(
   sql: Sql,
   by: SellableSearch,
@@ -66,7 +68,7 @@ export async function selectBoughtPapers(sql: Sql, userIds: readonly string[], e
     SELECT user_id, exam_id, expire_time, buy_type FROM exam_owner WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND exam_id = ANY(${sql.ids(examIds)})`
 }
 
-/** What a person has of a paper, held until the end of the transaction also where it is nothing. */
+/** Locks a person's ownership of a paper until the transaction ends, also where there is none. */
 export async function lockPaperOwnership(tx: Tx, userId: string, examId: string): Promise<PaperOwnership | null> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`paper ${tx.siteId} ${userId} ${examId}`}, 0))`
   const [row] = await tx<PaperOwnership[]>`
@@ -74,7 +76,7 @@ export async function lockPaperOwnership(tx: Tx, userId: string, examId: string)
   return row ?? null
 }
 
-/** Gives a person a paper, or changes until when they have it; a new buyer is counted. */
+/** Grants a paper, or changes the expiry; a new owner is counted. */
 export async function writePaperOwnership(
   tx: Tx,
   userId: string,
@@ -99,17 +101,20 @@ export async function writePaperVipFree(tx: Tx, examId: string, isVipFree: 0 | 1
   await tx`UPDATE exam_info SET is_vip_free = ${isVipFree} WHERE site_id = ${tx.siteId} AND id = ${examId}`
 }
 
-/** A paper that members have for nothing and somebody, who has not bought it, has begun since an instant. @returns its name */
+/**
+ * A paper included in the membership that a person has begun since an instant without buying it.
+ * @returns its name
+ */
 export async function selectMemberPaper(sql: Sql, userId: string, since: string): Promise<string | undefined> {
   const [row] = await sql<{ examName: string }[]>`
     SELECT e.exam_name FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.begin_time >= ${since} AND e.is_vip_free = 1 AND e.is_free = 0
-      AND NOT EXISTS (SELECT FROM exam_user o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.buy_type = 1)
+      AND NOT EXISTS (SELECT FROM exam_user o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.buy_type = ${code(sql, stateCode.buy.paid)})
     LIMIT 1`
   return row?.examName
 }
 
-/** How often a person has begun a paper. */
+/** The number of attempts of a person at a paper. */
 export async function countPaperRecords(sql: Sql, userId: string, examId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM user_exam_record WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId}`

@@ -1,4 +1,4 @@
-/** Papers of the catalogue and their problems, by name and number: where something was asked. Nothing here reads what a problem says. */
+/** References to catalogue papers and their problems by name and number. Reads no content of problems. */
 import { orderOf } from '@zhixing/contract/exam/order'
 import { lecturerView } from '../../user/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -8,11 +8,11 @@ import { shelf } from './catalogue.sql.ts'
 export interface PaperPlace {
   examId: string
   examName: string
-  /** The user whose paper it is. */
+  /** The user id of the author. */
   teacherId: string
 }
 
-/** Papers that stand in the catalogue; others are absent. */
+/** Papers of the catalogue; others are absent. */
 export async function selectPaperPlaces(sql: Sql, examIds: readonly string[]): Promise<PaperPlace[]> {
   if (examIds.length === 0) return []
   return sql<PaperPlace[]>`
@@ -20,7 +20,7 @@ export async function selectPaperPlaces(sql: Sql, examIds: readonly string[]): P
     FROM exam_info e JOIN ${lecturerView(sql)} l ON l.site_id = e.site_id AND l.id = e.lecturer_id WHERE ${shelf(sql)} AND e.id = ANY(${sql.ids(examIds)})`
 }
 
-/** The number that everybody knows a problem of the paper by; 0 where takers get others, or another order. */
+/** The number of a problem in the paper; 0 where takers get other problems, or another order. */
 function numberOf({ titleList, rules }: StoredPaper, problemId: string): number {
   const isDrawn = titleList.some(({ pools }) => pools.some(({ count, problemIds }) => count < problemIds.length))
   if (isDrawn || rules.shuffleTitle || rules.shuffleProblem) return 0
@@ -31,7 +31,7 @@ function numberOf({ titleList, rules }: StoredPaper, problemId: string): number 
   )
 }
 
-/** A problem of a paper of the catalogue; undefined for one that is not in it. */
+/** A problem of a catalogue paper; undefined when it is not in it. */
 export async function selectProblemPlace(
   sql: Sql,
   examId: string,

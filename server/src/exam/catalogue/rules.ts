@@ -1,12 +1,13 @@
-/** How one stands to a paper, from one's records of it. Pure. */
+/** Derives a person's status for a paper from their records. Pure. */
+import type { RecordStatus } from '@zhixing/contract/exam/state-shapes'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { ExamRulesInBrief, ExamStatus } from '@zhixing/contract/exam/catalogue'
-import { type FrozenPaper, mayShow } from '../model/index.ts'
+import { cents, type FrozenPaper, mayShow } from '@zhixing/exam-model'
 
-/** A record of mine, and what decides whether its score may be seen. */
+/** A record, with the rules that decide about the visibility of its score. */
 export interface RecordFact {
   recordId: string
-  examStatus: number
+  examStatus: RecordStatus
   cutoffTime: string | null
   submitTime: string | null
   score: number | null
@@ -18,13 +19,13 @@ export interface RecordFact {
   attempts: number | null
 }
 
-/** The score of a record that its owner may see: marked, and shown by the paper's rules. */
+/** The score of a record as visible to its owner: marked, and shown by the rules of the paper. */
 export function visibleScore(record: RecordFact, now: number): number | null {
   const shows = record.scoreShow !== null && mayShow(record.scoreShow, record, record, now)
   return record.examStatus === examStatus.marked && shows ? record.score : null
 }
 
-/** Standing from records, newest first; void ones are not among them. */
+/** Status from records, newest first, void ones excluded. */
 export function statusOf(
   records: readonly RecordFact[],
   owned: Pick<ExamStatus, 'isPay' | 'isCollection'>,
@@ -77,21 +78,21 @@ export function rulesInBrief({
   }
 }
 
-/** What each section asks and is worth, without any of its problems. */
+/** Number and points of the problems of each section, without their content. */
 export function sectionsOf(frozen: Pick<FrozenPaper, 'titleList' | 'problemList'>) {
   const problems = new Map(frozen.problemList.map((problem) => [problem.id, problem]))
   return frozen.titleList.map(({ titleName, titleDesc, titleType, pools }) => {
     let problemCount = 0
-    let cents = 0
+    let total = 0
     for (const { count, problemIds } of pools) {
-      const saved = problemIds.flatMap((id) => problems.get(id) ?? [])
+      const pool = problemIds.flatMap((id) => problems.get(id) ?? [])
       problemCount += count
-      // Problems of a pool that is drawn from are worth the same; a pool that is taken whole adds up.
-      cents +=
-        count < saved.length
-          ? count * Math.round((saved[0]?.rule.score ?? 0) * 100)
-          : saved.reduce((sum, { rule }) => sum + Math.round(rule.score * 100), 0)
+      // Problems of a drawn pool have equal points; a pool taken whole is summed.
+      total +=
+        count < pool.length
+          ? count * cents(pool[0]?.rule.score ?? 0)
+          : pool.reduce((sum, { rule }) => sum + cents(rule.score), 0)
     }
-    return { titleName, titleDesc, titleType, problemCount, score: cents / 100 }
+    return { titleName, titleDesc, titleType, problemCount, score: total / 100 }
   })
 }

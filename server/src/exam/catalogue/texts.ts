@@ -1,4 +1,4 @@
-/** What the catalogue says to people. */
+/** User-facing texts of the catalogue. */
 export const texts = {
   noExam: '试卷不存在或已下架',
   withheld: '这道题正用于你还没有参加的考试，交卷后才能查看',

@@ -25,8 +25,8 @@ const textOf = (list: { text: string }[]) => list.map(({ text }) => text).join('
 
 describe('about a problem', () => {
   test('that works', () => expect(problem()).toEqual([{ level: 'good', text: '难度适中，能区分水平。' }]))
-  test('that too few had', () => expect(textOf(problem({ takerTotal: 7 }))).toContain('不足 8 人'))
-  test('that misleads the strong', () => {
+  test('with too few takers', () => expect(textOf(problem({ takerTotal: 7 }))).toContain('不足 8 人'))
+  test('that misleads strong takers', () => {
     expect(problem({ discrimination: -0.2 })[0]).toMatchObject({
       level: 'warn',
       text: expect.stringContaining('把高分学员带偏了'),
@@ -34,17 +34,17 @@ describe('about a problem', () => {
     const list = problem({ shareList: [share('A', 1, 0.5, 0.5, 0.5), share('B', 0, 0.3, 0.45, 0.15)] })
     expect(list[0]).toMatchObject({ level: 'warn', text: expect.stringContaining('选项 B 吸引了 45% 的高分学员') })
   })
-  test('whose wrong option is liked better than the right one', () => {
+  test('with a wrong option more popular than the right one', () => {
     const list = problem({ shareList: [share('A', 1, 0.3, 0.6, 0.1), share('B', 0, 0.7, 0.4, 0.9)] })
     expect(textOf(list)).toContain('选 B 的人（70%）比选正确答案 A 的（30%）还多')
   })
-  test('that is too easy, too hard, or tells nothing apart', () => {
+  test('too easy, too hard, or without discrimination', () => {
     expect(textOf(problem({ facility: 0.96, discrimination: 0.05 }))).toContain('几乎人人都会')
     expect(textOf(problem({ facility: 0.2, discrimination: 0.1 }))).toContain('过难')
     expect(textOf(problem({ discrimination: 0.19 }))).toContain('区分度只有 0.19')
     expect(textOf(problem({ correlation: 0.05 }))).toContain('几乎无关')
   })
-  test('whose options nobody takes, or that many leave out', () => {
+  test('with unused options, or often unanswered', () => {
     const shareList = [share('A', 1, 0.6, 0.9, 0.3), share('B', 0, 0.4, 0.1, 0.7), share('C', 0, 0), share('D', 0, 0)]
     expect(textOf(problem({ shareList }))).toContain('选项 C、D 没有人选')
     expect(textOf(problem({ shareList, takerTotal: 19 }))).not.toContain('没有人选')
@@ -68,21 +68,21 @@ describe('about a paper', () => {
         ...over,
       }),
     )
-  test('how far it can be trusted', () => {
+  test('its reliability', () => {
     expect(paper()).toContain('成绩稳定可靠')
     expect(paper({ alpha: 0.7 })).toContain('平时测验')
     expect(paper({ alpha: 0.3 })).toContain('偏低')
     expect(paper({ alpha: null, isDrawn: true })).toContain('信度不作计算')
     expect(paper({ takerTotal: 3 })).toContain('已判完的只有 3 人')
   })
-  test('how hard it is, and whom it leaves behind', () => {
+  test('its difficulty and pass rate', () => {
     expect(paper()).toContain('难度适中')
     expect(paper({ average: 90 })).toContain('偏易')
     expect(paper({ average: 50 })).toContain('偏难')
     expect(paper({ skew: -1.2 })).toContain('少数人明显落后')
     expect(paper({ skew: 1.2 })).toContain('只有少数人得高分')
   })
-  test('which problems to look at', () => {
+  test('problems that need attention', () => {
     const warned = { adviceList: [{ level: 'warn' as const, text: '' }] }
     expect(
       paper({

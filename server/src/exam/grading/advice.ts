@@ -1,4 +1,4 @@
-/** Figures in words: what an author should look at, and why. Pure. */
+/** Turns statistics into advice for the author: what to look at, and why. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Advice, AnswerShare } from '@zhixing/contract/exam/statistics'
 import { MIN_FOR_GROUPS } from './item-analysis.ts'
@@ -14,11 +14,11 @@ export interface ProblemFigures {
   facility: number | null
   discrimination: number | null
   correlation: number | null
-  /** Of letters: every option, chosen or not. */
+  /** Of choices: every option, chosen or not. */
   shareList: readonly AnswerShare[]
 }
 
-/** About one problem. */
+/** Advice about one problem. */
 export function problemAdvice(of: ProblemFigures): Advice[] {
   const { facility, discrimination, correlation } = of
   if (of.takerTotal < MIN_FOR_GROUPS || facility === null)
@@ -68,7 +68,7 @@ export interface PaperFigures {
   problems: readonly { no: number; adviceList: readonly Advice[] }[]
 }
 
-/** About a paper as a whole. */
+/** Advice about the paper as a whole. */
 export function paperAdvice(of: PaperFigures): Advice[] {
   if (of.takerTotal < MIN_FOR_GROUPS || of.average === null)
     return [{ level: 'notice', text: `已判完的只有 ${of.takerTotal} 人，满 ${MIN_FOR_GROUPS} 人后给出分析建议。` }]
@@ -77,11 +77,12 @@ export function paperAdvice(of: PaperFigures): Advice[] {
   if (of.isDrawn)
     list.push({ level: 'notice', text: '每位学员抽到的题不同，信度不作计算；各题的数据只来自抽到它的学员。' })
   else if (of.alpha !== null) {
-    const reported = `信度系数（克龙巴赫 α）${of.alpha.toFixed(2)}`
-    if (of.alpha >= 0.8) list.push({ level: 'good', text: `${reported}，成绩稳定可靠，可以用于排名和分班。` })
+    const reliability = `信度系数（克龙巴赫 α）${of.alpha.toFixed(2)}`
+    if (of.alpha >= 0.8) list.push({ level: 'good', text: `${reliability}，成绩稳定可靠，可以用于排名和分班。` })
     else if (of.alpha >= 0.6)
-      list.push({ level: 'notice', text: `${reported}，可以用于平时测验；用于选拔时建议增加题量。` })
-    else list.push({ level: 'warn', text: `${reported}，偏低：名次有较大偶然性，建议增加题量，或替换区分度低的题。` })
+      list.push({ level: 'notice', text: `${reliability}，可以用于平时测验；用于选拔时建议增加题量。` })
+    else
+      list.push({ level: 'warn', text: `${reliability}，偏低：名次有较大偶然性，建议增加题量，或替换区分度低的题。` })
   }
   if (rate >= 0.9) list.push({ level: 'notice', text: `平均得分率 ${percent(rate)}，整卷偏易。` })
   else if (rate <= 0.5) list.push({ level: 'notice', text: `平均得分率 ${percent(rate)}，整卷偏难。` })

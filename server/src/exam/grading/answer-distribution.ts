@@ -1,10 +1,10 @@
-/** Which answers were given to a problem, how often, and by whom. Pure. */
+/** The distribution of answers to a problem. Pure. */
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import type { AnswerShare } from '@zhixing/contract/exam/statistics'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
-import { normalised } from '../model/index.ts'
+import { normalised } from '@zhixing/exam-model'
 
-/** One answer as it was given: how often, how often by the best and by the last. */
+/** A distinct answer: its count overall, and in the top and bottom group. */
 export interface CountedAnswer {
   userAnswer: readonly string[]
   count: number
@@ -12,7 +12,7 @@ export interface CountedAnswer {
   low: number
 }
 
-/** An answer in one line, the same for answers that are compared as the same. */
+/** An answer in one line; answers that compare equal give the same line. */
 export function answerLine(leaf: ProblemDoc | SubProblem, answer: readonly string[]): string {
   if (leaf.problemType === kind.multiple || leaf.problemType === kind.uncertain)
     return [...new Set(answer)]
@@ -25,7 +25,7 @@ export function answerLine(leaf: ProblemDoc | SubProblem, answer: readonly strin
 
 const MAX_REPORTED = 12
 
-/** How often options were chosen (each letter by itself), or the most frequent answers. */
+/** The counts of each option, or of the most frequent answers. */
 export function sharesOf(
   leaf: ProblemDoc | SubProblem,
   counted: readonly CountedAnswer[],

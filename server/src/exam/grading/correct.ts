@@ -1,4 +1,4 @@
-/** A paper with another key, and who gains or loses by it. Pure. */
+/** A paper with a corrected key, and the effect on scores. Pure. */
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import type { ExamRules, Mark, ProblemDoc, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
 import {
@@ -10,16 +10,16 @@ import {
   markProblem,
   totalOf,
   withPeople,
-} from '../model/index.ts'
+} from '@zhixing/exam-model'
 
-/** What decides about an answer, as it was or as it shall be. */
+/** The part of a problem that decides about an answer, before or after the correction. */
 export interface Key {
   everybody: 0 | 1
   answer: string[]
   aliasList: string[][]
   blankRule: ProblemDoc['blankRule']
   numberRule: ProblemDoc['numberRule']
-  /** What is as right as the key. */
+  /** Other answers worth full points. */
   otherList: string[]
 }
 export interface Change {
@@ -31,17 +31,17 @@ export interface Change {
   otherList?: string[] | undefined
 }
 
-/** The problem that an id (its own or a part's) belongs to. */
+/** The problem that an id (of its own or of a part) belongs to. */
 export function wholeOf(paper: FrozenPaper, problemId: string): FrozenProblem | undefined {
   return paper.problemList.find(({ id, doc }) => id === problemId || doc.subList.some((sub) => sub.id === problemId))
 }
 
-/** The problem or part that bears the id. */
+/** The problem or part with this id. */
 export function leafOf(problem: FrozenProblem, problemId: string): ProblemDoc | SubProblem {
   return problem.doc.subList.find(({ id }) => id === problemId) ?? problem.doc
 }
 
-/** Whether a person marks it, so that it has no key. */
+/** True when a person marks it: there is no key. */
 export const hasNoKey = (leaf: ProblemDoc | SubProblem): boolean =>
   isSubjective(leaf.problemType) || ('subList' in leaf && leaf.subList.length > 0)
 
@@ -51,13 +51,15 @@ export function keyOf(problem: FrozenProblem, problemId: string): Key {
   return { everybody, answer, aliasList, blankRule, numberRule, otherList: othersOf(leafOf(problem, problemId)) }
 }
 
-/** Options, or numbers, that earn all of it beside the key. */
+/** Options or numbers that earn full points beside the key. */
 export const othersOf = (leaf: ProblemDoc | SubProblem): string[] =>
   leaf.problemType === kind.single || leaf.problemType === kind.number
     ? creditsOf(leaf).flatMap(({ text, percent }) => (percent >= 100 ? [text] : []))
     : []
 
-/** What has become the key earns all of it; shares of several options belong to the key that they were made for. */
+/**
+ * A credit whose text became the key is dropped; credits of several options are dropped with the key they belong to.
+ */
 function remainingCredits(
   leaf: ProblemDoc | SubProblem,
   answer: readonly string[],
@@ -70,7 +72,7 @@ function remainingCredits(
   return [...remaining.filter(({ text, percent }) => percent < 100 && !others.includes(text)), ...whole]
 }
 
-/** The problem with the other key. Everything else of it stays as it was published. */
+/** The problem with the new key; everything else stays as published. */
 export function correctedProblem(problem: FrozenProblem, problemId: string, change: Change): FrozenProblem {
   const { everybody: _old, ...rest } = problem
   const others = (problem.everybody ?? []).filter((id) => id !== problemId)
@@ -93,7 +95,7 @@ export function correctedProblem(problem: FrozenProblem, problemId: string, chan
   return { ...rest, doc, ...(free.length > 0 ? { everybody: free } : {}) }
 }
 
-/** The paper with the corrected problem in the place of the old one. */
+/** The paper with the corrected problem. */
 export function correctedPaper<T extends FrozenPaper>(paper: T, corrected: FrozenProblem): T {
   return {
     ...paper,
@@ -108,8 +110,8 @@ export interface Before {
 }
 
 /**
- * The score of one record before and after; `undefined` when the problem is not on it. `given`: what people gave for the answer, told where that is to
- * count again.
+ * The score of one record before and after; undefined when the record does not contain the problem. `given`: manual
+ * marks of the answer, where they apply again.
  */
 export function effectOn(
   { marks, answer }: Pick<Before, 'marks' | 'answer'>,
@@ -123,7 +125,7 @@ export function effectOn(
   const fresh = markProblem(corrected, new Map(answer ? [[problemId, answer]] : [])).find(
     (mark) => mark.problemId === problemId,
   )
-  // What waits for a person, or was given by one, is theirs to say.
+  // Answers marked by a person, or waiting for one, keep the manual result.
   const byPeople = given && fresh ? withPeople(fresh, given, rules) : undefined
   const mark = !fresh || fresh.answerStatus === 'reviewing' ? (byPeople ?? old) : (byPeople ?? fresh)
   const before = totalOf(marks)

@@ -1,13 +1,16 @@
-/** Corrections of keys and the records that they change. */
+/** Corrections of keys, and the records they affect. */
+import type { RecordStatus } from '@zhixing/contract/exam/state-shapes'
+import { beingMarkedStatuses } from '@zhixing/contract/exam/kinds'
+import { codes } from '../../shared/codes.ts'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { userView } from '../../user/index.ts'
-import type { FrozenPaper } from '../model/index.ts'
+import type { FrozenPaper } from '@zhixing/exam-model'
 import type { Key } from './correct.ts'
 import type { MarkedRecord } from './grading-queue.sql.ts'
 
-/** Marked records of a version with their answer to one problem, some at a time in the order of their ids. */
+/** A batch of marked records of a version with their answer to one problem, by keyset pagination over the id. */
 export async function selectAffected(
   sql: Sql,
   by: { examId: string; version: number; problemId: string; after: string; limit: number },
@@ -15,10 +18,13 @@ export async function selectAffected(
   return sql<{ recordId: string; nickname: string; marks: Mark[]; answer: UserAnswer | null }[]>`
     SELECT r.id AS "recordId", u.nickname, r.marks, a.user_answer AS answer FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
     LEFT JOIN user_exam_answer a ON a.site_id = r.site_id AND a.record_id = r.id AND a.problem_id = ${by.problemId}
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND r.version = ${by.version} AND r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND r.id > ${by.after} ORDER BY r.id LIMIT ${by.limit}`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND r.version = ${by.version} AND r.exam_status IN ${codes(sql, beingMarkedStatuses)} AND r.marks IS NOT NULL AND r.id > ${by.after} ORDER BY r.id LIMIT ${by.limit}`
 }
 
-/** Holds a paper against another correction until the transaction ends. @returns the number of its last one */
+/**
+ * Locks a paper against concurrent corrections until the transaction ends.
+ * @returns the number of its last correction
+ */
 export async function lockPaper(sql: Tx, examId: string, version: number) {
   const [row] = await sql<{ correction: number }[]>`
     SELECT correction FROM exam_paper WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version} FOR UPDATE`
@@ -35,7 +41,7 @@ export async function writeCorrection(
   await sql`
     INSERT INTO exam_correction (site_id, exam_id, version, correction, problem_id, before, after, user_id, record_total)
     SELECT ${sql.siteId}, ${examId}, ${version}, ${of.correction}, ${of.problemId}, ${asJson(sql, of.before)}, ${asJson(sql, of.after)}, ${of.userId},
-      (SELECT count(*) FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.version = ${version} AND r.marks IS NOT NULL AND r.exam_status IN (4, 5))`
+      (SELECT count(*) FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.version = ${version} AND r.marks IS NOT NULL AND r.exam_status IN ${codes(sql, beingMarkedStatuses)})`
 }
 
 export interface StaleRecord {
@@ -44,14 +50,14 @@ export interface StaleRecord {
   seed: number
   marks: Mark[]
   score: number | null
-  examStatus: number
+  examStatus: RecordStatus
 }
 
-/** Some records that still have the marks of before a correction, held until the transaction ends. */
+/** Locks a batch of records with marks older than a correction. */
 export async function lockStale(sql: Tx, by: { examId: string; version: number; correction: number; limit: number }) {
   return sql<StaleRecord[]>`
     SELECT id AS "recordId", user_id, seed, marks, score, exam_status FROM user_exam_record
-    WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND correction < ${by.correction} AND marks IS NOT NULL AND exam_status IN (4, 5)
+    WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND correction < ${by.correction} AND marks IS NOT NULL AND exam_status IN ${codes(sql, beingMarkedStatuses)}
     ORDER BY id LIMIT ${by.limit} FOR UPDATE`
 }
 
@@ -61,7 +67,7 @@ export async function selectAllAnswers(sql: Sql, recordIds: readonly string[]) {
     WHERE site_id = ${sql.siteId} AND record_id = ANY(${sql.ids(recordIds)})`
 }
 
-/** Writes new marks of many records. The moment of marking moves with them: what is derived from marks is made anew. */
+/** Writes new marks of many records and touches marked_at, so that derived data is recomputed. */
 export async function writeRemarked(sql: Tx, correction: number, rows: readonly MarkedRecord[]): Promise<void> {
   await sql`
     UPDATE user_exam_record r SET marks = n.marks, score = n.score, objective_score = n.objective, subjective_score = n.subjective, is_pass = n."isPass", correction = ${correction},
@@ -80,7 +86,7 @@ export async function addProgress(
     WHERE site_id = ${sql.siteId} AND exam_id = ${of.examId} AND version = ${of.version} AND correction = ${of.correction}`
 }
 
-/** Everything up to this correction has been re-marked. */
+/** Marks all corrections up to this one as done. */
 export async function finishCorrections(
   sql: Tx,
   of: { examId: string; version: number; correction: number },

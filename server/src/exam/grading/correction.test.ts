@@ -1,11 +1,11 @@
-/** A key is corrected: what the preview promises is what happens, to everybody who sat the version. */
+/** Corrections of keys: the effect equals the preview, for everyone who sat the version. */
 import { remarkType } from './jobs.ts'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { markRecord } from '../model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 
 let t: TestApp
 let author: MadeUser & { lecturerId: string }
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 const own = () => ({ token: author.token })
 
-/** A single choice (5, key B), a blank (5, key 红) and an essay (10); a taker for each answer to the single choice. */
+/** A single choice (5, key B), a blank (5, key 红) and an essay (10); one taker per answer to the single choice. */
 async function sat(letters: string[]) {
   const { lecturerId } = author
   const single = await makeProblem(t.owner, { lecturerId, problemType: kind.single })
@@ -67,7 +67,7 @@ const reportedTo = async (userId: string) => {
 }
 
 describe('a corrected key', () => {
-  test('is previewed without a change, then changes just what was previewed, and tells those whose score it changed', async () => {
+  test('is previewed without effect, then has exactly the previewed effect, and notifies affected takers', async () => {
     const { examId, singleId, takers } = await sat(['B', 'C', 'A'])
     const change = { examId, version: 1, problemId: singleId, answer: ['C'] }
     const before = await status(examId)
@@ -91,7 +91,7 @@ describe('a corrected key', () => {
 
     const action = { ...change, correction: effect.correction }
     expect((await t.call('exam/auth/exam/correction/save', action, own())).data).toEqual({ correction: 1, isSynced: 0 })
-    // Pressed twice, or sent again: it is one correction.
+    // Idempotent: a double click or a retry is one correction.
     expect((await t.call('exam/auth/exam/correction/save', action, own())).data).toEqual({ correction: 1, isSynced: 0 })
     expect((await t.call('exam/auth/exam/correction/save', { ...action, answer: ['A'] }, own())).code).toBe(409)
     await t.runJobs({ early: true })
@@ -115,7 +115,7 @@ describe('a corrected key', () => {
     ])
   })
 
-  test('two options are both right: whoever chose either has the points', async () => {
+  test('two options are both right: either earns the points', async () => {
     const { examId, singleId } = await sat(['B', 'C', 'A'])
     const change = { examId, version: 1, problemId: singleId, answer: ['B'], otherList: ['C'] }
     const { data: effect } = await t.call('exam/auth/exam/correction/preview', change, own())
@@ -130,12 +130,12 @@ describe('a corrected key', () => {
       problemAnswer: ['B'],
       otherList: ['C'],
     })
-    // An option that there is not is no key.
+    // A key must be an existing option.
     const gone = { ...change, otherList: ['Z'] }
     expect((await t.call('exam/auth/exam/correction/preview', gone, own())).code).toBe(422)
   })
 
-  test('goes into the bank, too, where its author says so and nobody was quicker', async () => {
+  test('updates the bank on request, unless its key was changed meanwhile', async () => {
     const { examId, singleId, blankId } = await sat(['B'])
     const correct = (problemId: string, answer: string[], correction: number) =>
       t.call(
@@ -147,10 +147,10 @@ describe('a corrected key', () => {
     const before = await inBank(singleId)
     expect((await correct(singleId, ['C'], 0)).data).toEqual({ correction: 1, isSynced: 1 })
     expect(await inBank(singleId)).toMatchObject({ answer: ['C'], version: before.version + 1 })
-    // Sent again it is the same version.
+    // A retry creates no version.
     expect((await correct(singleId, ['C'], 0)).data).toEqual({ correction: 1, isSynced: 1 })
     expect(await inBank(singleId)).toMatchObject({ version: before.version + 1 })
-    // Somebody has written another key meanwhile: it stays.
+    // The key in the bank was changed meanwhile: it stays.
     const { id: _id, ...blank } = await inBank(blankId)
     await t.call('exam/auth/exam/problem/update', { ...blank, id: blankId, answer: ['朱'], videoId: undefined }, own())
     const left = await correct(blankId, ['赤'], 1)
@@ -161,7 +161,7 @@ describe('a corrected key', () => {
     expect((await inBank(blankId)).answer).toEqual(['朱'])
   })
 
-  test('runs again after being killed, without telling anybody twice', async () => {
+  test('resumes after a crash without duplicate notifications', async () => {
     const { examId, singleId, takers } = await sat(['C', 'C'])
     const action = { examId, version: 1, problemId: singleId, answer: ['C'], correction: 0 }
     await t.call('exam/auth/exam/correction/save', action, own())
@@ -172,7 +172,7 @@ describe('a corrected key', () => {
     expect((await status(examId)).map(([score]) => score)).toEqual([13, 13])
   })
 
-  test('may accept one more way to write a blank', async () => {
+  test('may accept another text for a blank', async () => {
     const { examId, blankId } = await sat(['B'])
     const change = { examId, version: 1, problemId: blankId, answer: ['红'], aliasList: [['赤', '朱']] }
     const { data } = await t.call('exam/auth/exam/correction/preview', change, own())
@@ -182,7 +182,7 @@ describe('a corrected key', () => {
     expect((await status(examId))[0]?.[0]).toBe(18)
   })
 
-  test('may give everybody the points, of what people mark too', async () => {
+  test('may give everyone the points, also of manually marked problems', async () => {
     const { examId, essayId, singleId } = await sat(['A', 'B'])
     for (const [problemId, correction] of [
       [singleId, 0],
@@ -198,7 +198,7 @@ describe('a corrected key', () => {
     ])
   })
 
-  test('is refused when it is no key, the same key, or of what has none', async () => {
+  test('is rejected when invalid, unchanged, or for a problem without key', async () => {
     const { examId, singleId, essayId } = await sat(['B'])
     const preview = (over: { problemId: string; answer: string[] }) =>
       t.call('exam/auth/exam/correction/preview', { examId, version: 1, ...over }, own())
@@ -209,7 +209,7 @@ describe('a corrected key', () => {
     expect((await preview({ problemId: '987654321012345678', answer: ['A'] })).code).toBe(404)
   })
 
-  test('is the author’s alone: a marker, another lecturer, a learner and another site are refused', async () => {
+  test('is for the author only: markers, other lecturers, learners and other sites are rejected', async () => {
     const { examId, singleId } = await sat(['B'])
     const marker = await makeLecturer(t.owner)
     await t.owner`INSERT INTO exam_marker (site_id, exam_id, lecturer_id) VALUES (12, ${examId}, ${marker.lecturerId})`

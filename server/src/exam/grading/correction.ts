@@ -4,7 +4,7 @@ import { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { amendProblem } from '../bank/index.ts'
-import { checkProblem, type FrozenProblem } from '../model/index.ts'
+import { checkProblem, type FrozenProblem } from '@zhixing/exam-model'
 import { selectPaper, type StoredPaper, examFor, examOfAuthor } from '../paper/index.ts'
 import {
   type Change,
@@ -23,7 +23,7 @@ import { remarkType } from './jobs.ts'
 import { takerName } from './task.ts'
 import { texts } from './texts.ts'
 
-/** Records looked through at a time by a preview. */
+/** Batch size of the preview. */
 const CHUNK = 250
 const MAX_SHOWN = 200
 
@@ -32,14 +32,14 @@ interface Asked extends Change {
 }
 
 /**
- * The problem as it shall be.
- * @throws {CallError} notFound, shown (no key to correct, the same key, a key that cannot be right)
+ * The problem with the new key.
+ * @throws {CallError} notFound; shown (no key to correct, unchanged key, invalid key)
  */
 function correctedOf(paper: StoredPaper, asked: Asked): FrozenProblem {
   const { problemId } = asked
   const problem = found(wholeOf(paper, problemId), texts.noProblem)
   const leaf = leafOf(problem, problemId)
-  // What people mark has no key, but the points that everybody got can be taken back.
+  // Problems marked by people have no key, but points given to everyone can be taken back.
   const takesBack = asked.everybody === 0 && keyOf(problem, problemId).everybody === 1
   if (asked.everybody === 0 && hasNoKey(leaf) && !takesBack) throw new CallError('shown', texts.noKey)
   const corrected = correctedProblem(problem, problemId, asked)
@@ -53,7 +53,10 @@ function correctedOf(paper: StoredPaper, asked: Asked): FrozenProblem {
   return corrected
 }
 
-/** The bank's document with the corrected key; null where it has another key than the paper had, since somebody saw to it already. */
+/**
+ * The bank's document with the corrected key; null where its key differs from the paper's, because it was already
+ * edited.
+ */
 function amendedDoc(problem: FrozenProblem, doc: ProblemDoc, asked: Asked): ProblemDoc | null {
   const { everybody: _free, ...inBank } = { ...problem, doc }
   const { everybody: _was, ...inPaper } = problem
@@ -61,7 +64,7 @@ function amendedDoc(problem: FrozenProblem, doc: ProblemDoc, asked: Asked): Prob
   return keyIn(inBank) === keyIn(inPaper) ? correctedProblem(inBank, asked.problemId, asked).doc : null
 }
 
-/** Keys that were written before there could be several of them have one. */
+/** Corrections stored before several keys were possible lack `otherList`. */
 const keysOf = ({ answer, otherList = [] }: Omit<Key, 'otherList'> & { otherList?: string[] }): string[] => [
   ...answer,
   ...otherList,
@@ -70,7 +73,7 @@ const keysOf = ({ answer, otherList = [] }: Omit<Key, 'otherList'> & { otherList
 async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit<CorrectionEffect, 'correction'>> {
   const corrected = correctedOf(paper, asked)
   const { problemId } = asked
-  const reported: Omit<CorrectionEffect, 'correction'> = {
+  const effects: Omit<CorrectionEffect, 'correction'> = {
     recordTotal: 0,
     upTotal: 0,
     downTotal: 0,
@@ -94,18 +97,18 @@ async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit
       const own = givenOf.get(`${recordId} ${problemId}`) ?? []
       const effect = effectOn({ marks, answer: answer ?? undefined }, corrected, problemId, paper.rules, own)
       if (!effect) continue
-      reported.recordTotal++
+      effects.recordTotal++
       before += effect.before
       after += effect.after
-      if (effect.after > effect.before) reported.upTotal++
-      if (effect.after < effect.before) reported.downTotal++
-      if (effect.passBefore === 0 && effect.passAfter === 1) reported.passUpTotal++
-      if (effect.passBefore === 1 && effect.passAfter === 0) reported.passDownTotal++
-      if (effect.after !== effect.before && reported.list.length < MAX_SHOWN)
-        reported.list.push({ recordId, takerName: takerName(paper, { recordId, nickname }), ...effect })
+      if (effect.after > effect.before) effects.upTotal++
+      if (effect.after < effect.before) effects.downTotal++
+      if (effect.passBefore === 0 && effect.passAfter === 1) effects.passUpTotal++
+      if (effect.passBefore === 1 && effect.passAfter === 0) effects.passDownTotal++
+      if (effect.after !== effect.before && effects.list.length < MAX_SHOWN)
+        effects.list.push({ recordId, takerName: takerName(paper, { recordId, nickname }), ...effect })
     }
   }
-  const average = (sum: number) => (reported.recordTotal > 0 ? Math.round((sum / reported.recordTotal) * 100) / 100 : 0)
+  const average = (sum: number) => (effects.recordTotal > 0 ? Math.round((sum / effects.recordTotal) * 100) / 100 : 0)
   return { ...reported, averageBefore: average(before), averageAfter: average(after) }
 }
 
@@ -126,7 +129,7 @@ export const calls = implement(correction, {
       const last = found(await sql.lockPaper(tx, examId, version), texts.noProblem)
       const { correction: _number, ...paper } = found(await selectPaper(tx, examId, version), texts.noProblem)
       const problem = found(wholeOf(paper, asked.problemId), texts.noProblem)
-      // Sent again because the answer got lost: it is done.
+      // A retry: already done.
       const again = correctedProblem(problem, asked.problemId, asked)
       const isDone = JSON.stringify(keyOf(problem, asked.problemId)) === JSON.stringify(keyOf(again, asked.problemId))
       if (last === seen + 1 && isDone) return { correction: last, isSynced: syncBank }

@@ -1,18 +1,18 @@
-/** A person gives a mark: what counts of it, what the record comes to, and the message to its taker. */
+/** Writes a manual mark: the effective mark, the new totals, and the notification to the taker. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
-import { mayShow, ARBITER, decide, decidedMark, roundFor, sumsOf } from '../model/index.ts'
+import { mayShow, ARBITER, decide, decidedMark, roundFor, sumsOf } from '@zhixing/exam-model'
 import { type MarkedExam, selectPaper } from '../paper/index.ts'
 import * as sql from './grading-queue.sql.ts'
 import { deleteOwnGiven, selectGiven, upsertGiven } from './manual-grades.sql.ts'
-import { release } from './grading-claims.sql.ts'
+import { releaseClaims } from './grading-claims.sql.ts'
 import { subjectOf } from './task.ts'
 import { texts } from './texts.ts'
 
-/** What is given for one answer. */
+/** A mark to give for one answer. */
 export interface GivenNow {
   problemId: string
   score: number
@@ -23,7 +23,7 @@ export interface GivenNow {
   arbitrate: 0 | 1
 }
 
-/** Who gives it, and where. */
+/** The marker and its context. */
 export interface Marker {
   services: Services
   siteId: number
@@ -31,8 +31,8 @@ export interface Marker {
 }
 
 /**
- * Gives a mark for an answer of a record that the caller has locked and found to be theirs to mark.
- * @throws {CallError} notFound (nothing to mark there), invalid, conflict (another answer, another marker), shown
+ * Gives a mark for an answer of a record that the caller has locked and authorised.
+ * @throws {CallError} notFound (nothing to mark), invalid, conflict (the answer or the mark changed), shown
  */
 export async function giveMark(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function giveMark(
 
   const given = { round, userId, score, comment, rubric }
   await upsertGiven(tx, recordId, problemId, given)
-  await release(tx, { userId, recordId, problemId })
+  await releaseClaims(tx, { userId, recordId, problemId })
   const all = [...before.filter((one) => one.round !== round), given]
   const marks = record.marks.map((one) => (one === mark ? decidedMark(one, all, paper.rules) : one))
   const sums = sumsOf(marks, paper.rules.passScore)
@@ -76,8 +76,8 @@ export async function giveMark(
   const linkUrl = `/exam/result?recordId=${recordId}`
   const message = { siteId, userIds: [record.userId], msgType: msgTypes.course, linkUrl }
   if (sums.waiting === 0 && record.examStatus !== examStatus.marked) {
-    const reported = shows ? texts.scored(sums.score, sums.totalScore) : ''
-    await sendMessage(tx, services, { ...message, ...texts.markedMessage(exam.examName, reported) })
+    const scoreText = shows ? texts.scored(sums.score, sums.totalScore) : ''
+    await sendMessage(tx, services, { ...message, ...texts.markedMessage(exam.examName, scoreText) })
   } else if (sums.waiting === 0 && shows && sums.score !== record.score)
     await sendMessage(tx, services, { ...message, ...texts.changedMessage(exam.examName) })
   const { state, score: counts } = decide(all, paper.rules)
@@ -85,16 +85,19 @@ export async function giveMark(
   return { state, score: isBlind ? null : counts, recordWaiting: sums.waiting, examStatus: finished }
 }
 
-/** What was just given may be taken back for so many minutes. */
+/** A mark can be undone for this many minutes. */
 const UNDO_MINUTES = 30
 
-/** Takes back what a marker just gave for an answer: it waits again. @returns false where there is nothing of theirs, or it is too late */
+/**
+ * Undoes a marker's own last mark for an answer, which waits again.
+ * @returns false when there is none, or it is too old
+ */
 export async function takeBack(tx: Tx, userId: string, record: sql.GradingRecord, problemId: string): Promise<boolean> {
   const { recordId } = record
   const paper = found(await selectPaper(tx, record.examId, record.version), texts.noExam)
   const mark = record.marks.find((one) => one.problemId === problemId)
   const given = (await selectGiven(tx, recordId, problemId)).filter(({ isCurrent }) => isCurrent)
-  // An arbiter's word, or that of somebody who looked again, rests on what was given.
+  // An arbitration or a recheck builds on the earlier marks, which are then final.
   if (!mark || given.some(({ round }) => round >= ARBITER)) return false
   if (!(await deleteOwnGiven(tx, { recordId, problemId, userId }, UNDO_MINUTES))) return false
   const left = given.filter((one) => one.userId !== userId)

@@ -1,26 +1,26 @@
-/** Which answer lies before which marker, so that several who mark at once do not do the same work. */
+/** Claims of answers by markers, so that concurrent markers do not duplicate work. */
 import { lecturerView, userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { isCurrent } from '../attempt/index.ts'
 
-/** An answer that was not marked for so long was left lying. */
+/** Lease time of a claim. */
 const HELD_FOR = '10 minutes'
 
-/** Others' holds `h` that still count. */
+/** Unexpired claims `h` of others. */
 const others = (sql: Sql, userId: string) =>
   sql`h.user_id <> ${userId} AND h.held_at > now() - ${HELD_FOR}::text::interval`
 
-/** How many others have the answer with the mark `w` of the record `r` before them. */
+/** How many others have claimed the answer with mark `w` of record `r`. */
 export const heldByOthers = (sql: Sql, userId: string) => sql`
   (SELECT count(*) FROM exam_mark_hold h WHERE h.site_id = r.site_id AND h.exam_id = r.exam_id AND h.record_id = r.id AND h.problem_id = (w.value->>'problemId')::bigint AND ${others(sql, userId)})`
 
-/** One marker of a paper looks for the next answer at a time: two who ask at once get two answers. */
+/** Serialises the search for the next answer of a paper: concurrent requests get different answers. */
 export async function lockQueue(sql: Sql, examId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${examId}::bigint)`
 }
 
-/** Puts an answer before a marker, in the place of the one that was there. */
-export async function hold(
+/** Claims an answer for a marker, replacing the marker's earlier claim. */
+export async function claim(
   sql: Tx,
   of: { examId: string; userId: string; recordId: string; problemId: string },
 ): Promise<void> {
@@ -29,18 +29,18 @@ export async function hold(
     ON CONFLICT (site_id, exam_id, user_id) DO UPDATE SET record_id = excluded.record_id, problem_id = excluded.problem_id, held_at = now()`
 }
 
-/** The answer is marked: it lies before nobody. */
-export async function release(sql: Tx, of: { userId: string; recordId: string; problemId: string }) {
+/** Deletes all claims of a marked answer. */
+export async function releaseClaims(sql: Tx, of: { userId: string; recordId: string; problemId: string }) {
   await sql`
     DELETE FROM exam_mark_hold WHERE site_id = ${sql.siteId} AND user_id = ${of.userId} AND record_id = ${of.recordId} AND problem_id = ${of.problemId}`
 }
 
-/** The marker goes: what lay there is free. */
+/** Deletes the claims of a marker who leaves. */
 export async function leaveQueue(sql: Sql, of: { examId: string; userId: string }): Promise<void> {
   await sql`DELETE FROM exam_mark_hold WHERE site_id = ${sql.siteId} AND exam_id = ${of.examId} AND user_id = ${of.userId}`
 }
 
-/** Names of the others who have an answer before them. */
+/** Names of others who have claimed an answer. */
 export async function selectHolders(
   sql: Sql,
   of: { examId: string; userId: string; recordId: string; problemId: string },
@@ -52,7 +52,7 @@ export async function selectHolders(
   return rows.map(({ name }) => name)
 }
 
-/** How many answers of a paper (of one problem) others have before them; what I gave already is nothing for me whoever has it. */
+/** How many answers of a paper (or of one problem) others have claimed, except those this marker has already marked. */
 export async function countHeld(
   sql: Sql,
   of: { examId: string; userId: string; problemId?: string | undefined },

@@ -1,4 +1,7 @@
-/** What waits on the marking desk. */
+/** The grading queue. */
+import type { LateStatus, RecordStatus } from '@zhixing/contract/exam/state-shapes'
+import { beingMarkedStatuses, examStatus, handedInStatuses, recheckStatus } from '@zhixing/contract/exam/kinds'
+import { code, codes } from '../../shared/codes.ts'
 import { lecturerView, userView } from '../../user/index.ts'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -8,12 +11,12 @@ import { fileView } from '../../system/index.ts'
 import { isCurrent } from '../attempt/index.ts'
 import { heldByOthers } from './grading-claims.sql.ts'
 
-/** Papers that a lecturer marks, with how much was handed in and waits. */
+/** Papers that a lecturer marks, with the counts of submitted and waiting answers. */
 function myExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 }) {
   return sql`FROM exam_info e
-    CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM user_exam_recheck h WHERE h.site_id = e.site_id AND h.exam_id = e.id AND h.recheck_status = 1) k
+    CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM user_exam_recheck h WHERE h.site_id = e.site_id AND h.exam_id = e.id AND h.recheck_status = ${code(sql, recheckStatus.waiting)}) k
     LEFT JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE r.exam_status IN (3, 4, 5))::int AS handed, count(*) FILTER (WHERE r.exam_status = 5)::int AS marked, count(*) FILTER (WHERE r.exam_status = 4)::int AS waiting, max(r.submit_time) AS last
+      SELECT count(*) FILTER (WHERE r.exam_status IN ${codes(sql, handedInStatuses)})::int AS handed, count(*) FILTER (WHERE r.exam_status = ${code(sql, examStatus.marked)})::int AS marked, count(*) FILTER (WHERE r.exam_status = ${code(sql, examStatus.marking)})::int AS waiting, max(r.submit_time) AS last
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
     ) c ON true
     WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_grader m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))
@@ -47,39 +50,39 @@ export async function pageOfExams(
 
 export async function countHanded(sql: Sql, examId: string) {
   const [row] = await sql<{ handedTotal: number; markedTotal: number }[]>`
-    SELECT count(*) FILTER (WHERE exam_status IN (3, 4, 5))::int AS "handedTotal", count(*) FILTER (WHERE exam_status = 5)::int AS "markedTotal" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId}`
+    SELECT count(*) FILTER (WHERE exam_status IN ${codes(sql, handedInStatuses)})::int AS "handedTotal", count(*) FILTER (WHERE exam_status = ${code(sql, examStatus.marked)})::int AS "markedTotal" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId}`
   return row ?? { handedTotal: 0, markedTotal: 0 }
 }
 
-/** Versions of a paper that were handed in, newest first. */
+/** Submitted versions of a paper, newest first. */
 export async function selectVersions(sql: Sql, examId: string): Promise<number[]> {
   const rows = await sql<{ version: number }[]>`
-    SELECT DISTINCT version FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND exam_status IN (3, 4, 5) ORDER BY version DESC`
+    SELECT DISTINCT version FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND exam_status IN ${codes(sql, handedInStatuses)} ORDER BY version DESC`
   return rows.map(({ version }) => version)
 }
 
-/** Answers that people mark, by problem: how many there are, how many are done, and what they won. */
+/** Manually marked answers by problem: total, done, and points. */
 export async function selectProblemCounts(sql: Sql, examId: string) {
   return sql<{ problemId: string; answerTotal: number; doneTotal: number; average: number | null }[]>`
     SELECT w.value->>'problemId' AS "problemId", count(*)::int AS "answerTotal", count(*) FILTER (WHERE w.value ? 'sysAudit')::int AS "doneTotal",
       round(avg((w.value->>'score')::numeric) FILTER (WHERE w.value ? 'sysAudit'), 2) AS average
     FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) w
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN (4, 5) GROUP BY 1`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN ${codes(sql, beingMarkedStatuses)} GROUP BY 1`
 }
 
-/** Answers that wait though something was given for them, by problem: for a second marker, or for the arbiter. */
+/** Answers by problem that wait for a second marker or the arbiter. */
 export async function selectPendingCounts(sql: Sql, examId: string) {
   return sql<{ problemId: string; onceTotal: number; twiceTotal: number }[]>`
     SELECT problem_id, count(*) FILTER (WHERE rounds = 1)::int AS "onceTotal", count(*) FILTER (WHERE rounds >= 2)::int AS "twiceTotal" FROM (
       SELECT g.problem_id, count(*) AS rounds FROM user_exam_record r JOIN user_exam_mark g ON g.site_id = r.site_id AND g.record_id = r.id
-      WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status = 4 AND r.tasks @> jsonb_build_array(jsonb_build_object('problemId', g.problem_id::text, 'answerStatus', 'reviewing')) AND ${isCurrent(sql)}
+      WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status = ${code(sql, examStatus.marking)} AND r.tasks @> jsonb_build_array(jsonb_build_object('problemId', g.problem_id::text, 'answerStatus', 'reviewing')) AND ${isCurrent(sql)}
       GROUP BY g.record_id, g.problem_id
     ) pending GROUP BY 1`
 }
 
 function takers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }) {
   return sql`FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = 4` : sql`r.exam_status IN (4, 5) AND r.tasks <> '[]'`}`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = ${code(sql, examStatus.marking)}` : sql`r.exam_status IN ${codes(sql, beingMarkedStatuses)} AND r.tasks <> '[]'`}`
 }
 
 export async function pageOfTakers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }, page: PageRequest) {
@@ -105,29 +108,32 @@ export interface GradingRecord {
   version: number
   userId: string
   nickname: string
-  examStatus: number
+  examStatus: RecordStatus
   seed: number
   marks: Mark[]
   score: number | null
   totalScore: number
-  /** Answers that came after the end. */
+  /** Late answers. */
   lateTotal: number
 }
 
-/** The name of the taker of record `r`. */
+/** The nickname of the taker of record `r`. */
 export const nickname = (sql: Sql) =>
   sql`(SELECT u.nickname FROM ${userView(sql)} u WHERE u.site_id = r.site_id AND u.id = r.user_id)`
 
 export const recordColumns = (sql: Sql) => sql`
   r.id AS "recordId", r.exam_id, r.version, r.user_id, ${nickname(sql)} AS nickname, r.exam_status, r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score, r.late_total`
 
-/** Condition: record `r` is not this person's own sitting, or the paper is theirs and they try it out. Nobody else marks their own work. */
+/**
+ * Condition: record `r` is not the marker's own, unless the author tries out the paper: people do not mark their own
+ * work.
+ */
 export const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} OR EXISTS (
   SELECT FROM exam_info oi JOIN ${lecturerView(sql)} ol ON ol.site_id = oi.site_id AND ol.id = oi.lecturer_id WHERE oi.site_id = r.site_id AND oi.id = r.exam_id AND ol.user_id = r.user_id))`
 
-/** A record with work for people, that the lecturer may mark: of their own paper any, of another's not the one that they sat themselves. */
+/** Condition: record `r` has manual work and the lecturer may mark it. */
 export const mayMark = (sql: Sql, lecturerId: string) => sql`
-  r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND EXISTS (SELECT FROM exam_info e WHERE e.site_id = r.site_id AND e.id = r.exam_id AND (e.lecturer_id = ${lecturerId}
+  r.exam_status IN ${codes(sql, beingMarkedStatuses)} AND r.marks IS NOT NULL AND EXISTS (SELECT FROM exam_info e WHERE e.site_id = r.site_id AND e.id = r.exam_id AND (e.lecturer_id = ${lecturerId}
     OR EXISTS (SELECT FROM exam_grader k JOIN ${lecturerView(sql)} kl ON kl.site_id = k.site_id AND kl.id = k.lecturer_id
       WHERE k.site_id = e.site_id AND k.exam_id = e.id AND k.lecturer_id = ${lecturerId} AND kl.user_id <> r.user_id)))`
 
@@ -137,14 +143,17 @@ export async function selectRecord(sql: Sql, lecturerId: string, recordId: strin
   return row
 }
 
-/** The same, held against other markers, corrections and late answers until the transaction ends. */
+/** Same, with the record locked against markers, corrections and late answers until the transaction ends. */
 export async function lockRecord(sql: Tx, lecturerId: string, recordId: string) {
   const [row] = await sql<GradingRecord[]>`
     SELECT ${recordColumns(sql)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND ${mayMark(sql, lecturerId)} FOR UPDATE OF r`
   return row
 }
 
-/** A record with work for people of this exam, that whoever is let in by a higher domain may mark: not their own. `held`: until the end of the transaction. */
+/**
+ * A record with manual work of this exam, for staff that a higher domain has authorised; never their own. `held`:
+ * locked until the transaction ends.
+ */
 export async function selectRecordOf(
   sql: Sql,
   { examId, recordId, userId }: { examId: string; recordId: string; userId: string },
@@ -152,7 +161,7 @@ export async function selectRecordOf(
 ) {
   const [row] = await sql<GradingRecord[]>`
     SELECT ${recordColumns(sql)} FROM user_exam_record r
-    WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND r.exam_id = ${examId} AND r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND r.user_id <> ${userId} ${held ? sql`FOR UPDATE OF r` : sql``}`
+    WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND r.exam_id = ${examId} AND r.exam_status IN ${codes(sql, beingMarkedStatuses)} AND r.marks IS NOT NULL AND r.user_id <> ${userId} ${held ? sql`FOR UPDATE OF r` : sql``}`
   return row
 }
 
@@ -161,16 +170,16 @@ export async function selectAnswersOf(sql: Sql, recordId: string) {
     SELECT problem_id, user_answer, flag FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId}`
 }
 
-/** One answer, and what tells it from another one in its place. */
+/** One answer with its identity (hash). */
 export async function selectAnswer(sql: Sql, recordId: string, problemId: string) {
   const [row] = await sql<{ userAnswer: UserAnswer; answerTag: string }[]>`
     SELECT user_answer, md5(user_answer::text) AS "answerTag" FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId} AND problem_id = ${problemId}`
   return row ?? { userAnswer: [], answerTag: '' }
 }
 
-/** What became of the last answer to a problem that came after the end; 0 when none did. */
-export async function selectLateStatus(sql: Sql, recordId: string, problemId: string): Promise<number> {
-  const [row] = await sql<{ lateStatus: number }[]>`
+/** The state of the last late answer to a problem; 0 when there is none. */
+export async function selectLateStatus(sql: Sql, recordId: string, problemId: string): Promise<LateStatus | 0> {
+  const [row] = await sql<{ lateStatus: LateStatus }[]>`
     SELECT late_status FROM user_exam_late WHERE site_id = ${sql.siteId} AND record_id = ${recordId} AND problem_id = ${problemId} ORDER BY rev DESC LIMIT 1`
   return row?.lateStatus ?? 0
 }
@@ -182,18 +191,18 @@ export interface NextBy {
   problemId?: string | undefined
   /** Only answers of this record. */
   recordId?: string | undefined
-  /** The answer from which the next one is looked for; of the record alone where no problem is named. */
+  /** Cursor: the answer to search from; the record alone where no problem is named. */
   after?: { recordId: string; problemId?: string | undefined } | undefined
-  /** Marked or not. */
+  /** Marked answers, too. */
   any: boolean
   back: boolean
   arbitrate: boolean
-  /** Whether I may arbitrate between marks of which one is mine. */
+  /** Whether the marker may arbitrate although one of the marks is theirs. */
   isAuthor: boolean
   markTimes: number
 }
 
-/** What of the waiting answers `w` of `r` is something for this marker: nothing that others have before them, nor what I gave already. */
+/** Condition: answer `w` of `r` waits for this marker: not claimed by others, and not already marked by this marker. */
 export function forMe(sql: Sql, { userId, arbitrate, isAuthor, markTimes }: NextBy) {
   const rounds = (whose = sql``) => sql`
     (SELECT count(*) FROM user_exam_mark g WHERE g.site_id = r.site_id AND g.record_id = r.id AND g.problem_id = (w.value->>'problemId')::bigint ${whose} AND ${isCurrent(sql)})`
@@ -204,7 +213,7 @@ export function forMe(sql: Sql, { userId, arbitrate, isAuthor, markTimes }: Next
   return sql`${own} = 0 AND ${rounds()} + ${held} < 2`
 }
 
-/** The answer that follows (or comes before) with something for this marker, in the order of records and of the problems in them. */
+/** The next (or previous) answer for this marker, ordered by record and position of the problem. */
 export async function selectNext(sql: Sql, by: NextBy): Promise<{ recordId: string; problemId: string } | undefined> {
   const { after, back, problemId } = by
   const beyond = back ? sql`<` : sql`>`
@@ -213,7 +222,7 @@ export async function selectNext(sql: Sql, by: NextBy): Promise<{ recordId: stri
     : sql``
   const [row] = await sql<{ recordId: string; problemId: string }[]>`
     SELECT r.id AS "recordId", w.value->>'problemId' AS "problemId" FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) WITH ORDINALITY w (value, no)
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.any ? sql`r.exam_status IN (4, 5)` : sql`r.exam_status = 4 AND w.value->>'answerStatus' = 'reviewing' AND ${forMe(sql, by)}`}
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.any ? sql`r.exam_status IN ${codes(sql, beingMarkedStatuses)}` : sql`r.exam_status = ${code(sql, examStatus.marking)} AND w.value->>'answerStatus' = 'reviewing' AND ${forMe(sql, by)}`}
       AND ${notOwn(sql, by.userId)} ${problemId ? sql`AND w.value->>'problemId' = ${problemId}` : sql``} ${by.recordId ? sql`AND r.id = ${by.recordId}` : sql``}
       ${after ? sql`AND (r.id ${beyond} ${after.recordId} ${within})` : sql``}
     ORDER BY r.id ${back ? sql`DESC` : sql`ASC`}, w.no ${back ? sql`DESC` : sql`ASC`} LIMIT 1`
@@ -230,7 +239,7 @@ export interface MarkedRecord {
   isPass: 0 | 1 | null
 }
 
-/** Writes the marks of a record and what follows from them. */
+/** Writes the marks of a record and its totals. */
 export async function updateMarks(sql: Tx, record: MarkedRecord): Promise<void> {
   const { recordId, marks, score, objective, subjective, waiting, isPass } = record
   await sql`
@@ -253,7 +262,7 @@ export async function countMarkers(sql: Sql, examId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** How many of these lecturers there are. */
+/** How many of these are lecturers of the site. */
 export async function countLecturers(sql: Sql, ids: readonly string[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1`
@@ -266,14 +275,14 @@ export async function replaceMarkers(sql: Tx, examId: string, ids: readonly stri
     INSERT INTO exam_marker (site_id, exam_id, lecturer_id) SELECT ${sql.siteId}, ${examId}, id FROM unnest(${sql.ids(ids)}) id ON CONFLICT DO NOTHING`
 }
 
-/** Whether a document was put here by the taker of a record: an answer may write any number. */
+/** Whether the taker of a record uploaded this file: an answer may contain any id. */
 export async function isFileOfTaker(sql: Sql, recordId: string, fileId: string): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM user_exam_record r JOIN ${fileView(sql)} f ON f.site_id = r.site_id AND f.user_id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND f.id = ${fileId} AND f.file_kind = 'document'`
   return rows.length > 0
 }
 
-/** Other lecturers of the site whose name holds some letters. */
+/** Other lecturers of the site by part of their name. */
 export async function searchLecturers(sql: Sql, lecturerId: string, keyword: string) {
   return sql<{ lecturerId: string; lecturerName: string }[]>`
     SELECT id AS "lecturerId", lecturer_name FROM ${lecturerView(sql)} own

@@ -1,10 +1,10 @@
-/** The marking desk over HTTP: who may, what they see, and what comes of it. */
+/** The grading queue over HTTP: access, contents, effects. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeFile, makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { markRecord } from '../model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 
 let t: TestApp
 type Lecturer = MadeUser & { lecturerId: string }
@@ -27,7 +27,7 @@ interface Made {
   takers: (MadeUser & { recordId: string })[]
 }
 
-/** A paper with a single choice (2), an essay (10) and a file problem (5), sat by some who all answered everything. */
+/** A paper with a single choice (2), an essay (10) and a file problem (5), fully answered by some takers. */
 async function sat(takers: number, rules: Record<string, unknown> = {}): Promise<Made> {
   const { lecturerId } = author
   const rubricList = [
@@ -82,7 +82,7 @@ const messagesOf = async (userId: string) => {
 }
 
 describe('one marker', () => {
-  test('finds the paper, marks one answer after the other, and the taker is told when all is done', async () => {
+  test('finds the paper, marks answer after answer, and the taker is notified at the end', async () => {
     const { paper, essayId, fileId, takers } = await sat(2)
     const { examId } = paper
     const [one, two] = takers as [(typeof takers)[0], (typeof takers)[0]]
@@ -94,7 +94,7 @@ describe('one marker', () => {
       waitingTotal: 2,
     })
     const { data: todo } = await t.call('exam/auth/exam/mark/todo', { examId }, as(author))
-    // The first problem of the paper is marked by rules: people mark its second and third.
+    // The first problem is marked by rules; the second and third by people.
     expect(todo.problemList.map((row) => [row.no, row.label, row.fullScore, row.answerTotal, row.doneTotal])).toEqual([
       [1, '2', 10, 2, 0],
       [2, '3', 5, 2, 0],
@@ -133,7 +133,7 @@ describe('one marker', () => {
     })
     expect(await messagesOf(one.userId)).toEqual([expect.stringMatching(/批阅完成.*得分 10.5 \/ 17/)])
 
-    // Thinking better of it: the score changes, and the taker is told.
+    // A changed mark updates the score and notifies the taker.
     await t.call('exam/auth/exam/mark/save', { ...mark, score: 5 }, as(author))
     expect(await recordOf(one.recordId)).toMatchObject({ status: 5, score: 7, isPass: 0 })
     expect(await messagesOf(one.userId)).toHaveLength(2)
@@ -141,7 +141,7 @@ describe('one marker', () => {
     expect(done.data).toMatchObject({ state: 'done', score: 5, givenList: [{ isMine: 1, comment: '写得好' }] })
   })
 
-  test('goes through the work of one taker, and leafs back and forth', async () => {
+  test('can mark taker by taker, and browse back and forth', async () => {
     const { paper, essayId, fileId, takers } = await sat(3)
     const { examId } = paper
     const ids = takers.map(({ recordId }) => recordId)
@@ -153,7 +153,7 @@ describe('one marker', () => {
     expect(await next({ recordId: ids[1], afterProblemId: essayId })).toEqual([ids[1], fileId])
     expect(await next({ problemId: fileId, afterRecordId: ids[1], any: 1, back: 1 })).toEqual([ids[0], fileId])
     expect(await next({ problemId: fileId, afterRecordId: ids[0], any: 1, back: 1 })).toBe(null)
-    // What was skipped comes round again.
+    // A skipped answer returns to the queue.
     expect(await next({ problemId: fileId, afterRecordId: ids[2] })).toEqual([ids[0], fileId])
     const rows = await t.call('exam/auth/exam/mark/records', { examId, onlyWaiting: 1 }, as(author))
     expect(rows.data.list.map((row) => [row.takerName, row.waiting, row.taskTotal])).toEqual([
@@ -163,7 +163,7 @@ describe('one marker', () => {
     ])
   })
 
-  test('gives no more than there is to give, and only by the lines of the rubric', async () => {
+  test('cannot give more than the full points, and follows the rubric', async () => {
     const { essayId, singleId, takers } = await sat(1)
     const mark = { recordId: takers[0]?.recordId ?? '', problemId: essayId, score: 10.01 }
     expect(await t.call('exam/auth/exam/mark/save', mark, as(author))).toMatchObject({
@@ -173,13 +173,13 @@ describe('one marker', () => {
     expect(await t.call('exam/auth/exam/mark/save', { ...mark, score: 3, rubric: ['r9'] }, as(author))).toMatchObject({
       code: 422,
     })
-    // What rules marked is not a person's to mark.
+    // An answer marked by rules cannot be marked by a person.
     expect(
       (await t.call('exam/auth/exam/mark/save', { ...mark, problemId: singleId, score: 1 }, as(author))).code,
     ).toBe(404)
   })
 
-  test('does not know whose work it is where the paper hides it', async () => {
+  test('does not see the taker of an anonymous paper', async () => {
     const { paper, essayId, takers } = await sat(1, { isAnonymous: 1 })
     const { examId } = paper
     const { data } = await t.call('exam/auth/exam/mark/next', { examId, problemId: essayId }, as(author))
@@ -191,7 +191,7 @@ describe('one marker', () => {
 })
 
 describe('several markers', () => {
-  test('are named by the author; nobody else sees the paper', async () => {
+  test('are named by the author; no one else sees the paper', async () => {
     const { paper, essayId, takers } = await sat(1)
     const { examId } = paper
     const recordId = takers[0]?.recordId ?? ''
@@ -215,7 +215,7 @@ describe('several markers', () => {
     expect((await t.call('exam/auth/exam/mark/todo', { examId }, as(colleague))).code).toBe(404)
   })
 
-  test('do not overwrite each other unseen', async () => {
+  test('do not overwrite each other (optimistic locking)', async () => {
     const { paper, essayId, takers } = await sat(1)
     const lecturerIds = [colleague.lecturerId]
     await t.call('exam/auth/exam/mark/markers/save', { examId: paper.examId, lecturerIds }, as(author))
@@ -227,7 +227,7 @@ describe('several markers', () => {
     expect(knowing.data.score).toBe(9)
   })
 
-  test('two who agree make the mean, two who differ need the author; neither sees the other before', async () => {
+  test("who agree make the mean, who differ need the author; neither sees the other's mark before", async () => {
     const { paper, essayId, takers } = await sat(2, { markTimes: 2, arbitrationGap: 2 })
     const { examId } = paper
     const third = await makeLecturer(t.owner)
@@ -258,7 +258,7 @@ describe('several markers', () => {
     expect((await t.call('exam/auth/exam/mark/next', { examId, problemId: essayId }, as(author))).data.task).toBe(null)
   })
 
-  test('who ask at once get different answers, until one is marked, left, or left lying', async () => {
+  test('get different answers concurrently, until one is marked, released, or its claim expires', async () => {
     const { paper, essayId, fileId, takers } = await sat(2)
     const { examId } = paper
     await t.call('exam/auth/exam/mark/markers/save', { examId, lecturerIds: [colleague.lecturerId] }, as(author))
@@ -266,21 +266,21 @@ describe('several markers', () => {
       (await t.call('exam/auth/exam/mark/next', { examId, problemId: essayId, ...input }, as(who))).data
     const [own, theirs] = await Promise.all([next(author), next(colleague)])
     expect([own.task?.recordId, theirs.task?.recordId].sort()).toEqual(takers.map(({ recordId }) => recordId).sort())
-    // Both lie before somebody: a third gets none, and is told that it is not done.
+    // Both answers are claimed: a third marker gets none, and the queue is not reported as done.
     const third = await makeLecturer(t.owner)
     await t.owner`INSERT INTO exam_marker (site_id, exam_id, lecturer_id) VALUES (12, ${examId}, ${third.lecturerId})`
     expect(await next(third)).toEqual({ task: null, heldTotal: 2 })
     expect((await next(third, { any: 1 })).task?.holderList).toHaveLength(1)
     expect((await next(author)).task?.recordId).toBe(own.task?.recordId)
-    // The colleague turns to another problem: what lay there is free again.
+    // The colleague moves to another problem, which releases the claim.
     expect((await next(colleague, { problemId: fileId })).task?.problemId).toBe(fileId)
     expect((await next(third)).task?.recordId).toBe(theirs.task?.recordId)
-    // Whoever leaves the desk leaves it free.
+    // Leaving the queue releases the claim.
     expect((await t.call('exam/auth/exam/mark/leave', { examId }, as(third))).code).toBe(200)
     expect((await next(colleague)).task?.recordId).toBe(theirs.task?.recordId)
     await next(colleague, { problemId: fileId })
     await next(third)
-    // What the author left lying is free after some minutes.
+    // The author's claim expires after some minutes.
     await t.owner`UPDATE exam_mark_hold SET held_at = now() - interval '11 minutes' WHERE exam_id = ${examId} AND user_id = ${author.userId}`
     expect((await next(colleague)).task?.recordId).toBe(own.task?.recordId)
     const mark = { recordId: own.task?.recordId ?? '', problemId: essayId, score: 4 }
@@ -288,7 +288,7 @@ describe('several markers', () => {
     expect(await next(author)).toEqual({ task: null, heldTotal: 1 })
   })
 
-  test('where two mark everything, two may have the same answer before them, a third not', async () => {
+  test('with double marking, two may claim the same answer, a third may not', async () => {
     const { paper, essayId, takers } = await sat(1, { markTimes: 2 })
     const { examId } = paper
     const third = await makeLecturer(t.owner)
@@ -301,7 +301,7 @@ describe('several markers', () => {
       takers[0]?.recordId,
       undefined,
     ])
-    // Whoever has given theirs has nothing to wait for, though it lies before somebody.
+    // A marker who has marked everything is done, even while others hold claims.
     await t.call(
       'exam/auth/exam/mark/save',
       { recordId: takers[0]?.recordId ?? '', problemId: essayId, score: 4 },
@@ -311,7 +311,7 @@ describe('several markers', () => {
     expect(done.data).toEqual({ task: null, heldTotal: 0 })
   })
 
-  test('who save at the same instant are two rounds, never one lost', async () => {
+  test('saving concurrently make two rounds, without a lost update', async () => {
     const { paper, essayId, takers } = await sat(1, { markTimes: 2, arbitrationGap: 10 })
     const lecturerIds = [colleague.lecturerId]
     await t.call('exam/auth/exam/mark/markers/save', { examId: paper.examId, lecturerIds }, as(author))
@@ -326,7 +326,7 @@ describe('several markers', () => {
   })
 })
 
-test('an answer that became another one while it lay on the desk is not marked unseen', async () => {
+test('an answer that changed after it was shown is not marked', async () => {
   const { essayId, takers } = await sat(1)
   const recordId = takers[0]?.recordId ?? ''
   const { data } = await t.call('exam/auth/exam/mark/view', { recordId, problemId: essayId }, as(author))
@@ -339,7 +339,7 @@ test('an answer that became another one while it lay on the desk is not marked u
   expect((await t.call('exam/auth/exam/mark/save', { ...mark, answerTag: now.answerTag }, as(author))).code).toBe(200)
 })
 
-test('a file bears no name of its own where marking is anonymous, neither on the desk nor when it is fetched', async () => {
+test('file names are hidden with anonymous marking, in the queue and on download', async () => {
   const { fileId: problemId, takers } = await sat(1, { isAnonymous: 1 })
   const { recordId = '', userId = '' } = takers[0] ?? {}
   const fileId = await makeFile(t.owner, userId)
@@ -351,7 +351,7 @@ test('a file bears no name of its own where marking is anonymous, neither on the
   expect(decodeURIComponent(url)).toContain(`/${fileId}/附件 1.pdf?`)
 })
 
-test('comments that a marker writes again and again are the marker’s own', async () => {
+test('saved comments belong to the marker', async () => {
   const list = ['论证充分', '请注意审题', '论证充分']
   const saved = await t.call('exam/auth/exam/mark/phrase/save', { list }, as(author))
   expect(saved).toMatchObject({ code: 200, data: { list: ['论证充分', '请注意审题'] } })
@@ -365,7 +365,7 @@ test('comments that a marker writes again and again are the marker’s own', asy
     expect((await t.raw('POST', path, { list: [] }, as(learner))).code).toBe(306)
 })
 
-test('a document in an answer opens for its marker; one that is not the taker’s does not', async () => {
+test('a document in an answer opens for its marker; one the taker does not own does not', async () => {
   const { fileId: problemId, takers } = await sat(1)
   const { recordId = '', userId = '' } = takers[0] ?? {}
   const own = await makeFile(t.owner, userId)
@@ -380,7 +380,7 @@ test('a document in an answer opens for its marker; one that is not the taker’
   expect((await open(own, stranger)).code).toBe(404)
 })
 
-test('learners, and lecturers of another site, have no desk', async () => {
+test('learners, and lecturers of another site, have no queue', async () => {
   const { paper, essayId, takers } = await sat(1)
   const learner = await makeUser(t.owner)
   const abroad = await makeLecturer(t.owner, { siteId: 13 })

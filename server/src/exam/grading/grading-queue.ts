@@ -4,11 +4,11 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { fileUrl } from '../../system/index.ts'
-import { htmlText, type FrozenPaper } from '../model/index.ts'
+import { htmlText, type FrozenPaper } from '@zhixing/exam-model'
 import { selectPaper, examFor, examOfAuthor } from '../paper/index.ts'
 import * as sql from './grading-queue.sql.ts'
 import { giveMark } from './give-mark.ts'
-import { countHeld, hold, leaveQueue, lockQueue, selectHolders } from './grading-claims.sql.ts'
+import { countHeld, claim, leaveQueue, lockQueue, selectHolders } from './grading-claims.sql.ts'
 import { countRechecks } from './recheck.sql.ts'
 import { writeInk } from './ink.sql.ts'
 import { documentIn, photosOf, subjectOf, subjectsOf, takerName, taskOf } from './task.ts'
@@ -123,11 +123,11 @@ export const calls = implement(marking, {
     const place = await transaction(db, async (tx) => {
       await lockQueue(tx, examId)
       const next = await sql.selectNext(tx, { ...by, after })
-      // What was skipped comes round again; leafing through does not.
+      // Skipped answers return to the queue; browsing does not wrap around.
       const chosen = next ?? (after && !by.any ? await sql.selectNext(tx, by) : undefined)
       const isFree = chosen && (!by.any || (await selectHolders(tx, { examId, userId, ...chosen })).length === 0)
-      // Whoever leafs past a colleague's answer does not take it away.
-      if (isFree) await hold(tx, { examId, userId, ...chosen })
+      // Browsing past an answer claimed by a colleague does not take the claim.
+      if (isFree) await claim(tx, { examId, userId, ...chosen })
       return chosen
     })
     if (!place) return { task: null, heldTotal: await countHeld(db, { examId, userId, problemId }) }
@@ -174,7 +174,7 @@ export const calls = implement(marking, {
     const { db, site, viewer, services } = request
     const { paper } = await open(request, recordId)
     const { userAnswer } = await sql.selectAnswer(db, recordId, problemId)
-    // The address opens whatever it names: only what the answer itself names is given away.
+    // The file call serves any id: only a file that the answer names is handed out.
     const name = documentIn(paper, userAnswer, fileId)
     if (name === undefined || !(await sql.isFileOfTaker(db, recordId, fileId)))
       throw new CallError('notFound', texts.noTask)

@@ -1,4 +1,4 @@
-/** Front door of grading: by people, results, statistics, corrections. What rules grade at the hand-in is in attempt/. */
+/** Public interface of grading: manual grading, results, statistics, corrections. Marking by rules is in attempt/. */
 import type { JobKind } from '../../kernel/job-kinds.ts'
 import { calls as correctionCalls } from './correction.ts'
 import { calls as gradingCalls } from './grading-queue.ts'
@@ -19,9 +19,9 @@ export const calls = [
   ...statisticsCalls,
 ]
 export const jobs: JobKind[] = [remarkJob]
-// For whoever knows classes.
+// For the domain of classes.
 export { type TakerGroup, takerGroups } from './taker-groups.ts'
 export { markKeysSeenOf } from './result.sql.ts'
-// For classes: results through the calls of a class, and marking by its staff.
+// For classes: results and marking by class staff.
 export { viewAnswers, viewResult } from './result.ts'
 export { markFor, tasksFor } from './staff.ts'

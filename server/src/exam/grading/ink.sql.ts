@@ -1,4 +1,4 @@
-/** What markers draw over photos of answers. */
+/** Annotations of markers on photos of answers. */
 import type { InkItem } from '@zhixing/contract/ink'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { lecturerView } from '../../user/index.ts'
@@ -7,13 +7,13 @@ export interface StoredInk {
   problemId: string
   fileUrl: string
   operatorId: string
-  /** '' of an assistant of a class. */
+  /** '' for an assistant of a class. */
   markerName: string
   rev: number
   ink: InkItem[]
 }
 
-/** Over the photos of a record, or of one answer in it. */
+/** All annotations of a record, or of one answer. */
 export async function selectInk(sql: Sql, recordId: string, problemId?: string) {
   return sql<StoredInk[]>`
     SELECT i.problem_id, i.file_url, i.operator_id, i.rev, i.ink,
@@ -21,7 +21,10 @@ export async function selectInk(sql: Sql, recordId: string, problemId?: string) 
     FROM user_exam_ink i WHERE i.site_id = ${sql.siteId} AND i.record_id = ${recordId} ${problemId ? sql`AND i.problem_id = ${problemId}` : sql``} ORDER BY i.file_url, i.operator_id`
 }
 
-/** Writes what one marker drew over a photo, unless it was written elsewhere since `rev` (0: nothing was there). @returns the new revision; nothing on a conflict */
+/**
+ * Writes a marker's annotation of a photo with optimistic locking on `rev` (0: new).
+ * @returns the new revision; undefined on a conflict
+ */
 export async function writeInk(
   tx: Tx,
   of: { recordId: string; problemId: string; fileUrl: string; operatorId: string },

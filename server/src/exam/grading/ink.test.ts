@@ -1,4 +1,4 @@
-/** What markers draw over photos of answers. Over HTTP. */
+/** Annotations of markers on photos of answers, over HTTP. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
@@ -22,7 +22,7 @@ const PHOTO = '/files/12/photo.png'
 const tick = (id: string) => ({ id, kind: 'tick' as const, colour: 'red' as const, size: 300, points: [100, 200] })
 
 type Sat = Awaited<ReturnType<typeof sat>>
-/** An essay answered with a photo, handed in. */
+/** A submitted essay with a photo. */
 async function sat(rules: Record<string, unknown> = {}) {
   const { lecturerId } = author
   const essay = await makeProblem(t.owner, { lecturerId, problemType: kind.essay })
@@ -48,7 +48,7 @@ const seen = async ({ recordId, problemId }: Sat, who = author) =>
 const own = async ({ recordId, user }: Sat) =>
   (await t.call('exam/auth/user/exam/answer/view', { recordId }, { token: user.token })).data.inkList
 
-test('what is drawn lies beside the mark, and its taker sees it once the answer is marked', async () => {
+test('annotations are part of the task, and visible to the taker once the answer is marked', async () => {
   const made = await sat()
   expect((await draw(made, 0, ['a'])).data).toEqual({ rev: 1 })
   expect((await draw(made, 0, ['b'])).code).toBe(409)
@@ -61,7 +61,7 @@ test('what is drawn lies beside the mark, and its taker sees it once the answer 
   ])
 })
 
-test('two markers have drawings of their own, and see those of the other when both have given their points', async () => {
+test("each marker has separate annotations, and sees the other's when both have marked", async () => {
   const made = await sat({ markTimes: 2, arbitrationGap: 5 })
   await draw(made, 0, ['a'])
   await draw(made, 0, ['c'], colleague)
@@ -78,7 +78,7 @@ test('two markers have drawings of their own, and see those of the other when bo
   expect((await own(made)).length).toBe(2)
 })
 
-test('where the score is not shown the drawings are not; a photo that is no longer in the answer has none', async () => {
+test('annotations are hidden with the score, and dropped with their photo', async () => {
   const hidden = await sat({ scoreShow: 1 })
   await draw(hidden, 0, ['a'])
   await mark(hidden, 7)
@@ -89,7 +89,7 @@ test('where the score is not shown the drawings are not; a photo that is no long
   expect(await seen(made)).toEqual([])
 })
 
-test('only on photos of this answer, and only by those who mark it', async () => {
+test('only on photos of this answer, and only by its markers', async () => {
   const made = await sat()
   expect((await draw(made, 0, ['a'], author, '/files/12/other.png')).code).toBe(404)
   expect((await draw(made, 0, ['a'], author, 'document:77/报告.pdf')).code).toBe(404)

@@ -10,7 +10,7 @@ const table = (rows: number[][], full = rows[0]?.map(() => 1) ?? []): analysis.S
 })
 
 describe('moments', () => {
-  test('against values worked out by hand', () => {
+  test('equal values computed by hand', () => {
     const list = [2, 4, 4, 4, 5, 5, 7, 9]
     expect(analysis.mean(list)).toBe(5)
     expect(analysis.deviation(list)).toBeCloseTo(2.13809, 5)
@@ -19,7 +19,7 @@ describe('moments', () => {
     // Sum of cubes of the deviations is 42 (with n = 8 and a variance of 4): 42/8 / 8 * sqrt(56)/6.
     expect(analysis.skewness(list)).toBeCloseTo(0.81849, 5)
   })
-  test('of too few or of equal values are not told', () => {
+  test('are null for too few or equal values', () => {
     expect(analysis.deviation([1])).toBe(null)
     expect(analysis.skewness([1, 2])).toBe(null)
     expect(analysis.skewness([3, 3, 3])).toBe(null)
@@ -45,7 +45,7 @@ describe('reliability', () => {
     ])
     expect(analysis.cronbachAlpha(known)).toBeCloseTo((3 / 2) * (1 - 0.8 / 1.7), 10)
   })
-  test('is perfect when all problems say the same, and none when takers had different ones', () => {
+  test('is 1 when all problems agree, and null when takers had different ones', () => {
     const same = table(
       [
         [1, 1],
@@ -82,22 +82,22 @@ describe('a problem', () => {
       own.map((share, at) => [share, (9 - at) / 9]),
       [10, 90],
     )
-  test('that only the better ones know tells them apart', () => {
+  test('known only by the better takers discriminates positively', () => {
     const figures = analysis.itemFigures(having([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]), 0)
     expect(figures).toMatchObject({ takers: 10, facility: 0.5, discrimination: 1 })
     expect(figures.correlation).toBeGreaterThan(0.8)
   })
-  test('that misleads the better ones does the opposite', () => {
+  test('that misleads the better takers discriminates negatively', () => {
     const figures = analysis.itemFigures(having([0, 0, 0, 1, 0, 1, 1, 1, 1, 1]), 0)
     expect(figures.discrimination).toBe(-1)
     expect(figures.correlation).toBeLessThan(-0.6)
   })
   test('is compared with the rest of the paper, not with itself', () => {
-    // Alone on the paper, its own points are all of the total: there is no rest to agree with.
+    // The only problem of a paper: no rest score to correlate with.
     const alone = table(Array.from({ length: 10 }, (_, at) => [at < 5 ? 1 : 0]))
     expect(analysis.itemFigures(alone, 0)).toMatchObject({ discrimination: 1, correlation: null })
   })
-  test('that few got says how hard it was, and no more', () => {
+  test('that few takers got has a difficulty only', () => {
     const few = table([[1], [0.5], [Number.NaN]])
     expect(analysis.itemFigures(few, 0)).toEqual({ takers: 2, facility: 0.75, discrimination: null, correlation: null })
     expect(analysis.itemFigures(table([[Number.NaN]]), 0)).toMatchObject({ takers: 0, facility: null })

@@ -1,6 +1,8 @@
-/** Classical test theory over a table of scores: how hard problems are, what they tell apart, how far a paper can be trusted. Pure. */
+/** Classical test theory over a table of scores: difficulty, discrimination, reliability. Pure. */
 
-/** A row per taker: total, and the share of the points (score / full) per problem; NaN where the taker did not get it. */
+/**
+ * A row per taker: total, and the share of the points (score / full) per problem; NaN where the taker did not get it.
+ */
 export interface ScoreTable {
   totals: Float64Array
   /** By problem, then taker. */
@@ -31,7 +33,7 @@ export function deviation(list: ArrayLike<number>): number | null {
   return list.length < 2 ? null : Math.sqrt((moment(list, 2) * list.length) / (list.length - 1))
 }
 
-/** Sample skewness (adjusted Fisher-Pearson); null of fewer than three, or when all are the same. */
+/** Sample skewness (adjusted Fisher-Pearson); null for fewer than three values, or when all are equal. */
 export function skewness(list: ArrayLike<number>): number | null {
   const n = list.length
   const spread = moment(list, 2)
@@ -48,7 +50,7 @@ export function median(list: ArrayLike<number>): number | null {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }
 
-/** Pearson correlation; null when either does not vary. */
+/** Pearson correlation; null when either variance is 0. */
 export function correlation(a: ArrayLike<number>, b: ArrayLike<number>): number | null {
   const [meanA, meanB] = [mean(a), mean(b)]
   let [both, squareA, squareB] = [0, 0, 0]
@@ -61,13 +63,13 @@ export function correlation(a: ArrayLike<number>, b: ArrayLike<number>): number 
   return squareA > 1e-12 && squareB > 1e-12 ? both / Math.sqrt(squareA * squareB) : null
 }
 
-/** How many takers make the best and the last group: 27 % of them, one at least. */
+/** Size of the top and bottom group: 27 % of the takers, at least one. */
 export const groupSize = (takers: number): number => Math.max(1, Math.round(takers * 0.27))
 
-/** Fewer takers than this make no two groups worth comparing. */
+/** Minimum number of takers for a comparison of groups. */
 export const MIN_FOR_GROUPS = 8
 
-/** Places of takers from the best to the last; of equals the earlier one first. */
+/** Indices of takers by descending total; stable. */
 export const ranking = (totals: Float64Array): number[] =>
   [...totals.keys()].sort((a, b) => (totals[b] as number) - (totals[a] as number) || a - b)
 
@@ -79,8 +81,8 @@ export interface ItemFigures {
 }
 
 /**
- * One problem: over those who got it. Its own points are taken out of the total that it is compared with. `order`: the takers from the best to the last,
- * the same for all problems.
+ * Figures of one problem over those who got it, with corrected item-total correlation (its own points are excluded from
+ * the total). `order`: the takers by descending total, the same for all problems.
  */
 export function itemFigures(
   { totals, shares, full }: ScoreTable,
@@ -102,7 +104,7 @@ export function itemFigures(
   return figures
 }
 
-/** Cronbach's alpha over points; null when takers had different problems, or nothing varies. */
+/** Cronbach's alpha over points; null when takers had different problems, or all variances are 0. */
 export function cronbachAlpha({ shares, full }: ScoreTable): number | null {
   const items = shares.length
   const takers = shares[0]?.length ?? 0

@@ -1,18 +1,18 @@
-/** What markers gave, and for which answer. */
+/** Manual marks, with the answer each was given for. */
 import { lecturerView, userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { isCurrent } from '../attempt/index.ts'
-import type { Given } from '../model/index.ts'
+import type { Given } from '@zhixing/exam-model'
 
 export interface GivenRow extends Given {
   markerName: string
   gmtModified: string
-  /** False when the answer was another one then. */
+  /** False when the mark was given for an earlier answer. */
   isCurrent: boolean
 }
 
-/** All that was given for one answer and for those that stood in its place before. */
+/** All marks for one answer and for earlier versions of it. */
 export async function selectGiven(sql: Sql, recordId: string, problemId: string) {
   return sql<GivenRow[]>`
     SELECT g.round, g.user_id, g.score, g.comment, g.rubric, g.gmt_modified, ${isCurrent(sql)} AS "isCurrent",
@@ -30,7 +30,10 @@ export async function upsertGiven(sql: Tx, recordId: string, problemId: string, 
     SET user_id = excluded.user_id, score = excluded.score, comment = excluded.comment, rubric = excluded.rubric, answer_hash = excluded.answer_hash, gmt_modified = now()`
 }
 
-/** Takes back what a marker gave for an answer within so many minutes, whatever the round but those of arbiters. @returns whether there was something */
+/**
+ * Deletes a marker's own recent marks of an answer, except those of arbiters.
+ * @returns whether there were any
+ */
 export async function deleteOwnGiven(
   sql: Tx,
   of: { recordId: string; problemId: string; userId: string },

@@ -1,4 +1,4 @@
-/** What people gave outlives a new hand-in, late answers and corrected keys, as long as the answer is the one that they saw. Over HTTP. */
+/** Manual marks survive resubmission, late answers and corrected keys while the answer is unchanged. Over HTTP. */
 import { randomUUID } from 'node:crypto'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ afterAll(() => t.close())
 
 type Sat = Awaited<ReturnType<typeof sat>>
 
-/** A single choice (2) and two essays (10 each), handed in by somebody who answered all of it. */
+/** A single choice (2) and two essays (10 each), submitted with all answers. */
 async function sat(rules: Record<string, unknown> = {}) {
   const { lecturerId } = author
   const single = await makeProblem(t.owner, { lecturerId, problemType: kind.single })
@@ -58,7 +58,7 @@ const mark = (
 const view = async ({ recordId }: Sat, problemId: string, who: MadeUser = author) =>
   (await t.call('exam/auth/exam/mark/view', { recordId, problemId }, { token: who.token })).data
 
-/** Opened once more by the author, answered, handed in. */
+/** Reopened by the author, answered and submitted again. */
 async function again({ recordId, user }: Sat, answers: NonNullable<Sent>) {
   const action = { recordId, minutes: 10, clientKey: randomUUID() }
   expect((await t.call('exam/auth/exam/monitor/reopen', action, { token: author.token })).code).toBe(200)
@@ -68,14 +68,14 @@ async function again({ recordId, user }: Sat, answers: NonNullable<Sent>) {
   await t.runJobs({ early: true })
 }
 
-describe('a record that is handed in again', () => {
-  test('keeps what people gave for answers that did not change', async () => {
+describe('a resubmitted record', () => {
+  test('keeps manual marks of unchanged answers', async () => {
     const made = await sat()
     const { recordId, singleId, first, second } = made
     expect((await mark(made, first, 7, author, '写得好')).code).toBe(200)
     expect((await mark(made, second, 4)).code).toBe(200)
     expect(await taker.row(recordId)).toMatchObject({ examStatus: 5, score: 11 })
-    // Only the single choice is another one now; the first essay was sent once more as it was.
+    // Only the single choice changes; the first essay is resent unchanged.
     await again(made, [
       { problemId: singleId, rev: 2, userAnswer: ['B'] },
       { problemId: first, rev: 2, userAnswer: ['第一篇'] },
@@ -91,7 +91,7 @@ describe('a record that is handed in again', () => {
     })
   })
 
-  test('waits for a marker where the answer changed, who sees what was given before', async () => {
+  test('waits for a marker where the answer changed, who sees the earlier marks', async () => {
     const made = await sat()
     const { recordId, first, second } = made
     await mark(made, first, 7, author, '再想想')
@@ -105,13 +105,13 @@ describe('a record that is handed in again', () => {
       earlierList: [{ round: 1, score: 7, comment: '再想想', isMine: 1 }],
     })
     expect(await view(made, second)).toMatchObject({ state: 'done', score: 4, earlierList: [] })
-    // The new one takes the place of the old one.
+    // The new mark replaces the old one.
     await mark(made, first, 9)
     expect(await view(made, first)).toMatchObject({ state: 'done', score: 9, earlierList: [] })
     expect(await taker.row(recordId)).toMatchObject({ examStatus: 5, score: 13 })
   })
 
-  test('keeps the first of two markers waiting for the second; neither sees what the other gave before', async () => {
+  test("keeps waiting for the second marker; neither sees the other's earlier mark", async () => {
     const made = await sat({ markTimes: 2, arbitrationGap: 2 })
     const { recordId, first, second } = made
     await mark(made, first, 6)
@@ -127,7 +127,7 @@ describe('a record that is handed in again', () => {
   })
 })
 
-test('an answer that came late and says the same keeps its mark; another one waits again', async () => {
+test('a late answer with the same text keeps its mark; a different one waits again', async () => {
   const made = await sat()
   const { recordId, user, first, second } = made
   await mark(made, first, 7)
@@ -145,7 +145,7 @@ test('an answer that came late and says the same keeps its mark; another one wai
   expect(await view(made, second)).toMatchObject({ state: 'waiting', earlierList: [{ score: 4 }] })
 })
 
-test('whoever marks sees what came after the end, and what became of it', async () => {
+test('markers see late answers and their state', async () => {
   const made = await sat()
   const { examId, recordId, user, first, second } = made
   const takers = async () =>
@@ -169,7 +169,7 @@ describe('a corrected key', () => {
     return saved
   }
 
-  test('leaves what people gave, also for one of two markers who waits for the other', async () => {
+  test('keeps manual marks, also a single one of two', async () => {
     const made = await sat({ markTimes: 2, arbitrationGap: 2 })
     const { recordId, singleId, first, second } = made
     await mark(made, first, 6)
@@ -180,7 +180,7 @@ describe('a corrected key', () => {
     expect(await view(made, second)).toMatchObject({ state: 'second', givenList: [{ score: 3 }] })
   })
 
-  test('that gave everybody the points of an essay is taken back, and what people gave counts again', async () => {
+  test('that waived an essay can be undone, and manual marks count again', async () => {
     const made = await sat()
     const { recordId, first, second } = made
     await mark(made, first, 3, author, '离题')

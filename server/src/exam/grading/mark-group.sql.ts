@@ -1,24 +1,26 @@
-/** Answers that wait for a marker and may say the same. */
+/** Waiting answers that may be equal. */
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import { code } from '../../shared/codes.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { forMe, nickname, notOwn, type NextBy } from './grading-queue.sql.ts'
 
-/** More than these are compared when some of them are marked. */
+/** Limit of compared answers. */
 const MAX_COMPARED = 5000
-/** Longer texts are never the same by chance. */
+/** Longer texts are not equal by chance. */
 const MAX_LENGTH = 500
 
-/** Answers to one problem that wait for this marker, without files. */
+/** Text answers to one problem that wait for this marker. */
 export async function selectWaitingTexts(sql: Sql, by: NextBy & { problemId: string }) {
   return sql<{ recordId: string; nickname: string; text: string; answerTag: string }[]>`
     SELECT r.id AS "recordId", ${nickname(sql)} AS nickname, a.user_answer->>0 AS text, md5(a.user_answer::text) AS "answerTag"
     FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) w
     JOIN user_exam_answer a ON a.site_id = r.site_id AND a.record_id = r.id AND a.problem_id = ${by.problemId}
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND r.exam_status = 4 AND w.value->>'answerStatus' = 'reviewing' AND w.value->>'problemId' = ${by.problemId}
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND r.exam_status = ${code(sql, examStatus.marking)} AND w.value->>'answerStatus' = 'reviewing' AND w.value->>'problemId' = ${by.problemId}
       AND ${forMe(sql, by)} AND ${notOwn(sql, by.userId)} AND jsonb_array_length(a.user_answer) = 1 AND length(a.user_answer->>0) <= ${MAX_LENGTH}
     ORDER BY r.id LIMIT ${MAX_COMPARED}`
 }
 
-/** What some records hold for a problem. */
+/** The answers of some records to a problem. */
 export async function selectTexts(sql: Sql, problemId: string, recordIds: readonly string[]) {
   return sql<{ recordId: string; text: string; hasFiles: boolean }[]>`
     SELECT record_id AS "recordId", coalesce(user_answer->>0, '') AS text, jsonb_array_length(user_answer) > 1 AS "hasFiles"

@@ -1,4 +1,4 @@
-/** Answers that say the same, marked at once and taken back. Over HTTP. */
+/** Bulk marking of equal answers, and undoing it. Over HTTP. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 type Made = Awaited<ReturnType<typeof made>>
-/** A short answer (10), handed in with each of these answers. */
+/** A short answer (10), submitted once per given answer. */
 async function made(answers: string[][], rules: Record<string, unknown> = {}) {
   const { lecturerId } = author
   const essay = await makeProblem(t.owner, { lecturerId, problemType: kind.essay })
@@ -48,7 +48,7 @@ const undo = ({ examId, problemId }: Made, recordIds: string[], who: MadeUser = 
   t.call('exam/auth/exam/mark/group/undo', { examId, problemId, recordIds }, { token: who.token })
 const rows = (recordIds: string[]) => Promise.all(recordIds.map((id) => taker.row(id)))
 
-test('equal but for width, case, blanks and punctuation is one group; files and longer texts stand alone', async () => {
+test('groups answers equal but for width, case, spaces and punctuation; files and longer texts are not grouped', async () => {
   const of = await made([
     ['ATP'],
     ['ａｔｐ 。'],
@@ -66,13 +66,13 @@ test('equal but for width, case, blanks and punctuation is one group; files and 
   expect(saved.data).toEqual({ savedIds: of.recordIds.slice(0, 3), skippedTotal: 0 })
   expect(await rows(of.recordIds.slice(0, 3))).toMatchObject([1, 2, 3].map(() => ({ examStatus: 5, score: 7 })))
   expect((await list(of)).groupList).toEqual([])
-  // Taken back: they wait again, and are a group again.
+  // Undone: they wait again, as a group.
   expect((await undo(of, of.recordIds.slice(0, 3))).data).toEqual({ undoneTotal: 3, isAll: 1 })
   expect(await rows(of.recordIds.slice(0, 3))).toMatchObject([1, 2, 3].map(() => ({ examStatus: 4 })))
   expect((await list(of)).groupList).toMatchObject([{ total: 3 }])
 })
 
-test('what changed meanwhile or a colleague marked is left out; what is not alike is refused', async () => {
+test('answers changed or marked meanwhile are skipped; unequal ones are rejected', async () => {
   const of = await made([['甲'], ['甲。'], ['乙'], [' 甲']])
   const group = (await list(of)).groupList[0]?.list ?? []
   const [first = '', second = '', other = ''] = of.recordIds
@@ -85,11 +85,11 @@ test('what changed meanwhile or a colleague marked is left out; what is not alik
   expect((await save(of, stale)).data).toEqual({ savedIds: [of.recordIds[3]], skippedTotal: 2 })
   expect(await rows([first, second])).toMatchObject([{ score: 3 }, { examStatus: 4 }])
   expect((await save(of, [{ recordId: first, answerTag: tagOf(first) }])).code).toBe(409)
-  // Only one's own marks can be taken back.
+  // Only a marker's own marks can be undone.
   expect((await undo(of, [first])).data).toEqual({ undoneTotal: 0, isAll: 0 })
 })
 
-test('two markers have groups of their own, a record of another paper is left out, names are hidden where marking is anonymous', async () => {
+test('two markers have separate groups, foreign records are skipped, names are hidden with anonymous marking', async () => {
   const of = await made([['甲'], ['甲']], { markTimes: 2, isAnonymous: 1 })
   const group = (await list(of)).groupList[0]?.list ?? []
   expect(group.every(({ takerName }) => takerName.startsWith('考生'))).toBe(true)

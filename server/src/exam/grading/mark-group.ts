@@ -1,9 +1,9 @@
-/** Answers that say the same get one mark: each by the way of a single one, so that locks, rounds and messages are the same. */
+/** Bulk marking of equal answers, each through the path of a single mark: same locks, rounds and notifications. */
 import { markGroup, MAX_GROUP } from '@zhixing/contract/exam/mark-group'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { alikeGroups, areAlike, type FrozenPaper } from '../model/index.ts'
+import { alikeGroups, areAlike, type FrozenPaper } from '@zhixing/exam-model'
 import { examFor, type MarkedExam, selectPaper } from '../paper/index.ts'
 import { giveMark, type GivenNow, takeBack } from './give-mark.ts'
 import { lockRecord, selectVersions } from './grading-queue.sql.ts'
@@ -11,10 +11,13 @@ import { selectTexts, selectWaitingTexts } from './mark-group.sql.ts'
 import { subjectsOf, takerName } from './task.ts'
 import { texts } from './texts.ts'
 
-/** Groups that are shown at once: what remains comes when these are marked. */
+/** Maximum number of groups in one response. */
 const MAX_GROUPS = 50
 
-/** The newest version that was handed in, and what a problem of it is worth. @throws {CallError} notFound */
+/**
+ * The newest submitted version, and the points of one of its problems.
+ * @throws {CallError} notFound
+ */
 async function problemOf(
   db: Db,
   exam: MarkedExam,
@@ -81,7 +84,7 @@ export const calls = implement(markGroup, {
         })
         savedIds.push(recordId)
       } catch (error) {
-        // Another answer by now, or another marker was faster: it is left for a marker to look at by itself.
+        // The answer changed or another marker was faster: left for individual marking.
         if (!(error instanceof CallError) || error.field === 'score') throw error
       }
     }

@@ -1,4 +1,4 @@
-/** Standings of many takers: worked out once for all who look at the same time, and soon again. */
+/** Rankings of many takers are cached for concurrent readers, and expire soon. */
 import { atSite } from '../../kernel/db/index.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** So many takers with a score of 3 each. */
+/** Inserts this many takers with a score of 3 each. */
 const join = (paper: MadePaper, takers: number) => t.owner`
   WITH made AS (INSERT INTO users (site_id, nickname, mobile) SELECT 12, '考生', 'standing-' || gen_random_uuid() FROM generate_series(1, ${takers}) RETURNING id)
   INSERT INTO user_exam_record (site_id, exam_id, version, user_id, attempt_no, exam_status, seed, sync_key, score, total_score)
@@ -26,7 +26,7 @@ const at = (paper: MadePaper, now: number) => {
   return rankingOf({ views }, atSite(t.owner, 12), { examId: paper.examId, version: 1, totalScore: 6 })
 }
 
-test('of few takers are always the newest', async () => {
+test('of few takers is always current', async () => {
   const paper = await makePaper(t.owner)
   await join(paper, 5)
   expect(await at(paper, 1000)).toMatchObject({ average: 3, highest: 3, scores: { length: 5 } })
@@ -34,7 +34,7 @@ test('of few takers are always the newest', async () => {
   expect((await at(paper, 1000)).scores).toHaveLength(6)
 })
 
-test('of many are the same for all who look within some seconds', async () => {
+test('of many takers is cached for some seconds', async () => {
   const paper = await makePaper(t.owner)
   await join(paper, MANY)
   const [one, other] = await Promise.all([at(paper, 1000), at(paper, 1000)])

@@ -1,11 +1,11 @@
-/** How all takers of a paper did, for whoever asks where they stand among them. */
+/** Scores of all takers of a paper, for rankings. */
 import type { Db } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { bandsOf } from './result-rules.ts'
 import { selectBestScores } from './result.sql.ts'
 
 export interface Ranking {
-  /** Best score of every taker who is marked. */
+  /** Best score of each marked taker. */
   scores: Float64Array
   average: number
   highest: number
@@ -13,8 +13,8 @@ export interface Ranking {
 }
 
 /**
- * From so many takers on the standings are worked out once for all who look at them within some seconds: when a school's scores are told everybody looks
- * at once, and for each of them all the others would be read.
+ * From this number of takers on the ranking is cached for some seconds: when a school's scores are published everyone
+ * looks at once (cache stampede), and each ranking reads all scores.
  */
 export const MANY = 300
 const CACHE_MS = 20_000
@@ -36,7 +36,7 @@ export function rankingOf(
   { examId, version, totalScore }: { examId: string; version: number; totalScore: number },
 ): Promise<Ranking> {
   return services.views.get(`${db.siteId} ranking ${examId} ${version}`, () => read(db, examId, version, totalScore), {
-    // Of few the newest are told: reading them is nothing.
+    // A small ranking is cheap and always current.
     keepMs: ({ scores }) => (scores.length < MANY ? 0 : CACHE_MS),
   })
 }

@@ -1,4 +1,7 @@
-/** Marks that takers ask to be looked at again. */
+/** Recheck requests of takers. */
+import type { RecheckStatus } from '@zhixing/contract/exam/state-shapes'
+import { recheckStatus } from '@zhixing/contract/exam/kinds'
+import { code } from '../../shared/codes.ts'
 import type { OwnRecheck } from '@zhixing/contract/exam/result'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -8,7 +11,7 @@ export interface RecheckRecord {
   recheckId: string
   problemId: string
   reason: string
-  recheckStatus: number
+  recheckStatus: RecheckStatus
   scoreBefore: number
   scoreAfter: number | null
   reply: string
@@ -19,19 +22,22 @@ export interface RecheckRecord {
 const recheckColumns = (sql: Sql) => sql`
   k.id AS "recheckId", k.problem_id, k.reason, k.recheck_status, k.score_before, k.score_after, k.reply, k.gmt_create, k.answered_at AS "answerTime"`
 
-/** What of record `r` of `k` this lecturer may answer. */
-const mine = (sql: Sql, lecturerId: string) => sql`
+/** Condition: a request `k` on record `r` that this lecturer may answer. */
+const answerableBy = (sql: Sql, lecturerId: string) => sql`
   FROM user_exam_recheck k JOIN user_exam_record r ON r.site_id = k.site_id AND r.id = k.record_id
   WHERE k.site_id = ${sql.siteId} AND ${mayMark(sql, lecturerId)}`
 
-/** Of a record, in the order in which they were asked. */
+/** Requests on a record, oldest first. */
 export async function selectOwnRechecks(sql: Sql, recordId: string) {
   return sql<OwnRecheck[]>`
     SELECT problem_id, reason, recheck_status, score_before, score_after, reply, gmt_create, answered_at AS "answerTime"
     FROM user_exam_recheck WHERE site_id = ${sql.siteId} AND record_id = ${recordId} ORDER BY id`
 }
 
-/** Asks. @returns false where it was asked before */
+/**
+ * Inserts a request.
+ * @returns false when there is one already
+ */
 export async function insertRecheck(
   sql: Tx,
   row: { examId: string; recordId: string; problemId: string; userId: string; reason: string; scoreBefore: number },
@@ -45,8 +51,8 @@ export async function insertRecheck(
 
 export async function countRechecks(sql: Sql, lecturerId: string, examId: string) {
   const [row] = await sql<{ recheckTotal: number; recheckedTotal: number }[]>`
-    SELECT (count(*) FILTER (WHERE k.recheck_status = 1))::int AS "recheckTotal", (count(*) FILTER (WHERE k.recheck_status > 1))::int AS "recheckedTotal"
-    ${mine(sql, lecturerId)} AND k.exam_id = ${examId}`
+    SELECT (count(*) FILTER (WHERE k.recheck_status = ${code(sql, recheckStatus.waiting)}))::int AS "recheckTotal", (count(*) FILTER (WHERE k.recheck_status > ${code(sql, recheckStatus.waiting)}))::int AS "recheckedTotal"
+    ${answerableBy(sql, lecturerId)} AND k.exam_id = ${examId}`
   return row ?? { recheckTotal: 0, recheckedTotal: 0 }
 }
 
@@ -55,7 +61,7 @@ export async function pageOfRechecks(
   by: { lecturerId: string; examId: string; isAnswered: 0 | 1 },
   page: PageRequest,
 ) {
-  const from = sql`${mine(sql, by.lecturerId)} AND k.exam_id = ${by.examId} AND ${by.isAnswered ? sql`k.recheck_status > 1` : sql`k.recheck_status = 1`}`
+  const from = sql`${answerableBy(sql, by.lecturerId)} AND k.exam_id = ${by.examId} AND ${by.isAnswered ? sql`k.recheck_status > ${code(sql, recheckStatus.waiting)}` : sql`k.recheck_status = ${code(sql, recheckStatus.waiting)}`}`
   return sql.page<RecheckRecord & GradingRecord>(
     page,
     from,
@@ -64,31 +70,31 @@ export async function pageOfRechecks(
   )
 }
 
-/** One that this lecturer may answer, with its record. */
+/** A request that this lecturer may answer, with its record. */
 export async function selectRecheck(sql: Sql, lecturerId: string, recheckId: string) {
   const [row] = await sql<(RecheckRecord & GradingRecord)[]>`
-    SELECT ${recheckColumns(sql)}, ${recordColumns(sql)} ${mine(sql, lecturerId)} AND k.id = ${recheckId}`
+    SELECT ${recheckColumns(sql)}, ${recordColumns(sql)} ${answerableBy(sql, lecturerId)} AND k.id = ${recheckId}`
   return row
 }
 
-/** The same, with its record held against other markers, corrections and late answers until the transaction ends. */
+/** Same, with the record locked against markers, corrections and late answers until the transaction ends. */
 export async function lockRecheck(sql: Tx, lecturerId: string, recheckId: string) {
   const [row] = await sql<(RecheckRecord & GradingRecord)[]>`
-    SELECT ${recheckColumns(sql)}, ${recordColumns(sql)} ${mine(sql, lecturerId)} AND k.id = ${recheckId} FOR UPDATE OF r, k`
+    SELECT ${recheckColumns(sql)}, ${recordColumns(sql)} ${answerableBy(sql, lecturerId)} AND k.id = ${recheckId} FOR UPDATE OF r, k`
   return row
 }
 
 export async function answerRecheck(
   sql: Tx,
   recheckId: string,
-  answer: { recheckStatus: number; scoreAfter: number; reply: string; userId: string },
+  answer: { recheckStatus: RecheckStatus; scoreAfter: number; reply: string; userId: string },
 ): Promise<void> {
   await sql`
     UPDATE user_exam_recheck SET recheck_status = ${answer.recheckStatus}, score_after = ${answer.scoreAfter}, reply = ${answer.reply}, operator_id = ${answer.userId}, answered_at = now()
     WHERE site_id = ${sql.siteId} AND id = ${recheckId}`
 }
 
-/** Takes back what was given when somebody looked again. */
+/** Deletes the mark of an earlier recheck. */
 export async function deleteGiven(sql: Tx, recordId: string, problemId: string, round: number): Promise<void> {
   await sql`
     DELETE FROM user_exam_mark WHERE site_id = ${sql.siteId} AND record_id = ${recordId} AND problem_id = ${problemId} AND round = ${round}`

@@ -1,4 +1,4 @@
-/** A taker asks for marks to be looked at again, and what becomes of it. Over HTTP. */
+/** Recheck requests over HTTP. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
@@ -21,7 +21,7 @@ afterAll(() => t.close())
 type Sat = Awaited<ReturnType<typeof sat>>
 const REASON = '第二个要点我写到了，请再看看'
 
-/** A single choice (2, answered wrong) and an essay (10, marked with `score`), handed in. */
+/** A single choice (2, answered wrong) and an essay (10, marked with `score`), submitted. */
 async function sat(rules: Record<string, unknown> = {}, score: number | null = 6) {
   const { lecturerId } = author
   const single = await makeProblem(t.owner, { lecturerId, problemType: kind.single })
@@ -60,12 +60,12 @@ const messagesOf = async ({ userId }: MadeUser) =>
     await t.owner<{ msgTitle: string }[]>`
       SELECT m.msg_title FROM msg m JOIN msg_user u ON u.site_id = m.site_id AND u.msg_id = m.id WHERE u.user_id = ${userId} ORDER BY m.id`
   ).map(({ msgTitle }) => msgTitle)
-/** As if all had been marked that many days ago. */
+/** Sets the marking time this many days back. */
 const daysAgo = ({ recordId }: Sat, days: number) =>
   t.owner`UPDATE user_exam_record SET finished_at = now() - make_interval(days => ${days}) WHERE id = ${recordId}`
 
 describe('asking', () => {
-  test('one asks for one mark once, with a reason, and sees that it waits', async () => {
+  test('once per mark, with a reason, and shown as waiting', async () => {
     const made = await sat()
     expect((await own(made)).result.recheck).toMatchObject({ mayAsk: 1, waitingTotal: 0, answeredTotal: 0 })
     expect((await ask(made, made.essayId)).code).toBe(200)
@@ -83,7 +83,7 @@ describe('asking', () => {
     expect(short).toMatchObject({ code: 422, data: { field: 'reason' } })
   })
 
-  test('not before all is marked, not when the days are over, not where the paper gives none', async () => {
+  test('only after all is marked, within the days, and where the paper allows it', async () => {
     const unmarked = await sat({}, null)
     expect((await ask(unmarked, unmarked.essayId)).code).toBe(999)
     const made = await sat({ recheckDays: 3 })
@@ -100,7 +100,7 @@ describe('asking', () => {
     expect((await ask(exercise, exercise.essayId)).code).toBe(999)
   })
 
-  test('a score that is not shown cannot be asked about; of what rules marked only where keys are shown', async () => {
+  test('requires a visible score, and for marks by rules visible keys', async () => {
     const hidden = await sat({ scoreShow: 1 })
     expect((await own(hidden)).recheckList).toEqual([])
     expect((await ask(hidden, hidden.essayId)).code).toBe(999)
@@ -109,7 +109,7 @@ describe('asking', () => {
     expect((await ask(keyless, keyless.essayId)).code).toBe(200)
   })
 
-  test("of somebody else's attempt there is nothing to ask, nor of a problem that is not in it", async () => {
+  test("not for another person's attempt, nor for a problem outside of it", async () => {
     const made = await sat()
     const other = await makeUser(t.owner)
     expect((await ask(made, made.essayId, other)).code).toBe(404)
@@ -118,7 +118,7 @@ describe('asking', () => {
 })
 
 describe('answering', () => {
-  test('the mark stays: words, a message, no other score', async () => {
+  test('keeping the mark: a reply and a notification', async () => {
     const made = await sat()
     await ask(made, made.essayId)
     const todo = await t.call('exam/auth/exam/mark/todo', { examId: made.examId }, { token: author.token })
@@ -141,7 +141,7 @@ describe('answering', () => {
     expect(await waiting(made, author, 1)).toMatchObject([{ recheckId, reply: '第二点没有展开' }])
   })
 
-  test('the mark changes, the sum with it; the marker can no longer change it, a colleague only who has seen the answer', async () => {
+  test('changing the mark updates the total; the marker can no longer change it, a colleague only after seeing the answer', async () => {
     const made = await sat()
     await ask(made, made.essayId)
     const recheckId = (await waiting(made))[0]?.recheckId ?? ''
@@ -152,7 +152,7 @@ describe('answering', () => {
     expect((await answer(recheckId, { decision: 'change', score: 9 })).data).toEqual({ recheckStatus: 3, score: 9 })
     expect(await taker.row(made.recordId)).toMatchObject({ examStatus: 5, score: 9 })
     expect((await own(made)).recheckList).toMatchObject([{ recheckStatus: 3, scoreBefore: 6, scoreAfter: 9 }])
-    // Sent again because the answer got lost.
+    // A retry after a lost response.
     expect((await answer(recheckId, { decision: 'change', score: 9 })).code).toBe(200)
     expect((await messagesOf(made.user)).filter((title) => title.includes('复核')).length).toBe(1)
     expect((await mark(made, 3)).code).toBe(409)
@@ -164,7 +164,7 @@ describe('answering', () => {
     expect((await mark(made, 7)).code).toBe(200)
   })
 
-  test('what rules marked is raised for this taker alone, and stays raised when the key is corrected for all', async () => {
+  test('a mark by rules is raised for this taker only, and stays raised after a correction', async () => {
     const made = await sat()
     await ask(made, made.singleId)
     const recheckId = (await waiting(made))[0]?.recheckId ?? ''
@@ -181,11 +181,11 @@ describe('answering', () => {
     expect(await taker.row(made.recordId)).toMatchObject({ score: 7, marks: [{ score: 1 }, { score: 6 }] })
     await correct('A', 1)
     expect(await taker.row(made.recordId)).toMatchObject({ score: 8, marks: [{ score: 2 }, { score: 6 }] })
-    // Lower than what rules give would be another key for one person.
+    // A mark below that of the rules would be another key for one person.
     expect((await answer(recheckId, { decision: 'change', score: 1, replace: 1, reply: '再核对' })).code).toBe(422)
   })
 
-  test('whoever does not mark the paper finds nothing, nor does a marker find their own sitting', async () => {
+  test("not found for non-markers, nor for a marker's own sitting", async () => {
     const made = await sat()
     await ask(made, made.essayId)
     const recheckId = (await waiting(made))[0]?.recheckId ?? ''
@@ -198,7 +198,7 @@ describe('answering', () => {
     expect((await answer(recheckId, { decision: 'change', score: 10 }, colleague)).code).toBe(404)
   })
 
-  test('the author and the markers see names only where marking is not anonymous', async () => {
+  test('author and markers see names unless marking is anonymous', async () => {
     const made = await sat({ isAnonymous: 1 })
     await ask(made, made.essayId)
     const [row] = await waiting(made)

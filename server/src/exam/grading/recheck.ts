@@ -1,4 +1,8 @@
-/** A taker asks for a mark to be looked at again; whoever marks the paper answers, by the same points, sums and rows as at the marking itself. */
+/**
+ * Recheck requests: a taker asks, a grader answers. The answer uses the same points, sums and rows as the first
+ * marking.
+ */
+import { recheckStatus } from '@zhixing/contract/exam/kinds'
 import { recheck, recheckMarking, type RecheckRow } from '@zhixing/contract/exam/recheck'
 import { type Db, type Sql, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -6,7 +10,7 @@ import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { paperCounts } from '../attempt/index.ts'
-import { htmlText, markProblem, RECHECK, sumsOf, withPeople } from '../model/index.ts'
+import { htmlText, markProblem, RECHECK, sumsOf, withPeople } from '@zhixing/exam-model'
 import { examFor, selectPaper, type StoredPaper } from '../paper/index.ts'
 import { type GradingRecord, selectAnswer, updateMarks } from './grading-queue.sql.ts'
 import { selectGiven, upsertGiven } from './manual-grades.sql.ts'
@@ -17,8 +21,6 @@ import { type Subject, subjectOf, takerName, taskOf } from './task.ts'
 import { texts } from './texts.ts'
 
 const WAITS = 1
-const CONFIRMED = 2
-const CHANGED = 3
 
 type Asked = sql.RecheckRecord & GradingRecord
 
@@ -116,10 +118,10 @@ export const calls = [
         const { recordId, problemId, scoreBefore } = asked
         const paper = await paperOf(tx, asked)
         const { mark, problem } = subjectOf(paper, asked, problemId, { all: true })
-        // Sent again because the answer got lost: it is done.
-        const status = decision === 'confirm' ? CONFIRMED : CHANGED
+        // A retry after a lost response: already done.
+        const status = decision === 'confirm' ? recheckStatus.kept : recheckStatus.changed
         const isSame = asked.recheckStatus === status && asked.reply === reply
-        if (isSame && (status === CONFIRMED || asked.scoreAfter === score))
+        if (isSame && (status === recheckStatus.kept || asked.scoreAfter === score))
           return { recheckStatus: status, score: mark.score }
         if (asked.recheckStatus !== WAITS && replace === 0) throw new CallError('conflict', texts.recheckDone)
         const answer = await selectAnswer(tx, recordId, problemId)
@@ -132,7 +134,7 @@ export const calls = [
           (one) => one.problemId === problemId,
         )
         const made = { ...(fresh ?? mark), fullScore: mark.fullScore }
-        // As it was before anybody looked again.
+        // The mark before any recheck.
         let after = all.length > given.length ? withPeople(made, given, paper.rules) : mark
         if (decision === 'change') {
           if (score === undefined) throw new CallError('invalid', texts.recheckScore, 'score')

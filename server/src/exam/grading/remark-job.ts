@@ -1,21 +1,21 @@
-/** Marks everybody anew who sat a version whose key was corrected. */
+/** Re-marks all records of a version after a correction of its key. */
 import { transaction } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { selectPaper } from '../paper/index.ts'
 import * as sql from './correction.sql.ts'
 import { withGiven } from '../attempt/index.ts'
-import { remarkRecord } from '../model/index.ts'
+import { remarkRecord } from '@zhixing/exam-model'
 import { remarkType } from './jobs.ts'
 import { texts } from './texts.ts'
 
-/** Records per transaction: a fraction of a second, so that nobody waits for it. */
+/** Records per transaction: a fraction of a second, so that locks are short. */
 const CHUNK = 200
 const SECOND_ROUND = 60_000
 
 /**
- * Killed anywhere it goes on where it was: a record carries the number of the correction that it was marked by. Whoever's score changes is told, in the same
- * transaction that changes it.
+ * Resumable after a crash at any point: each record stores the number of the correction it was marked by. A taker whose
+ * score changes is notified in the same transaction.
  */
 export const remarkJob = jobKind(remarkType, {
   async run({ siteId, examId, version, isSecond }, { services, signal }) {

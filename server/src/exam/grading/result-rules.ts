@@ -1,30 +1,31 @@
-/** What a result page tells, from the marks of a record. Pure. */
+/** The contents of a result page, from the marks of a record. Pure. */
+import type { RecordStatus } from '@zhixing/contract/exam/state-shapes'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { ExamRules, FrozenTitle, Mark } from '@zhixing/contract/exam/shapes'
-import type { FrozenProblem } from '../model/index.ts'
+import { cents, type FrozenProblem } from '@zhixing/exam-model'
 
-const sum = (points: readonly number[]): number => points.reduce((total, one) => total + Math.round(one * 100), 0) / 100
+const sum = (points: readonly number[]): number => points.reduce((total, one) => total + cents(one), 0) / 100
 
 /** Ids under which a problem is marked: its own, or those of its parts. */
 export const markIds = ({ id, doc }: Pick<FrozenProblem, 'id' | 'doc'>): string[] =>
   doc.subList.length > 0 ? doc.subList.map((sub) => sub.id ?? id) : [id]
 
-/** Points by section, in the paper's order; a section that gave this taker nothing is left out. */
+/** Points by section, in the order of the paper; sections without problems for this taker are left out. */
 export function sectionsOf(
   titles: readonly Pick<FrozenTitle, 'id' | 'titleName' | 'pools'>[],
   problems: readonly FrozenProblem[],
   marks: readonly Mark[],
 ) {
   const byId = new Map(marks.map((mark) => [mark.problemId, mark]))
-  const ownRow = new Map(problems.map((problem) => [problem.id, problem]))
-  const reported = new Set<string>()
+  const problemOf = new Map(problems.map((problem) => [problem.id, problem]))
+  const seen = new Set<string>()
   return titles.flatMap(({ id: titleId, titleName, pools }) => {
     const own = pools
       .flatMap(({ problemIds }) => problemIds)
-      .filter((id) => ownRow.has(id) && !reported.has(id))
+      .filter((id) => problemOf.has(id) && !seen.has(id))
       .flatMap((id) => {
-        reported.add(id)
-        return markIds(ownRow.get(id) as FrozenProblem)
+        seen.add(id)
+        return markIds(problemOf.get(id) as FrozenProblem)
       })
       .flatMap((id) => byId.get(id) ?? [])
     if (own.length === 0) return []
@@ -40,7 +41,7 @@ export function sectionsOf(
   })
 }
 
-/** Points by knowledge point, weakest first; what still waits for a marker tells nothing yet. */
+/** Points by knowledge point, weakest first; unmarked answers are left out. */
 export function topicScores(problems: readonly FrozenProblem[], marks: readonly Mark[]) {
   const byId = new Map(marks.map((mark) => [mark.problemId, mark]))
   const topics = new Map<string, Mark[]>()
@@ -61,7 +62,7 @@ export function topicScores(problems: readonly FrozenProblem[], marks: readonly 
     .sort((a, b) => a.score / (a.totalScore || 1) - b.score / (b.totalScore || 1) || (a.topicId < b.topicId ? -1 : 1))
 }
 
-/** Ten bands of equal width from nothing to everything; whoever has all the points is in the last one. */
+/** Histogram of equal bins; full points belong to the last one. */
 export function bandsOf(scores: Iterable<number>, totalScore: number, bands = 10) {
   const width = totalScore / bands
   const list = Array.from({ length: bands }, (_, at) => ({
@@ -77,7 +78,7 @@ export function bandsOf(scores: Iterable<number>, totalScore: number, bands = 10
   return list
 }
 
-/** Bands that begin where somebody wants them, the first at nothing; the last ends with all the points. */
+/** Histogram with given lower bounds; the first starts at 0, the last ends at full points. */
 export function bandsFrom(scores: Iterable<number>, fromList: readonly number[], totalScore: number) {
   const starts = [0, ...fromList.filter((from) => from > 0 && from < totalScore)]
   const list = starts.map((from, at) => ({ from, to: starts[at + 1] ?? totalScore, count: 0 }))
@@ -88,18 +89,18 @@ export function bandsFrom(scores: Iterable<number>, fromList: readonly number[],
   return list
 }
 
-/** Fewer takers than this say nothing about a rank, and too much about each other. */
+/** Minimum number of takers for a ranking: fewer would reveal each other's scores. */
 export const MIN_FOR_RANK = 5
 
 const DAY = 86_400_000
 
 /**
- * The end of the days in which marks may be asked to be looked at again, as a moment; null while the record is not marked, and where the paper gives none.
- * They begin when the score is shown and all is marked; a mark that changes begins them anew.
+ * The deadline for recheck requests; null while the record is not marked, and where the paper allows none. The days
+ * count from when the score is visible and everything is marked; a changed mark restarts them.
  */
 export function recheckEnd(
   rules: Pick<ExamRules, 'recheckDays' | 'scoreShow' | 'closeTime' | 'showTime'>,
-  record: { examStatus: number; finishedTime: string | null },
+  record: { examStatus: RecordStatus; finishedTime: string | null },
 ): number | null {
   if (rules.recheckDays === 0 || record.examStatus !== examStatus.marked || record.finishedTime === null) return null
   const shown = rules.scoreShow === 3 ? rules.closeTime : rules.scoreShow === 4 ? rules.showTime : null

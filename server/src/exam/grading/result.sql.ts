@@ -1,4 +1,7 @@
-/** A record as its owner sees it, and how the others did. */
+/** A record for its owner, and the scores of others. */
+import type { RecordStatus, SubmitType } from '@zhixing/contract/exam/state-shapes'
+import { examStatus, handedInStatuses, submitType } from '@zhixing/contract/exam/kinds'
+import { code, codes } from '../../shared/codes.ts'
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { type OwnRules, ownRuleColumns } from '../attempt/index.ts'
@@ -8,8 +11,8 @@ export interface ResultRecord extends OwnRules {
   examId: string
   version: number
   attemptNo: number
-  examStatus: number
-  submitType: number | null
+  examStatus: RecordStatus
+  submitType: SubmitType | null
   seed: number
   beginTime: string
   submitTime: string | null
@@ -23,17 +26,17 @@ export interface ResultRecord extends OwnRules {
   subjectiveScore: number | null
   isPass: 0 | 1 | null
   marks: Mark[]
-  /** Attempts that count against the paper's limit. */
+  /** Attempts that count against the limit of the paper. */
   attemptsUsed: number
   hasOpen: boolean
   isOnShelf: boolean
-  /** Stands in the catalogue. */
+  /** Listed in the catalogue. */
   isListed: 0 | 1
-  /** The latest end of anybody's own window. */
+  /** The latest end of all per-person windows. */
   lastClose: string | null
 }
 
-/** One's own record; anybody else's is not there. */
+/** A record of this user; undefined for another's. */
 export async function selectResult(sql: Sql, userId: string, recordId: string) {
   const [row] = await sql<ResultRecord[]>`
     SELECT r.id AS "recordId", r.exam_id, r.version, r.attempt_no, r.exam_status, r.submit_type, r.seed, r.begin_time, r.submit_time, r.finished_at AS "finishedTime",
@@ -45,23 +48,23 @@ export async function selectResult(sql: Sql, userId: string, recordId: string) {
     FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     LEFT JOIN exam_override ov ON ov.site_id = r.site_id AND ov.exam_id = r.exam_id AND ov.user_id = r.user_id
     CROSS JOIN LATERAL (
-      SELECT (count(*) FILTER (WHERE o.is_counted = 1))::int AS used, bool_or(o.exam_status = 2) AS open FROM user_exam_record o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id
+      SELECT (count(*) FILTER (WHERE o.is_counted = 1))::int AS used, bool_or(o.exam_status = ${code(sql, examStatus.doing)}) AS open FROM user_exam_record o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id
     ) a
     WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND r.user_id = ${userId}`
   return row
 }
 
-/** Best score of every taker of a version who is marked. */
+/** Best score of each marked taker of a version. */
 export async function selectBestScores(sql: Sql, examId: string, version: number): Promise<number[]> {
   const rows = await sql<{ score: number }[]>`
-    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version} AND exam_status = 5 AND score IS NOT NULL GROUP BY user_id`
+    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version} AND exam_status = ${code(sql, examStatus.marked)} AND score IS NOT NULL GROUP BY user_id`
   return rows.map(({ score }) => score)
 }
 
-/** One's own best; undefined while none is marked. */
+/** The user's own best score; undefined while no attempt is marked. */
 export async function selectOwnBest(sql: Sql, userId: string, examId: string, version: number) {
   const [row] = await sql<{ score: number | null }[]>`
-    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND version = ${version} AND exam_status = 5`
+    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND version = ${version} AND exam_status = ${code(sql, examStatus.marked)}`
   return row?.score ?? undefined
 }
 
@@ -73,26 +76,26 @@ export async function selectTopicNames(sql: Sql, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Notes the first time that keys were shown: from then on nothing that comes late is taken by itself. */
+/** Records the first time that keys were shown: later late answers are not accepted automatically. */
 export async function markKeysSeen(sql: Sql, recordId: string): Promise<void> {
   await sql`UPDATE user_exam_record SET keys_seen_at = now() WHERE site_id = ${sql.siteId} AND id = ${recordId} AND keys_seen_at IS NULL`
 }
 
-/** The same where keys of some problems were shown elsewhere: on paper, in the wrong-answer book, in a practice, in a video. */
+/** Same, where keys of some problems were shown elsewhere: in print, the wrong-answer book, a practice, a video. */
 export async function markKeysSeenOf(sql: Sql, userId: string, problemIds: readonly string[]): Promise<void> {
   if (problemIds.length === 0) return
-  // Only those that time has ended take late answers by themselves.
+  // Only expired records accept late answers automatically.
   await sql`
     UPDATE user_exam_record r SET keys_seen_at = now() FROM exam_paper_problem x
     WHERE x.site_id = ${sql.siteId} AND x.problem_id = ANY(${sql.ids(problemIds)}) AND r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
-      AND r.user_id = ${userId} AND r.exam_status IN (3, 4, 5) AND r.submit_type = 2 AND r.keys_seen_at IS NULL`
+      AND r.user_id = ${userId} AND r.exam_status IN ${codes(sql, handedInStatuses)} AND r.submit_type = ${code(sql, submitType.time)} AND r.keys_seen_at IS NULL`
 }
 
-/** Records of mine whose paper holds a problem. */
+/** Records of a user whose paper contains a problem. */
 export async function selectSittingsOf(sql: Sql, userId: string, problemId: string) {
-  return sql<{ examId: string; version: number; examStatus: number; seed: number; lastClose: string | null }[]>`
+  return sql<{ examId: string; version: number; examStatus: RecordStatus; seed: number; lastClose: string | null }[]>`
     SELECT r.exam_id, r.version, r.exam_status, r.seed, e.last_close FROM exam_paper_problem p
-    JOIN user_exam_record r ON r.site_id = p.site_id AND r.user_id = ${userId} AND r.exam_id = p.exam_id AND r.version = p.version AND r.exam_status IN (3, 4, 5)
+    JOIN user_exam_record r ON r.site_id = p.site_id AND r.user_id = ${userId} AND r.exam_id = p.exam_id AND r.version = p.version AND r.exam_status IN ${codes(sql, handedInStatuses)}
     JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     WHERE p.site_id = ${sql.siteId} AND p.problem_id = ${problemId} ORDER BY r.id DESC LIMIT 50`
 }

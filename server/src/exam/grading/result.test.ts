@@ -1,10 +1,10 @@
-/** What a taker may see, and when: nothing of scores, keys and others before the paper shows it. */
+/** Visibility of results: no scores, keys or rankings before the paper shows them. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser } from '../../../test/factories.ts'
 import { makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { markRecord } from '../model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 
 let t: TestApp
 let lecturerId: string
@@ -22,7 +22,7 @@ const COMMENT = '老师的评语'
 
 const hours = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
 
-/** A record with a blank (wrong), a single choice (right) and a marked essay; `isWaiting`: the essay waits. */
+/** A record with a blank (wrong), a single choice (right) and a marked essay; `isWaiting`: the essay is not marked. */
 async function sat(
   rules: Record<string, unknown>,
   over: { isWaiting?: boolean; score?: number; paper?: Made['paper'] } = {},
@@ -83,7 +83,7 @@ async function paperWith(rules: Record<string, unknown>) {
   })
 }
 
-describe('what is shown, by the paper’s rules and the time', () => {
+describe('visibility by rules and time', () => {
   const cases: [string, Record<string, unknown>, boolean][] = [
     ['never', { show: 1 }, false],
     ['after hand-in', { show: 2 }, true],
@@ -111,7 +111,7 @@ describe('what is shown, by the paper’s rules and the time', () => {
         [2, 2],
         [6, 10],
       ])
-      // The comment is for the taker; right and wrong of the others would tell keys.
+      // The comment is for the taker; right or wrong of the other answers would reveal keys.
       expect(answers.markList).toMatchObject([{ score: 6, comment: COMMENT }])
     } else {
       expect(data).toMatchObject({ score: null, objectiveScore: null, subjectiveScore: null, isPass: null, rank: null })
@@ -131,7 +131,7 @@ describe('what is shown, by the paper’s rules and the time', () => {
     const [row] = await t.owner<
       { seen: string | null }[]
     >`SELECT keys_seen_at AS seen FROM user_exam_record WHERE id = ${recordId}`
-    // Late answers are no longer taken by themselves once keys were seen.
+    // Late answers are not accepted automatically once keys were seen.
     expect(row?.seen !== null).toBe(isOpen)
   })
 
@@ -151,7 +151,7 @@ describe('what is shown, by the paper’s rules and the time', () => {
     expect(data.explainedList.find(({ id }) => id === blank)).toMatchObject({ answer: [KEY], aliasList: [[ALIAS]] })
   })
 
-  test('no number while a person still has to mark', async () => {
+  test('no score while answers wait', async () => {
     const { user, recordId } = await sat({}, { isWaiting: true })
     const { data } = await t.call('exam/auth/user/exam/result/view', { recordId }, { token: user.token })
     expect(data).toMatchObject({
@@ -164,7 +164,7 @@ describe('what is shown, by the paper’s rules and the time', () => {
     })
   })
 
-  test('rank and distribution of best attempts, when allowed and when there are enough', async () => {
+  test('rank and distribution of best attempts, when allowed and with enough takers', async () => {
     const first = await sat({ passScore: 1 }, { score: 10 })
     const view = async (one: { recordId: string; user: { token: string } }) =>
       (await t.call('exam/auth/user/exam/result/view', { recordId: one.recordId }, { token: one.user.token })).data.rank
@@ -182,8 +182,8 @@ describe('what is shown, by the paper’s rules and the time', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('somebody else’s record, and another site’s, are not there', async () => {
+describe('ownership', () => {
+  test("another person's and another site's records are not found", async () => {
     const { user, recordId } = await sat({})
     const other = await makeUser(t.owner)
     const abroad = await makeUser(t.owner, { siteId: 13 })
@@ -194,7 +194,7 @@ describe('whose it is', () => {
       expect((await t.call(path, { recordId })).code).toBe(303)
     }
   })
-  test('a record that is still open, or void, has no result', async () => {
+  test('an open or void record has no result', async () => {
     const paper = await paperWith({})
     const user = await makeUser(t.owner)
     for (const [examStatus, attemptNo] of [
@@ -209,7 +209,7 @@ describe('whose it is', () => {
       }
     }
   })
-  test('a paper that draws shows its taker their own problems, and no other', async () => {
+  test("with draws, only the taker's own problems", async () => {
     const problems = await Promise.all(
       Array.from({ length: 6 }, () => makeProblem(t.owner, { lecturerId, problemType: kind.single })),
     )
@@ -225,7 +225,7 @@ describe('whose it is', () => {
   })
 })
 
-test('the explanation video opens with the keys', async () => {
+test('the explanation video is available with the keys', async () => {
   const [video] = await t.owner<{ id: string }[]>`
     INSERT INTO video (site_id, video_name, video_length, video_status, folder, media_key, lecturer_id) VALUES (12, '解析', 10, 2, 'test-explained', ${Buffer.alloc(16, 7)}, ${lecturerId}) RETURNING id`
   const sign = async (rules: Record<string, unknown>) => {

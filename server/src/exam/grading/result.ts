@@ -6,7 +6,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { allowExplanations } from '../bank/index.ts'
 import { paperCounts, rulesFor, selectUnsat, shownAfterAll } from '../attempt/index.ts'
-import { learnerPaper, mayShow, explainedOf, problemsOf } from '../model/index.ts'
+import { learnerPaper, mayShow, explainedOf, problemsOf } from '@zhixing/exam-model'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
 import { selectAnswersOf } from './grading-queue.sql.ts'
 import { selectInk, type StoredInk } from './ink.sql.ts'
@@ -19,12 +19,12 @@ import { texts } from './texts.ts'
 
 type Ask = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
 
-/** When something that is not shown yet will be, as far as the rules can tell. */
+/** When a hidden part becomes visible, as far as the rules determine it. */
 function openingTime(show: number, { closeTime, showTime }: StoredPaper['rules']): string | null {
   return show === 3 ? closeTime : show === 4 ? showTime : null
 }
 
-/** Problems of an exercise that an exam asks which its taker has yet to sit: the exercise does not tell their keys. */
+/** Problems of an exercise under embargo: an exam that the taker has yet to sit contains them. */
 async function withheldOf(
   db: Sql,
   userId: string,
@@ -39,7 +39,7 @@ async function withheldOf(
   return isCounted ? new Set() : unsat
 }
 
-/** A record of mine with its paper and what of it may be seen now. */
+/** A record of the viewer with its paper and what is visible now. */
 export async function openResult({ db, viewer, services }: Ask, recordId: string) {
   const record = found(await sql.selectResult(db, viewer.userId, recordId))
   if (record.examStatus === examStatus.doing) throw new CallError('shown', texts.notHandedIn)
@@ -73,7 +73,7 @@ async function rankOf(
   return { rank: 1 + scores.filter((score) => score > own).length, takerTotal: scores.length, ...reported }
 }
 
-/** Until when marks may be asked to be looked at again, and what was asked; null where the paper knows no such thing, or its score is not shown. */
+/** The recheck deadline and requests; null where the paper allows none, or the score is hidden. */
 async function recheckOf(db: Sql, { record, paper, now, scoreOpen }: Opened): Promise<ExamResult['recheck']> {
   const end = scoreOpen ? recheckEnd(paper.rules, record) : null
   if (end === null || !(await paperCounts(db, record))) return null
@@ -90,7 +90,7 @@ async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
   const isMarked = record.examStatus === examStatus.marked
   const { problems, withheld } = opened
   const waiting = record.marks.filter(({ answerStatus }) => answerStatus === 'reviewing').length
-  // Right and wrong by knowledge point would tell keys of short papers: they come with the keys.
+  // Results by knowledge point would reveal keys of short papers: shown with the keys.
   const topics =
     scoreOpen && answerOpen
       ? topicScores(
@@ -143,12 +143,16 @@ async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
   }
 }
 
-/** The result of an own record, as far as the paper shows it now. @throws {CallError} notFound, shown */
+/**
+ * The result of an own record, as far as visible now.
+ * @throws {CallError} notFound, shown
+ */
 export const viewResult = async (request: Ask, recordId: string): Promise<ExamResult> =>
   resultOf(request, await openResult(request, recordId))
 
 /**
- * The marks that their taker may see. Right or wrong of a rule's mark tells the key; what a person wrote is for the taker as soon as the score is.
+ * The marks visible to the taker. Right or wrong by a rule reveals the key; a person's comment is visible with the
+ * score.
  */
 export function shownMarks({ record, problems, withheld, scoreOpen, answerOpen }: Opened): Mark[] {
   const mayReport = new Set(problems.filter(({ id }) => !withheld.has(id)).flatMap(markIds))
@@ -156,7 +160,7 @@ export function shownMarks({ record, problems, withheld, scoreOpen, answerOpen }
   return record.marks.filter((mark) => (answerOpen && mayReport.has(mark.problemId)) || mark.sysAudit === 1)
 }
 
-/** What markers drew over photos that the answers still hold, of what is marked. */
+/** Annotations on photos that the marked answers still contain. */
 function inkOf(opened: Opened, answers: Awaited<ReturnType<typeof selectAnswersOf>>, inks: readonly StoredInk[]) {
   const marked = new Set(
     shownMarks(opened).flatMap(({ problemId, answerStatus }) => (answerStatus === 'reviewing' ? [] : [problemId])),
@@ -169,12 +173,15 @@ function inkOf(opened: Opened, answers: Awaited<ReturnType<typeof selectAnswersO
     .map(({ problemId, fileUrl, ink }) => ({ problemId, fileUrl, ink }))
 }
 
-/** The own answers of a record, with marks and keys as far as the paper shows them now. @throws {CallError} notFound, shown */
+/**
+ * The answers of an own record, with marks and keys as far as visible now.
+ * @throws {CallError} notFound, shown
+ */
 export async function viewAnswers(request: Ask, recordId: string) {
   const opened = await openResult(request, recordId)
   const { record, paper, problems, withheld, scoreOpen, answerOpen } = opened
   const { db } = request
-  const reported = problems.filter(({ id }) => !withheld.has(id))
+  const explainable = problems.filter(({ id }) => !withheld.has(id))
   const only = new Set(problems.map(({ id }) => id))
   const topicIds = [...new Set(problems.flatMap((problem) => problem.topicIds))]
   const [result, answers, names, rechecks, inks] = await Promise.all([
@@ -193,7 +200,7 @@ export async function viewAnswers(request: Ask, recordId: string) {
     paper: learnerPaper(paper, only),
     answerList: answers,
     markList: shownMarks(opened),
-    explainedList: answerOpen ? reported.flatMap(explainedOf) : [],
+    explainedList: answerOpen ? explainable.flatMap(explainedOf) : [],
     topicList: problems.flatMap((problem) =>
       problem.topicIds.flatMap((topicId) => {
         const topicName = names.get(topicId)
@@ -211,7 +218,7 @@ export const calls = implement(result, {
   answerView: ({ recordId }, request) => viewAnswers(request, recordId),
 })
 
-// Whoever sat a problem may play its explanation once the paper shows its keys.
+// The explanation video is available to takers once the paper shows its keys.
 allowExplanations(async (db, { userId, problemId, now }) => {
   for (const record of await sql.selectSittingsOf(db, userId, problemId)) {
     const paper = await selectPaper(db, record.examId, record.version, 'any')

@@ -1,17 +1,17 @@
-/** The points of everybody who is graded, as a table: what all figures of a paper are made from. */
+/** Points of all marked takers as a table: the source of all statistics of a paper. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import type { Db } from '../../kernel/db/index.ts'
-import type { FrozenProblem } from '../model/index.ts'
+import type { FrozenProblem } from '@zhixing/exam-model'
 import type { StoredPaper } from '../paper/index.ts'
 import type { ScoreTable } from './item-analysis.ts'
 import { markIds } from './result-rules.ts'
 import * as sql from './statistics.sql.ts'
 
-/** Records whose marks are read at a time: some milliseconds of unpacking. */
+/** Batch size: decompressing the marks takes some milliseconds. */
 const CHUNK = 200
 
-/** A problem or sub-problem as statistics count it. */
+/** A problem or sub-problem as a column. */
 export interface Item {
   problemId: string
   parentId: string
@@ -51,11 +51,11 @@ export interface Sheet {
   seconds: Float64Array
   passTotal: number
   table: ScoreTable
-  /** By item: right, part, wrong, none. */
+  /** Counts by item: right, part, wrong, none. */
   statuses: { right: number; part: number; wrong: number; none: number }[]
 }
 
-/** Reads the table. Large papers are read in pieces, between which everybody else has a turn. */
+/** Reads the table in batches and yields to the event loop in between. */
 export async function readSheet(db: Db, paper: StoredPaper): Promise<Sheet> {
   const { examId, version } = paper
   const items = itemsOf(paper)

@@ -1,9 +1,13 @@
 /**
- * Who shares more of the same wrong answers than chance explains. Right answers prove nothing (everybody aims at them); how likely a wrong one is shared
- * depends on how popular it is, which the takers themselves tell. Pure, and bounded for thousands of takers.
+ * Finds pairs of takers who share more wrong answers than chance explains. Right answers are no evidence. The
+ * probability that a wrong answer is shared depends on its popularity, estimated from all takers. Pure, and bounded for
+ * thousands of takers.
  */
 
-/** A row per taker, a column per problem: 0 right, unanswered or not asked; else the number of the wrong answer (from 1). */
+/**
+ * A row per taker, a column per problem: 0 right, unanswered or not asked; otherwise the number of the wrong answer
+ * (from 1).
+ */
 export type WrongTable = Uint16Array[]
 
 export interface Pair {
@@ -11,30 +15,30 @@ export interface Pair {
   b: number
   sameWrong: number
   bothWrong: number
-  /** The same wrong answers that chance explains. */
+  /** Expected number of shared wrong answers. */
   expected: number
-  /** How many pairs like this chance would make among all pairs. */
+  /** Expected number of pairs like this among all pairs (Bonferroni). */
   chance: number
   problems: number[]
 }
 
-/** Fewer in common than this says nothing, however unlikely it is. */
+/** Fewer shared wrong answers are no evidence, however improbable. */
 export const MIN_IN_COMMON = 4
-/** Pairs are told when chance would make fewer than so many of them in the whole paper. */
+/** Pairs are reported below this expected number of false positives in the whole paper. */
 export const MAX_BY_CHANCE = 0.01
-/** Up to so many takers every pair is looked at; beyond, only pairs that share wrong answers which few gave. */
+/** Up to this many takers all pairs are compared; beyond, only pairs that share rare wrong answers. */
 const ALL_PAIRS = 5000
 const RARE = 40
 const MAX_CANDIDATES = 200_000
-/** Nobody is wrong for sure. */
+/** Upper bound of a probability of being wrong. */
 const SUREST = 0.95
-/** Comparisons of answers after which others get their turn: some milliseconds. */
+/** Comparisons between yields to the event loop: some milliseconds. */
 const TURN = 1_000_000
 
-/** Probability that at least `least` of independent events happen (Poisson-binomial, by adding one event after the other). */
+/** Probability that at least `min` of independent events happen (Poisson binomial, by dynamic programming). */
 export function atLeast(chances: readonly number[], min: number): number {
   if (min <= 0) return 1
-  // Only counts below `least` are followed; what is not there has reached it.
+  // Only counts below `min` are tracked; the rest of the probability has reached it.
   const below = new Float64Array(min)
   below[0] = 1
   let reached = 0
@@ -47,7 +51,7 @@ export function atLeast(chances: readonly number[], min: number): number {
   return Math.min(1, reached)
 }
 
-/** Pairs (a * takers + b, a < b) that share at least two wrong answers which few gave. */
+/** Pairs (a * takers + b, a < b) that share at least two rare wrong answers. */
 async function rarePairs(table: WrongTable, problems: number, pause: () => Promise<unknown>): Promise<Set<number>> {
   const takers = table.length
   const found = new Set<number>()
@@ -69,7 +73,7 @@ async function rarePairs(table: WrongTable, problems: number, pause: () => Promi
   return found
 }
 
-/** What is known of a problem: how many were wrong at it, and how likely two of those gave the same wrong answer. */
+/** For one problem: how many are wrong, and the probability that two of them gave the same wrong answer. */
 function spreadOf(table: WrongTable, problem: number): { wrong: number; same: number } {
   const counts = new Map<number, number>()
   let total = 0
@@ -79,16 +83,16 @@ function spreadOf(table: WrongTable, problem: number): { wrong: number; same: nu
     total++
     counts.set(wrong, (counts.get(wrong) ?? 0) + 1)
   }
-  // One more of each kind than was seen, so that an answer which only a pair gave does not count as impossible.
+  // Add-one smoothing: an answer given only by the pair is not impossible.
   let same = 0
   for (const count of counts.values()) same += ((count + 1) / (total + counts.size)) ** 2
   return { wrong: table.length > 0 ? total / table.length : 0, same: Math.min(1, same) }
 }
 
 /**
- * The pairs that stand out, least likely first. How likely a taker is wrong at a problem follows from how often the taker is and how many are at the
- * problem; that two are wrong alike, from that and from how popular the wrong answers are.
- * `pause` lets others have their turn: thousands of takers make millions of pairs.
+ * Pairs that stand out, least probable first. The probability that a taker is wrong at a problem follows from the rates
+ * of taker and problem; that two are wrong alike, also from the popularity of wrong answers. `pause` yields to the
+ * event loop: thousands of takers make millions of pairs.
  */
 export async function similarPairs(
   table: WrongTable,
@@ -104,26 +108,26 @@ export async function similarPairs(
   }
   const middle = spread.reduce((sum, { wrong }) => sum + wrong, 0) / (problems || 1)
   const rate = table.map((row) => row.reduce((sum, wrong) => sum + (wrong === 0 ? 0 : 1), 0) / (problems || 1))
-  // Of two takers who are wrong at every other problem; by their rates it is that of any two, but for what is capped.
+  // Expected matches of two average takers; scaled by their rates it holds for any pair, but for the cap.
   const unit = spread.reduce((sum, { wrong, same }) => sum + (wrong / (middle || 1)) ** 2 * same, 0)
   const pairTotal = (takers * (takers - 1)) / 2
-  const reported: Pair[] = []
+  const pairs: Pair[] = []
 
   const wrongOf = (row: Uint16Array) => [...row.keys()].filter((problem) => row[problem] !== 0)
 
-  /** `wrongA`: the problems at which `a` is wrong, worked out once for all the others. */
+  /** `wrongA`: the problems at which `a` is wrong, computed once per `a`. */
   function check(a: number, b: number, wrongA: readonly number[]): void {
     const [rowA, rowB] = [table[a] as Uint16Array, table[b] as Uint16Array]
     let sameWrong = 0
     for (const problem of wrongA) if (rowA[problem] === rowB[problem]) sameWrong++
     const [rateA, rateB] = [rate[a] as number, rate[b] as number]
-    // Nearly all pairs end here, before anything is worked out.
+    // Fast path: nearly all pairs end here.
     if (sameWrong < MIN_IN_COMMON || sameWrong <= rateA * rateB * unit * 1.5) return
     const chanceOf = (own: number, wrong: number) => Math.min(SUREST, (own * wrong) / (middle || 1))
     const chances = spread.map(({ wrong, same }) => chanceOf(rateA, wrong) * chanceOf(rateB, wrong) * same)
     const chance = atLeast(chances, sameWrong) * pairTotal
     if (chance >= MAX_BY_CHANCE) return
-    reported.push({
+    pairs.push({
       a,
       b,
       sameWrong,
@@ -154,5 +158,5 @@ export async function similarPairs(
       check(a, pair % takers, wrongOf(table[a] as Uint16Array))
       await turn()
     }
-  return reported.sort((one, other) => one.chance - other.chance || other.sameWrong - one.sameWrong).slice(0, max)
+  return pairs.sort((one, other) => one.chance - other.chance || other.sameWrong - one.sameWrong).slice(0, max)
 }

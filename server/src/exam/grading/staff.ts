@@ -1,6 +1,6 @@
 /**
- * Marking, for whoever a higher domain lets mark an exam though they are no lecturers (assistants of a class). That they may is the caller's to know; nobody
- * marks their own work.
+ * Marking by staff who are no lecturers (assistants of a class). The calling domain authorises them; people do not mark
+ * their own work.
  */
 import type { MarkTask } from '@zhixing/contract/exam/marking'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -16,7 +16,10 @@ interface OneRecord {
   recordId: string
 }
 
-/** What people mark of a record, each answer as graders see it. A record in which there is nothing to mark has an empty list. @throws {CallError} notFound */
+/**
+ * Manually marked answers of a record, as markers see them; empty when there are none.
+ * @throws {CallError} notFound
+ */
 export async function tasksFor(db: Sql, { userId }: { userId: string }, of: OneRecord): Promise<MarkTask[]> {
   const record = found(await selectRecordOf(db, { ...of, userId }), texts.noTask)
   const paper = found(await selectPaper(db, record.examId, record.version), texts.noExam)
@@ -24,7 +27,10 @@ export async function tasksFor(db: Sql, { userId }: { userId: string }, of: OneR
   return Promise.all(tasks.map(({ problemId }) => taskOf(db, { userId }, record, paper, problemId, 0)))
 }
 
-/** Gives a mark for an answer of a record of this exam. @throws {CallError} as giveMark */
+/**
+ * Gives a mark for an answer of a record of this exam.
+ * @throws {CallError} as giveMark
+ */
 export async function markFor(
   tx: Tx,
   marker: Marker,

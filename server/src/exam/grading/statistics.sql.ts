@@ -1,19 +1,25 @@
-/** What statistics are made from: the graded attempt of every taker of a version. */
+/** The source of statistics: the counted attempt of each taker of a version. */
+import type { RecordStatus, SubmitType } from '@zhixing/contract/exam/state-shapes'
+import { examStatus, handedInStatuses, notMarkedStatuses } from '@zhixing/contract/exam/kinds'
+import { code, codes } from '../../shared/codes.ts'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 
-/** By gradeMethod (1 highest, 2 average, 3 first, 4 last): which attempt stands for a taker; of averages the best one does. */
+/**
+ * Order by gradeMethod (1 highest, 2 average, 3 first, 4 last) in which the first attempt counts; for averages the best
+ * one.
+ */
 const preferred = (sql: Sql, gradeMethod: number) =>
   gradeMethod === 3 ? sql`attempt_no ASC` : gradeMethod === 4 ? sql`attempt_no DESC` : sql`score DESC, attempt_no ASC`
 
-/** The graded, fully marked record of every taker of a version. */
+/** The counted, fully marked record of each taker of a version. */
 export async function selectGraded(sql: Sql, by: { examId: string; version: number; gradeMethod: number }) {
   return sql<{ recordId: string; score: number; isPass: 0 | 1 | null; seconds: number }[]>`
     SELECT DISTINCT ON (user_id) id AS "recordId", score::float8 AS score, is_pass, greatest(0, extract(epoch FROM submit_time - begin_time))::float8 AS seconds
-    FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND exam_status = 5 AND score IS NOT NULL AND marks IS NOT NULL
+    FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND exam_status = ${code(sql, examStatus.marked)} AND score IS NOT NULL AND marks IS NOT NULL
     ORDER BY user_id, ${preferred(sql, by.gradeMethod)}`
 }
 
@@ -28,15 +34,15 @@ export async function selectCounts(sql: Sql, examId: string, version: number) {
   const [row] = await sql<
     { beginTotal: number; handedTotal: number; waitingTotal: number; finishedTotal: number; newest: string | null }[]
   >`
-    SELECT count(*) FILTER (WHERE exam_status <> 6)::int AS "beginTotal", count(*) FILTER (WHERE exam_status IN (3, 4, 5))::int AS "handedTotal", count(*) FILTER (WHERE exam_status IN (3, 4))::int AS "waitingTotal",
-      count(*) FILTER (WHERE exam_status = 5)::int AS "finishedTotal", max(finished_at) AS newest FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
+    SELECT count(*) FILTER (WHERE exam_status <> ${code(sql, examStatus.voided)})::int AS "beginTotal", count(*) FILTER (WHERE exam_status IN ${codes(sql, handedInStatuses)})::int AS "handedTotal", count(*) FILTER (WHERE exam_status IN ${codes(sql, notMarkedStatuses)})::int AS "waitingTotal",
+      count(*) FILTER (WHERE exam_status = ${code(sql, examStatus.marked)})::int AS "finishedTotal", max(finished_at) AS newest FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
   return row ?? { beginTotal: 0, handedTotal: 0, waitingTotal: 0, finishedTotal: 0, newest: null }
 }
 
-/** Different answers to one problem that are told of: the most frequent ones of those that people type. */
+/** Limit of distinct answers to one problem: the most frequent ones. */
 const MAX_ANSWERS = 300
 
-/** How often each answer to these problems was given in these records, and how often by the best and the last of them. */
+/** Counts of each answer to these problems, overall and in the top and bottom group. */
 export async function selectAnswerCounts(
   sql: Sql,
   by: {
@@ -76,8 +82,8 @@ export interface ScoreRow {
   recordId: string
   nickname: string
   attemptNo: number
-  examStatus: number
-  submitType: number | null
+  examStatus: RecordStatus
+  submitType: SubmitType | null
   submitTime: string | null
   answerTime: number
   score: number | null
@@ -93,14 +99,14 @@ export interface ScoreFilters {
   examId: string
   version?: number | undefined
   keyword: string
-  /** Names of those who are not marked yet are hidden: a search must not find them by name. */
+  /** Names of unmarked takers are hidden: a search must not find them by name. */
   isAnonymous: boolean
 }
 
 function scores(sql: Sql, { examId, version, keyword, isAnonymous }: ScoreFilters) {
   return sql`FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN (3, 4, 5) ${version ? sql`AND r.version = ${version}` : sql``}
-    ${keyword ? sql`AND ${sql.contains(keyword, 'u.nickname')} ${isAnonymous ? sql`AND r.exam_status = 5` : sql``}` : sql``}`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN ${codes(sql, handedInStatuses)} ${version ? sql`AND r.version = ${version}` : sql``}
+    ${keyword ? sql`AND ${sql.contains(keyword, 'u.nickname')} ${isAnonymous ? sql`AND r.exam_status = ${code(sql, examStatus.marked)}` : sql``}` : sql``}`
 }
 
 export async function pageOfScores(
@@ -109,7 +115,7 @@ export async function pageOfScores(
   page: PageRequest,
 ) {
   const column = {
-    score: sql`CASE WHEN r.exam_status = 5 THEN r.score END`,
+    score: sql`CASE WHEN r.exam_status = ${code(sql, examStatus.marked)} THEN r.score END`,
     submit: sql`r.submit_time`,
     seconds: sql`r.submit_time - r.begin_time`,
   }[by.sort]
@@ -118,13 +124,13 @@ export async function pageOfScores(
     sql`${scores(sql, by)}`,
     (cut) => sql`
     SELECT r.id AS "recordId", u.nickname, r.attempt_no, r.exam_status, r.submit_type, r.submit_time,
-      greatest(0, extract(epoch FROM r.submit_time - r.begin_time))::int AS "answerTime", CASE WHEN r.exam_status = 5 THEN r.score END AS score, r.objective_score, r.subjective_score,
+      greatest(0, extract(epoch FROM r.submit_time - r.begin_time))::int AS "answerTime", CASE WHEN r.exam_status = ${code(sql, examStatus.marked)} THEN r.score END AS score, r.objective_score, r.subjective_score,
       r.total_score, r.is_pass, r.leave_count, r.change_count, r.late_total
     ${scores(sql, by)} ORDER BY ${column} ${by.order === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST, r.id ${cut}`,
   )
 }
 
-/** Where the bands of a paper begin, as its author wants them; none of them where nobody said. */
+/** Lower bounds of the histogram that the author chose; empty by default. */
 export async function selectBands(sql: Sql, examId: string): Promise<number[]> {
   const [row] = await sql<{ fromList: number[] }[]>`
     SELECT from_list FROM exam_score_band WHERE site_id = ${sql.siteId} AND exam_id = ${examId}`
@@ -141,7 +147,7 @@ export async function writeBands(sql: Tx, examId: string, fromList: readonly num
     ON CONFLICT (site_id, exam_id) DO UPDATE SET from_list = excluded.from_list, gmt_modified = now()`
 }
 
-/** Whose records these are. */
+/** Names of the takers of these records. */
 export async function selectTakers(sql: Sql, recordIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ recordId: string; userId: string }[]>`
     SELECT id AS "recordId", user_id FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(recordIds)})`

@@ -1,10 +1,10 @@
-/** Figures of a paper over HTTP, from records as sitting and marking leave them. */
+/** Statistics of a paper over HTTP, from real records. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { markRecord } from '../model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 
 let t: TestApp
 let author: MadeUser & { lecturerId: string }
@@ -13,7 +13,7 @@ beforeAll(async () => {
   author = await makeLecturer(t.owner)
 })
 afterAll(() => t.close())
-const ownRow = () => ({ token: author.token })
+const asAuthor = () => ({ token: author.token })
 
 async function paperOf(count: number, rules: Record<string, unknown> = {}) {
   const { lecturerId } = author
@@ -54,13 +54,13 @@ async function sit(
 }
 
 describe('a paper', () => {
-  test('is told of in figures and in words', async () => {
+  test('has figures and advice', async () => {
     const paper = await paperOf(3)
-    // The key is always B. Ten takers; the third problem is known by the weak and missed by the strong.
+    // The key is always B. Ten takers; weak takers know the third problem, strong ones miss it.
     const rows = ['BBC', 'BBC', 'BBA', 'BBC', 'BB-', 'BAB', 'ACB', 'A-B', 'CCB', 'AAB']
     for (const letters of rows) await sit(paper, letters)
     const { examId } = paper
-    const { data } = await t.call('exam/auth/exam/stat/view', { examId }, ownRow())
+    const { data } = await t.call('exam/auth/exam/stat/view', { examId }, asAuthor())
     expect(data).toMatchObject({
       version: 1,
       versionList: [1],
@@ -79,7 +79,7 @@ describe('a paper', () => {
     expect(data.alpha).toBeLessThan(0)
     expect(data.adviceList.map(({ text }) => text).join()).toContain('第 3 题需要检查')
 
-    const { list } = (await t.call('exam/auth/exam/stat/problems', { examId }, ownRow())).data
+    const { list } = (await t.call('exam/auth/exam/stat/problems', { examId }, asAuthor())).data
     expect(list[0]).toMatchObject({
       no: 1,
       takerTotal: 10,
@@ -99,7 +99,7 @@ describe('a paper', () => {
     ])
   })
 
-  test('counts every taker once: the attempt that the paper grades', async () => {
+  test('counts each taker once, by the counted attempt', async () => {
     for (const [gradeMethod, score] of [
       [1, 30],
       [3, 10],
@@ -109,33 +109,33 @@ describe('a paper', () => {
       const { userId } = await sit(paper, 'BAA')
       await sit(paper, 'BBB', { userId, attemptNo: 2 })
       await sit(paper, 'BBA', { userId, attemptNo: 3 })
-      const { data } = await t.call('exam/auth/exam/stat/view', { examId: paper.examId }, ownRow())
+      const { data } = await t.call('exam/auth/exam/stat/view', { examId: paper.examId }, asAuthor())
       expect(data).toMatchObject({ handedTotal: 3, takerTotal: 1, average: score, highest: score })
     }
   })
 
-  test('shows the blanks of a stem as lines, not as they are written', async () => {
+  test('shows the blanks of a stem as lines', async () => {
     const doc = { problemContent: '<p>水由 [[1]] 和 [[2]] 组成</p>', answer: ['氢', '氧'] }
     const problem = await makeProblem(t.owner, { lecturerId: author.lecturerId, problemType: kind.blanks, doc })
     const { examId } = await makePaper(t.owner, {
       lecturerId: author.lecturerId,
       titles: [{ problems: [problem], rule: { score: 10 } }],
     })
-    const { list } = (await t.call('exam/auth/exam/stat/problems', { examId }, ownRow())).data
+    const { list } = (await t.call('exam/auth/exam/stat/problems', { examId }, asAuthor())).data
     expect(list.map(({ plainText }) => plainText)).toEqual(['水由 ____ 和 ____ 组成'])
   })
 
-  test('that nobody sat has no figures, and says so', async () => {
+  test('without takers has no figures', async () => {
     const { examId } = await paperOf(2)
-    const { data } = await t.call('exam/auth/exam/stat/view', { examId }, ownRow())
+    const { data } = await t.call('exam/auth/exam/stat/view', { examId }, asAuthor())
     expect(data).toMatchObject({ takerTotal: 0, average: null, alpha: null, highest: null })
     expect(data.adviceList[0]?.text).toContain('已判完的只有 0 人')
   })
 
-  test('shows new figures as soon as something is marked anew', async () => {
+  test('updates its figures after re-marking', async () => {
     const paper = await paperOf(1)
     await sit(paper, 'A')
-    const view = () => t.call('exam/auth/exam/stat/view', { examId: paper.examId }, ownRow())
+    const view = () => t.call('exam/auth/exam/stat/view', { examId: paper.examId }, asAuthor())
     expect((await view()).data.average).toBe(0)
     await sit(paper, 'B')
     expect((await view()).data.average).toBe(5)
@@ -149,16 +149,16 @@ describe('scores', () => {
     await sit(paper, 'BB', { nickname: '甲同学' })
     await sit(paper, 'BA', { nickname: '乙同学' })
     await sit(paper, 'AA', { nickname: '丙' })
-    const page = await t.call('exam/auth/exam/stat/scores', { examId, pageSize: 2 }, ownRow())
+    const page = await t.call('exam/auth/exam/stat/scores', { examId, pageSize: 2 }, asAuthor())
     expect(page.data.totalCount).toBe(3)
     expect(page.data.list.map((row) => [row.takerName, row.score, row.isPass])).toEqual([
       ['甲同学', 20, 1],
       ['乙同学', 10, 0],
     ])
-    const found = await t.call('exam/auth/exam/stat/scores', { examId, keyword: '同学', order: 'asc' }, ownRow())
+    const found = await t.call('exam/auth/exam/stat/scores', { examId, keyword: '同学', order: 'asc' }, asAuthor())
     expect(found.data.list.map((row) => row.takerName)).toEqual(['乙同学', '甲同学'])
   })
-  test('hide names from markers where the paper does, and the search does not tell them', async () => {
+  test('hide names from markers where required, also in the search', async () => {
     const paper = await paperOf(1, { isAnonymous: 1 })
     const { examId } = paper
     await sit(paper, 'B', { nickname: '有名字的人' })
@@ -170,23 +170,23 @@ describe('scores', () => {
       { token: marker.token },
     )
     expect(data.list).toMatchObject([{ takerName: expect.stringMatching(/^考生 /) }])
-    const own = await t.call('exam/auth/exam/stat/scores', { examId }, ownRow())
+    const own = await t.call('exam/auth/exam/stat/scores', { examId }, asAuthor())
     expect(own.data.list[0]?.takerName).toBe('有名字的人')
-    // The author marks too: of work that still waits the author is not told whose it is either.
+    // The author marks too, and does not see the names of unmarked takers.
     await t.owner`UPDATE user_exam_record SET exam_status = 4 WHERE exam_id = ${examId}`
-    const waiting = await t.call('exam/auth/exam/stat/scores', { examId }, ownRow())
+    const waiting = await t.call('exam/auth/exam/stat/scores', { examId }, asAuthor())
     expect(waiting.data.list[0]?.takerName).toMatch(/^考生 /)
-    const searched = await t.call('exam/auth/exam/stat/scores', { examId, keyword: '有名字' }, ownRow())
+    const searched = await t.call('exam/auth/exam/stat/scores', { examId, keyword: '有名字' }, asAuthor())
     expect(searched.data.list).toEqual([])
   })
 })
 
-test('a copied sheet is told, an honest one is not', async () => {
+test('a copied sheet is reported, independent ones are not', async () => {
   const paper = await paperOf(16)
   const { examId } = paper
   const honest = ['A', 'C', 'D', 'B'].join('')
   for (let taker = 0; taker < 12; taker++) {
-    // Everybody is wrong elsewhere, each in their own way.
+    // Each taker is wrong at different problems.
     const letters = Array.from({ length: 16 }, (_, at) => honest[(taker * 7 + at * 5 + ((taker * at) % 3)) % 4]).join(
       '',
     )
@@ -195,7 +195,7 @@ test('a copied sheet is told, an honest one is not', async () => {
   const copied = 'AADDCCAADDCCAADD'
   const a = await sit(paper, copied, { nickname: '抄者' })
   const b = await sit(paper, copied, { nickname: '被抄者' })
-  const { data } = await t.call('exam/auth/exam/stat/similarity', { examId }, ownRow())
+  const { data } = await t.call('exam/auth/exam/stat/similarity', { examId }, asAuthor())
   expect(data).toMatchObject({ takerTotal: 14, pairTotal: 91 })
   expect(data.list).toHaveLength(1)
   expect([data.list[0]?.recordIdA, data.list[0]?.recordIdB].sort()).toEqual([a.recordId, b.recordId].sort())
@@ -214,19 +214,19 @@ test('figures are for the author and the markers', async () => {
     'exam/auth/exam/stat/scores',
     'exam/auth/exam/stat/similarity',
   ] as const) {
-    expect((await t.call(path, { examId }, ownRow())).code).toBe(200)
+    expect((await t.call(path, { examId }, asAuthor())).code).toBe(200)
     expect((await t.call(path, { examId }, { token: other.token })).code).toBe(404)
     expect((await t.call(path, { examId }, { token: learner.token })).code).toBe(306)
     expect((await t.call(path, { examId }, { token: abroad.token, siteId: 13 })).code).toBe(404)
   }
 })
 
-describe('bands of one’s own', () => {
-  const bandsOf = async (examId: string) => (await t.call('exam/auth/exam/stat/view', { examId }, ownRow())).data
+describe('custom histogram bins', () => {
+  const bandsOf = async (examId: string) => (await t.call('exam/auth/exam/stat/view', { examId }, asAuthor())).data
   const save = (examId: string, fromList: number[], token = author.token) =>
     t.call('exam/auth/exam/stat/band/save', { examId, fromList }, { token })
 
-  test('stay with the paper, count everybody, and can be given up', async () => {
+  test('are stored with the paper, cover everyone, and can be reset', async () => {
     const paper = await paperOf(3)
     for (const letters of ['BBB', 'BBA', 'BAA', 'AAA']) await sit(paper, letters)
     const { examId } = paper
@@ -245,7 +245,7 @@ describe('bands of one’s own', () => {
     expect(await bandsOf(examId)).toMatchObject({ fromList: [], ownBandList: [] })
   })
 
-  test('are the author’s to set', async () => {
+  test('are set by the author only', async () => {
     const paper = await paperOf(1)
     const marker = await makeLecturer(t.owner)
     expect((await save(paper.examId, [5], marker.token)).code).toBe(404)

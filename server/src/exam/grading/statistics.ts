@@ -6,7 +6,7 @@ import { type Db, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { maskedName, htmlText } from '../model/index.ts'
+import { maskedName, htmlText } from '@zhixing/exam-model'
 import { selectPaper, type StoredPaper, examFor, examOfAuthor } from '../paper/index.ts'
 import { paperAdvice, problemAdvice } from './advice.ts'
 import { selectVersions } from './grading-queue.sql.ts'
@@ -19,9 +19,9 @@ import * as sql from './statistics.sql.ts'
 import { figuresOf, groupFigures, takerGroups } from './taker-groups.ts'
 import { texts } from './texts.ts'
 
-/** Problems whose answers are counted at a time: no query of a large paper takes long, and others get the connection in between. */
+/** Problems whose answers are counted in one query: short queries release the connection in between. */
 const PROBLEMS = 4
-/** Records whose answers are compared at a time. */
+/** Batch size of the comparison of answers. */
 const CHUNK = 100
 
 const rounded = (value: number | null, digits = 2): number | null =>
@@ -72,7 +72,7 @@ async function problemStats(db: Db, paper: StoredPaper, sheet: Sheet): Promise<P
       shareList,
     }
     list.push({ ...stat, adviceList: problemAdvice(stat) })
-    // A problem of twenty thousand takers is some milliseconds: nobody waits for all of them.
+    // A problem of twenty thousand takers takes some milliseconds: yield after each.
     await turn()
   }
   return list
@@ -81,7 +81,7 @@ async function problemStats(db: Db, paper: StoredPaper, sheet: Sheet): Promise<P
 const isDrawn = (paper: StoredPaper): boolean =>
   paper.titleList.some(({ pools }) => pools.some(({ count, problemIds }) => count < problemIds.length))
 
-/** Mean points of every section over those who got problems of it. */
+/** Mean points of each section over takers who got problems of it. */
 function sectionAverages(paper: StoredPaper, { items, table }: Sheet) {
   return paper.titleList.map(({ titleName, pools }) => {
     const ids = new Set(pools.flatMap(({ problemIds }) => problemIds))
@@ -103,7 +103,7 @@ function sectionAverages(paper: StoredPaper, { items, table }: Sheet) {
   })
 }
 
-/** Everything that is told of a paper but names: made once, and again when something was marked since. */
+/** All figures of a paper, without names: cached until something is marked. */
 async function analyse(db: Db, paper: StoredPaper) {
   const sheet = await readSheet(db, paper)
   const { totals } = sheet.table
@@ -136,7 +136,7 @@ async function analyse(db: Db, paper: StoredPaper) {
   return { view, problems, totals }
 }
 
-/** Pairs of takers whose wrong answers agree too often; places are those of `sheet.recordIds`. */
+/** Pairs of takers with suspiciously similar wrong answers; indices refer to `sheet.recordIds`. */
 async function comparePairs(db: Db, paper: StoredPaper) {
   const sheet = await readSheet(db, paper)
   const { items, recordIds } = sheet
@@ -178,7 +178,7 @@ async function comparePairs(db: Db, paper: StoredPaper) {
 
 type Asked = { examId: string; version?: number | undefined }
 
-/** The paper that is asked for, and what changes when its figures do. */
+/** The requested paper, and the fingerprint that its cached figures depend on. */
 async function open({ db, site, viewer, services }: Request<'lecturer'>, asked: Asked) {
   const exam = await examFor(db, viewer.lecturerId, asked.examId)
   const versions = await selectVersions(db, asked.examId)
@@ -188,7 +188,7 @@ async function open({ db, site, viewer, services }: Request<'lecturer'>, asked: 
     sql.selectCounts(db, asked.examId, version),
   ])
   const paper = found(stored, texts.noExam)
-  // A teacher looks at several views of the same figures, and so do colleagues at the same time.
+  // Teachers open several views of the same figures, and colleagues do so concurrently.
   const fingerprint = JSON.stringify([counts.finishedTotal, counts.newest, paper.correction])
   const shared = <T>(what: string, work: () => Promise<T>) =>
     services.views.get(`${site.siteId} ${what} ${asked.examId} ${version}`, work, { keepMs: Infinity, fingerprint })
@@ -265,13 +265,13 @@ export const calls = implement(statistics, {
     const versions = await selectVersions(db, examId)
     const shown = version ?? versions[0] ?? exam.liveVersion
     const paper = found(await selectPaper(db, examId, shown), texts.noExam)
-    // Where names are hidden from markers, a search by name would tell them.
+    // A search by name would reveal names that are hidden from markers.
     const isHidden = paper.rules.isAnonymous === 1 && exam.isAuthor === 0
     const isAnonymous = paper.rules.isAnonymous === 1
     const by = { examId, version: shown, keyword: isHidden ? '' : keyword, isAnonymous }
     return mapPage(await sql.pageOfScores(db, { ...by, sort, order }, page), ({ nickname, ...row }) => ({
       ...row,
-      // The author marks as well: whose work it is is told when it is marked.
+      // The author is a marker: names are shown once marked.
       takerName:
         isHidden || (isAnonymous && row.examStatus !== examStatus.marked) ? maskedName(row.recordId) : nickname,
     }))

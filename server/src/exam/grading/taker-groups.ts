@@ -1,28 +1,30 @@
-/** Figures of a paper by class and by group of a class: who belongs where is asked of the domain of classes. */
+/**
+ * Statistics by class and by group of a class; membership comes from the domain of classes through an extension point.
+ */
 import type { GroupStat } from '@zhixing/contract/exam/statistics'
 import type { Db } from '../../kernel/db/index.ts'
 import { extensionPoint } from '../../kernel/extensions.ts'
 import { deviation, mean, median } from './item-analysis.ts'
 import type { Sheet } from './score-export.ts'
 
-/** Some people who belong together. */
+/** A class or a group of takers. */
 export interface TakerGroup {
   kind: 'class' | 'group'
   groupId: string
   groupName: string
-  /** Of a group: its class. */
+  /** For a group: its class. */
   className: string
   userIds: ReadonlySet<string>
 }
 
-/** Who of some people belongs together, as far as whoever asks works with them. */
+/** Classes and groups of some people, as far as the asker works with them. */
 export type TakerGroups = (db: Db, by: { askerId: string; userIds: readonly string[] }) => Promise<TakerGroup[]>
 export const takerGroups = extensionPoint<TakerGroups>('exam.takerGroups')
 
 const rounded = (value: number | null, digits = 2): number | null =>
   value === null || Number.isNaN(value) ? null : Math.round(value * 10 ** digits) / 10 ** digits
 
-/** The figures of some takers, named by their places in the table. */
+/** Statistics of some takers, given by their indices in the table. */
 export function figuresOf({ table }: Pick<Sheet, 'table'>, places: readonly number[], passScore: number) {
   const totals = places.map((at) => table.totals[at] as number)
   const n = totals.length
@@ -43,7 +45,7 @@ export function figuresOf({ table }: Pick<Sheet, 'table'>, places: readonly numb
 
 const nameOf = ({ className, groupName }: GroupStat): string => `${className} ${groupName}`
 
-/** The figures of every group that has takers, by name; a taker of two classes counts in both. */
+/** Statistics of each group with takers, by name; a taker of two classes counts in both. */
 export function groupFigures(
   sheet: Pick<Sheet, 'table'>,
   userIds: readonly string[],

@@ -1,4 +1,4 @@
-/** One answer as a grader sees it, and what a grader does not see of it. */
+/** One answer as its grader sees it, without what is hidden from graders. */
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import type { GivenMark, MarkTask } from '@zhixing/contract/exam/marking'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
@@ -12,25 +12,25 @@ import {
   decide,
   explainedOf,
   problemsById,
-} from '../model/index.ts'
+} from '@zhixing/exam-model'
 import { type GradingRecord, selectAnswer, selectLateStatus } from './grading-queue.sql.ts'
 import { selectInk } from './ink.sql.ts'
 import { type GivenRow, selectGiven } from './manual-grades.sql.ts'
 import { selectHolders } from './grading-claims.sql.ts'
 import { texts } from './texts.ts'
 
-/** A problem or sub-problem that people mark. */
+/** A problem or sub-problem that is marked manually. */
 export interface Subject {
   problemId: string
   problem: FrozenProblem
-  /** Place in the list of sub-problems, or -1. */
+  /** Index of the sub-problem, or -1. */
   part: number
   no: number
-  /** What the paper calls it: "6", "6（3）"; empty where every taker draws other problems. */
+  /** Number in the paper: "6", "6（3）"; empty where every taker draws other problems. */
   label: string
 }
 
-/** The numbers that problems have in a paper before anything is shuffled. Those of a pool that is drawn from anew for every taker have none. */
+/** Problem numbers before shuffling. Problems of a pool drawn per taker have none. */
 function numbersOf(paper: FrozenPaper): Map<string, number> {
   const numbers = new Map<string, number>()
   let before = 0
@@ -41,7 +41,7 @@ function numbersOf(paper: FrozenPaper): Map<string, number> {
   return numbers
 }
 
-/** What people mark of a paper, in its order. `all`: what rules mark, too. */
+/** Manually marked problems of a paper, in order. `all`: also those marked by rules. */
 export function subjectsOf(paper: FrozenPaper, { all = false } = {}): Subject[] {
   const isOne = (problemType: number) => (all ? problemType !== kind.material : isSubjective(problemType))
   const index = problemsById(paper)
@@ -61,7 +61,10 @@ export function subjectsOf(paper: FrozenPaper, { all = false } = {}): Subject[] 
   return list.map((subject, at) => ({ ...subject, no: at + 1 }))
 }
 
-/** The mark and the problem of an answer that people mark. `all`: or rules did. @throws {CallError} notFound */
+/**
+ * Mark and problem of a manually marked answer. `all`: also one marked by rules.
+ * @throws {CallError} notFound
+ */
 export function subjectOf(
   paper: FrozenPaper,
   record: Pick<GradingRecord, 'marks'>,
@@ -81,10 +84,10 @@ export const takerName = (paper: FrozenPaper, record: { recordId: string; nickna
 const DOCUMENT = /^document:(\d+)\/(.*)$/
 const extensionOf = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
 
-/** The name under which a marker sees a document: its own may say whose work it is. */
+/** The file name that a marker sees: the original may reveal the taker. */
 export const hiddenName = (name: string, no: number): string => texts.attachment(no, extensionOf(name))
 
-/** An answer without the names that its takers gave to their files. */
+/** An answer without original file names. */
 export function withoutNames(answer: UserAnswer): UserAnswer {
   let no = 0
   return answer.map((text) =>
@@ -92,16 +95,16 @@ export function withoutNames(answer: UserAnswer): UserAnswer {
   )
 }
 
-/** The document that an answer names, with the name under which its marker sees it. */
+/** The display name of a document that an answer contains; undefined when it does not. */
 export function documentIn(paper: FrozenPaper, answer: UserAnswer, fileId: string): string | undefined {
   const seen = paper.rules.isAnonymous ? withoutNames(answer) : answer
   return seen.map((text) => DOCUMENT.exec(text)).find((match) => match?.[1] === fileId)?.[2]
 }
 
-/** The photos of an answer: its text comes first, and documents say what they are. */
+/** Photos of an answer: the text comes first, and documents are marked as such. */
 export const photosOf = ([, ...files]: UserAnswer): string[] => files.filter((file) => !file.startsWith('document:'))
 
-/** One answer as its marker sees it. `all`: one that rules marked, too. */
+/** One answer as its marker sees it. `all`: also one marked by rules. */
 export async function taskOf(
   db: Sql,
   viewer: { userId: string },
@@ -118,13 +121,13 @@ export async function taskOf(
     selectAnswer(db, recordId, problemId),
     selectGiven(db, recordId, problemId),
     selectHolders(db, { examId, userId: viewer.userId, recordId, problemId }),
-    record.lateTotal > 0 ? selectLateStatus(db, recordId, problemId) : 0,
+    record.lateTotal > 0 ? selectLateStatus(db, recordId, problemId) : (0 as const),
     selectInk(db, recordId, problemId),
   ])
   const given = all.filter(({ isCurrent }) => isCurrent)
   const { state, score } = decide(given, paper.rules)
   const isMine = ({ userId }: { userId: string }) => userId === viewer.userId
-  // Two who mark the same answer must not see each other's points before both have given theirs.
+  // Blind double marking: neither marker sees the other's points before both are given.
   const isBlind = !isByRule && paper.rules.markTimes === 2 && (state === 'waiting' || state === 'second')
   const showsNames = isAuthor === 1 || paper.rules.isAnonymous === 0
   const shown = (list: readonly GivenRow[]): GivenMark[] =>

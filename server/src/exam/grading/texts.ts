@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../lib/escape.ts'
 
-/** Sentences of marking, results and statistics. */
+/** User-facing texts of marking, results and statistics. */
 export const texts = {
   noExam: '试卷不存在，或你不是它的阅卷人',
   noTask: '这份答卷不存在，或没有需要人工批阅的内容',

@@ -1,4 +1,7 @@
-/** Who may mark a paper and see its figures: its author, the lecturers whom the author named, and those who work in the class it was set for (exam_grader). */
+/**
+ * Access to marking and statistics of a paper: its author, named markers, and staff of the class it is assigned to
+ * (exam_grader).
+ */
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { texts } from './texts.ts'
@@ -11,7 +14,7 @@ export interface MarkedExam {
   liveVersion: number
 }
 
-/** A paper for its author or one of its markers. Anybody else's looks like one that is not there. */
+/** A paper for its author or a marker; any other is not found. */
 export async function examFor(sql: Sql, lecturerId: string, examId: string): Promise<MarkedExam> {
   const [row] = await sql<MarkedExam[]>`
     SELECT e.id AS "examId", e.exam_name, e.lecturer_id, (e.lecturer_id = ${lecturerId})::int AS "isAuthor", e.live_version
@@ -20,7 +23,7 @@ export async function examFor(sql: Sql, lecturerId: string, examId: string): Pro
   return found(row, texts.notMarker)
 }
 
-/** The same for what only the author may do. A marker sees the paper and is told so; nobody else sees it. */
+/** Same, for the author only: a marker gets an explanation, anyone else not found. */
 export async function examOfAuthor(sql: Sql, lecturerId: string, examId: string): Promise<MarkedExam> {
   const exam = await examFor(sql, lecturerId, examId)
   if (exam.isAuthor === 0) throw new CallError('shown', texts.authorOnly)

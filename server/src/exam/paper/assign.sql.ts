@@ -1,15 +1,15 @@
-/** Papers that are made for some people alone, as rows. */
+/** Rows of assigned papers, which are visible to some people only. */
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { FrozenPaper, PaperDoc } from '../model/index.ts'
+import type { FrozenPaper, PaperDoc } from '@zhixing/exam-model'
 
-/** Notes that a paper was made for some people alone. */
+/** Marks a paper as assigned. */
 export async function setAssigned(sql: Tx, examId: string): Promise<void> {
   await sql`UPDATE exam_info SET is_assigned = 1 WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }
 
-/** The next version of such a paper, with other rules and another name. */
+/** Updates an assigned paper to its next version, with new rules and name. */
 export async function updateAssigned(sql: Tx, frozen: FrozenPaper): Promise<void> {
   const { examId, version, examName, rules } = frozen
   await sql`
@@ -18,19 +18,22 @@ export async function updateAssigned(sql: Tx, frozen: FrozenPaper): Promise<void
     WHERE site_id = ${sql.siteId} AND id = ${examId} AND is_assigned = 1`
 }
 
-/** Takes such a paper away; records of it stay. */
+/** Deletes an assigned paper; its records stay. */
 export async function deleteAssigned(sql: Tx, examId: string): Promise<void> {
   await sql`
     UPDATE exam_info SET is_deleted = 1, is_putaway = 0, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId} AND is_assigned = 1`
 }
 
-/** Whose papers somebody may set: their own in any state, and published ones of a lecturer who shares theirs. '0' for nobody. */
+/**
+ * The papers a person may assign: own ones in any state, and published ones of a lecturer who shares theirs. '0' for
+ * none.
+ */
 export interface Assigner {
   ownLecturerId: string
   sharedLecturerId: string
 }
 
-/** Papers `i` with the version `v` that would be set: of one's own the newest, of others the one on the shelf. */
+/** Papers `i` with the version `v` to assign: the newest of own papers, the published one of others. */
 const assignable = (sql: Sql, { ownLecturerId, sharedLecturerId }: Assigner) => sql`
   exam_info i JOIN LATERAL (
     SELECT x.version, x.doc, x.gmt_modified FROM exam_version x WHERE x.site_id = i.site_id AND x.exam_id = i.id AND (i.lecturer_id = ${ownLecturerId} OR x.version = i.live_version) ORDER BY x.version DESC LIMIT 1
@@ -59,14 +62,14 @@ export async function pageOfAssignable(sql: Sql, by: Assigner & { keyword: strin
   )
 }
 
-/** The document that would be set of one paper. */
+/** The document of a paper to assign. */
 export async function selectAssignable(sql: Sql, by: Assigner, examId: string) {
   const [row] = await sql<{ lecturerId: string; doc: PaperDoc }[]>`
     SELECT i.lecturer_id, v.doc FROM ${assignable(sql, by)} AND i.id = ${examId}`
   return row
 }
 
-/** Papers that were made for some people alone, for whoever made them so. */
+/** Assigned papers, for the assigning domain. */
 export const assignedPaperView = (sql: Sql) => sql`
   (SELECT site_id, id, lecturer_id, live_version, open_time, close_time, answer_time, total_score, pass_score, problem_quantity, last_close
   FROM exam_info WHERE site_id = ${sql.siteId} AND is_assigned = 1)`

@@ -1,13 +1,13 @@
 /**
- * Papers that are made for some people alone (the exams of a class): a copy of a paper with rules of its own, published at once, in nobody's catalogue. It
- * has no versions that are edited or reviewed: what it asks is fixed when it is set (docs/decisions/0048).
+ * Assigned papers (exams of a class): a copy of a paper with its own rules, published at once and not in the catalogue.
+ * It has no drafts and no review: its content is fixed when it is assigned (docs/decisions/0048).
  */
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
-import { totalsOf } from '../model/index.ts'
+import { totalsOf } from '@zhixing/exam-model'
 import * as sql from './assign.sql.ts'
 import { missingOfRules } from './check.ts'
 import { selectPaper } from './frozen.ts'
@@ -19,16 +19,16 @@ import { missingNow } from './views.ts'
 
 type Where = Pick<Services, 'events'>
 
-/** What of the copy is its own. */
+/** The fields in which the copy differs. */
 export interface Assignment {
   examName: string
   rules: Partial<ExamRules>
 }
 
 /**
- * Makes a paper for some people from one that the assigner may set.
+ * Creates an assigned paper from one that the assigner may use.
  * @returns its id
- * @throws {CallError} notFound, shown when the paper or its new rules lack something
+ * @throws {CallError} notFound; shown, when the paper or its new rules are incomplete
  */
 export async function assignPaper(
   tx: Tx,
@@ -53,7 +53,11 @@ export async function assignPaper(
   return examId
 }
 
-/** Gives such a paper other rules or another name: its next version, with the same problems. Only before anybody has begun it. @throws {CallError} */
+/**
+ * Gives an assigned paper new rules or a new name: its next version, with the same problems. Only before the first
+ * attempt.
+ * @throws {CallError}
+ */
 export async function reassignPaper(tx: Tx, examId: string, version: number, { examName, rules }: Assignment) {
   const { correction: _keys, ...before } = found(await selectPaper(tx, examId, version), texts.noExam)
   const frozen = { ...before, version: version + 1, examName, rules: { ...before.rules, ...rules } }
@@ -64,7 +68,7 @@ export async function reassignPaper(tx: Tx, examId: string, version: number, { e
   await sql.updateAssigned(tx, frozen)
 }
 
-/** Papers that somebody may set for others, with what they come to. */
+/** Papers that a person may assign, with their totals. */
 export async function assignablePapers(
   db: Sql,
   by: sql.Assigner & { keyword: string },

@@ -1,28 +1,28 @@
-/** What a version still lacks: pure. */
+/** Validates a version before submission. Pure. */
 import type { PaperMissing } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, Title } from '@zhixing/contract/exam/shapes'
-import { type PaperDoc, totalsOf } from '../model/index.ts'
+import { type PaperDoc, totalsOf } from '@zhixing/exam-model'
 import { drawWords } from './draw-words.ts'
 import type { DrawnCell } from './resolve.ts'
 import { missingTexts as setMessage } from './texts.ts'
 
-/** Bounds what a sitting has to carry. */
+/** Limit of problems in a paper, which bounds the size of a sitting. */
 export const MAX_PROBLEMS = 500
 
-/** What is told of a draw and how it came out. */
+/** A draw and its outcome. */
 type ShortCell = Pick<DrawnCell, 'titleNo' | 'draw' | 'found' | 'wanted' | 'lacks'>
 
-/** What is known of the problems that a document names or draws. */
+/** Facts about the problems that a document names or draws. */
 export interface Known {
-  /** Problems that its author may use. */
+  /** Problems that the author may use. */
   usable: { has(problemId: string): boolean }
-  /** How its draws come out now. */
+  /** Current outcome of the draws. */
   cells: readonly ShortCell[]
-  /** Names of the categories that its draws name, by id. */
+  /** Names of categories in draws, by id. */
   categories: ReadonlyMap<string, string>
 }
 
-/** Problems that sections name more than once, in the order of their second place. */
+/** Problems named by more than one section, ordered by their second occurrence. */
 export function duplicatesOf(titleList: readonly Title[]): string[] {
   const seen = new Set<string>()
   const twice = new Set<string>()
@@ -31,7 +31,7 @@ export function duplicatesOf(titleList: readonly Title[]): string[] {
   return [...twice]
 }
 
-/** What lacks in one draw, as a sentence; '' when nothing does. */
+/** The shortage of one draw as a sentence; '' when there is none. */
 export function drawSentence(
   titleName: string,
   { draw, found, wanted, lacks }: ShortCell,
@@ -51,8 +51,8 @@ function missingOfTitle(title: Title, titleNo: number, { usable, cells, categori
   const rules = title.pickMode === 1 ? problemList.map((one) => one.rule ?? rule) : [rule]
   if (title.pickMode === 1) {
     if (problemList.length === 0) add('problemList', setMessage.emptyTitle(titleName))
-    const gone = problemList.filter(({ problemId }) => !usable.has(problemId)).length
-    if (gone > 0) add('problemList', setMessage.gone(titleName, gone))
+    const missing = problemList.filter(({ problemId }) => !usable.has(problemId)).length
+    if (missing > 0) add('problemList', setMessage.gone(titleName, missing))
   } else {
     if (title.drawList.length === 0) add('drawList', setMessage.noDraw(titleName))
     for (const cell of cells)
@@ -64,7 +64,7 @@ function missingOfTitle(title: Title, titleNo: number, { usable, cells, categori
   return list
 }
 
-/** What rules lack, or where they contradict each other. */
+/** Missing or contradictory rules. */
 export function missingOfRules(rules: ExamRules, totalScore: number): PaperMissing[] {
   const list: PaperMissing[] = []
   const add = (field: string, sentence: string) => list.push({ place: 'rules', titleId: '', field, sentence })
@@ -87,7 +87,7 @@ export function missingOfRules(rules: ExamRules, totalScore: number): PaperMissi
   return list
 }
 
-/** Everything without which the version cannot be handed in, in the order of the form. */
+/** Everything that blocks submission of the version, in the order of the form. */
 export function missingOf(doc: PaperDoc, known: Known): PaperMissing[] {
   const list: PaperMissing[] = []
   const ofPaper = (field: string, sentence: string) => list.push({ place: 'paper', titleId: '', field, sentence })

@@ -1,4 +1,4 @@
-/** Sections as they are sent: cleaned, held against the bank, drawn from a blueprint. */
+/** Validates and cleans submitted sections, and draws from a blueprint. */
 import { createHash } from 'node:crypto'
 import type { Feasibility } from '@zhixing/contract/exam/paper-shapes'
 import type { Title } from '@zhixing/contract/exam/shapes'
@@ -7,7 +7,7 @@ import { CallError } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { selectUsable } from '../bank/index.ts'
 import { drawSentence, duplicatesOf } from './check.ts'
-import { totalsOf, withTitleIds } from '../model/index.ts'
+import { totalsOf, withTitleIds } from '@zhixing/exam-model'
 import { forecastOf } from './difficulty-estimate.ts'
 import { selectProblemRows } from './problems.sql.ts'
 import { type Drawn, fixedIds, resolveDraws } from './resolve.ts'
@@ -24,8 +24,9 @@ const namedIds = (titleList: readonly Title[]) =>
   titleList.flatMap(({ problemList }) => problemList.map(({ problemId }) => problemId))
 
 /**
- * Sections as they may be kept. What stood in the paper before may stay, whatever became of it: the list of what is missing tells.
- * @throws {CallError} notFound, when a problem or a category is not there, or not theirs to use
+ * Sections ready to be stored. Problems that the paper already contains are accepted in any state; they are reported as
+ * missing before submission.
+ * @throws {CallError} notFound, for a problem or category that does not exist or is not accessible
  */
 export async function acceptTitles(
   sql: Sql,
@@ -42,10 +43,10 @@ export async function acceptTitles(
   return withTitleIds(clean, before)
 }
 
-/** Each draw is compared with every problem of the bank. */
+/** Limit of draws: each is compared with every problem of the bank. */
 const MAX_DRAWS = 200
 
-/** @throws {CallError} invalid, when there are too many draws; notFound, when one names a category that is not there or of another kind */
+/** @throws {CallError} invalid, for too many draws; notFound, for a missing category or one of another type */
 export async function checkDraws(sql: Sql, sent: readonly Title[], before: readonly Title[] = []): Promise<void> {
   if (drawsOf(sent).length > MAX_DRAWS) throw new CallError('invalid', texts.tooManyDraws(MAX_DRAWS), 'titleList')
   const kinds = { topicId: 5, subjectId: 1 } as const
@@ -65,14 +66,14 @@ export async function checkDraws(sql: Sql, sent: readonly Title[], before: reado
     throw new CallError('notFound', texts.noCategory, 'titleList')
 }
 
-/** Names of the categories that draws name, by id. */
+/** Names of the categories in draws, by id. */
 export async function drawCategories(sql: Sql, titleList: readonly Title[]): Promise<Map<string, string>> {
   const ids = drawsOf(titleList).flatMap(({ topicId, subjectId }) => [topicId ?? '0', subjectId ?? '0'])
   const rows = await selectCategories(sql, ids)
   return new Map(rows.map(({ id, categoryName }) => [id, categoryName]))
 }
 
-/** What a paper of these sections would be, given how its draws come out. */
+/** The paper that these sections would make, given the outcome of their draws. */
 export async function feasibilityOf(
   sql: Sql,
   { lecturerId }: Author,
@@ -88,7 +89,7 @@ export async function feasibilityOf(
     pickMode === 1
       ? problemList.flatMap((one) => {
           const problem = byId.get(one.problemId)
-          // Of a problem that is not theirs to use nothing is told, not even how hard it is.
+          // Problems that the author may not use reveal nothing, not even their difficulty.
           return problem?.isUsable === 1 ? [{ problem, score: (one.rule ?? rule).score }] : []
         })
       : [],
@@ -116,11 +117,11 @@ export async function feasibilityOf(
   }
 }
 
-/** The same seed for the same composition of the same revision: sent again, it draws the same problems. */
+/** Deterministic per revision: a retry draws the same problems. */
 export const seedOf = (examId: string, rev: number): number =>
   createHash('sha256').update(`${examId} ${rev}`).digest().readUInt32BE() >>> 1
 
-/** Draws a blueprint: its sections with the problems drawn, as if picked by hand; `titleList` is null when a draw cannot be met. */
+/** Draws a blueprint into fixed sections; `titleList` is null when a draw cannot be met. */
 export async function composeTitles(
   sql: Sql,
   author: Author,
@@ -128,7 +129,7 @@ export async function composeTitles(
   seed: number,
   butFor: readonly string[],
 ): Promise<{ titleList: Title[] | null; check: Feasibility }> {
-  // Sections are told apart while they are drawn; their ids are given when they are kept.
+  // Temporary ids; sections get theirs when they are stored.
   const sections = blueprint.map((title, at) => ({ ...title, id: `b${at}` }))
   const drawn = await resolveDraws(sql, author.lecturerId, sections, seed, butFor)
   const check = await feasibilityOf(sql, author, sections, drawn)

@@ -1,13 +1,13 @@
-/** What differs between two versions of a paper, for people: pure. */
+/** The differences between two versions of a paper, in readable form. Pure. */
 import { longMoment } from '../../lib/moment.ts'
 import { kindName } from '@zhixing/contract/exam/kinds'
 import type { PaperChange } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'
 import { type Changed, type Field, fieldChanges, listChanges } from '../../course/index.ts'
-import type { PaperDoc } from '../model/index.ts'
+import type { PaperDoc } from '@zhixing/exam-model'
 import { drawWords } from './draw-words.ts'
 
-/** Names that a difference needs and a document does not have, by id. */
+/** Names for ids in documents. */
 export interface Names {
   categories: ReadonlyMap<string, string>
   problems: ReadonlyMap<string, string>
@@ -55,7 +55,7 @@ const ruleFields: Field<ExamRules>[] = [
   { field: 'shuffleProblem', name: '打乱试题', show: (r) => yesNo(r.shuffleProblem) },
   { field: 'shuffleOption', name: '打乱选项', show: (r) => yesNo(r.shuffleOption) },
   { field: 'navMethod', name: '答题顺序', show: (r) => (r.navMethod === 'free' ? '自由切换' : '按顺序') },
-  // Whoever compares sees that it changed, never what it is.
+  // The password is reported as changed, never shown.
   {
     field: 'password',
     name: '考试密码',
@@ -115,7 +115,7 @@ const placed = (title: Title | undefined): Placed[] =>
     ? title.problemList.map(({ problemId, rule }) => ({ id: problemId, rule: rule ?? title.rule }))
     : []
 
-/** Everything that `after` changes of `before`; all of it is new when there is no `before`. */
+/** All changes from `before` to `after`; without `before` everything is new. */
 export function changesOf(examId: string, before: PaperDoc | null, after: PaperDoc, names: Names): PaperChange[] {
   const old = before ?? { ...after, titleList: [] }
   const was = new Map(old.titleList.map((title) => [title.id, title]))

@@ -1,11 +1,12 @@
-/** How hard a paper will be: what the difficulty of its problems promises, corrected by how they were answered. Pure. */
+/** Predicts the difficulty of a paper from its problems' stated difficulty and past answers. Pure. */
+import { cents } from '@zhixing/exam-model'
 
-/** Share of the points that takers get of an easy, a medium and a hard problem. */
+/** Prior: expected share of points for easy, medium and hard problems. */
 const PRIOR: Record<number, number> = { 1: 0.85, 2: 0.65, 3: 0.45 }
-/** How many answers the difficulty by itself counts for. */
+/** Weight of the prior, in answers. */
 const WEIGHT = 10
 
-/** What is known of a problem: its difficulty, and how it was answered so far. */
+/** A problem's stated difficulty and its past answers. */
 export interface Answered {
   difficulty: number
   rightCount?: number
@@ -14,7 +15,7 @@ export interface Answered {
   noneCount?: number
 }
 
-/** The share of its points that takers may be expected to get of a problem. */
+/** Expected share of points of a problem. */
 export function facilityOf(problem: Answered): number {
   const { rightCount = 0, partCount = 0, errorCount = 0, noneCount = 0 } = problem
   const prior = PRIOR[problem.difficulty] ?? 0.65
@@ -28,15 +29,15 @@ export interface Weighed {
   score: number
 }
 
-/** Problems and points of each difficulty, easy ones first, and the share of the whole that takers may be expected to get. */
+/** Problems and points by difficulty, easy first, and the expected share of all points. */
 export function forecastOf(list: readonly { problem: Answered; score: number }[]): {
   difficultyList: Weighed[]
   forecast: number | null
 } {
   const weighed = [1, 2, 3].map((difficulty) => {
     const here = list.filter(({ problem }) => problem.difficulty === difficulty)
-    const cents = here.reduce((sum, { score }) => sum + Math.round(score * 100), 0)
-    return { difficulty, count: here.length, score: cents / 100 }
+    const total = here.reduce((sum, { score }) => sum + cents(score), 0)
+    return { difficulty, count: here.length, score: total / 100 }
   })
   const whole = list.reduce((sum, { score }) => sum + score, 0)
   const won = list.reduce((sum, { problem, score }) => sum + score * facilityOf(problem), 0)

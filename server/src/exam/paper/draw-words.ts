@@ -1,4 +1,4 @@
-/** What a draw asks for, in words: pure. */
+/** Describes a draw. Pure. */
 import { kindName } from '@zhixing/contract/exam/kinds'
 import type { Draw } from '@zhixing/contract/exam/shapes'
 

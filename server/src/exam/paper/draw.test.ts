@@ -13,7 +13,7 @@ const problem = (id: string, over: Partial<Candidate> = {}): Candidate => ({
   ...over,
 })
 
-/** Whether every subset of cells has enough problems that fit any of it: Hall's condition, counted out. */
+/** Hall's condition by exhaustive search: every subset of cells has enough fitting problems. */
 function canBeMet(cells: readonly Cell[], candidates: readonly Candidate[]): boolean {
   for (let subset = 1; subset < 1 << cells.length; subset++) {
     const chosen = cells.filter((_, at) => (subset >> at) & 1)
@@ -52,7 +52,7 @@ const cells = fc.array(
 )
 
 describe('fillCells', () => {
-  it('meets every blueprint that can be met, and of every other one says what lacks', () => {
+  it('fills every satisfiable blueprint, and reports the shortage of others', () => {
     fc.assert(
       fc.property(cells, candidates, fc.integer(), (wanted, there, seed) => {
         const filled = fillCells(wanted as Cell[], there, randomFrom(seed))
@@ -72,8 +72,8 @@ describe('fillCells', () => {
     )
   })
 
-  it('moves problems between cells that overlap', () => {
-    // The easy problem is the only one for the second cell, and the first one could take either.
+  it('moves problems between overlapping cells', () => {
+    // Only the easy problem fits the second cell; both fit the first.
     const there = [problem('1', { difficulty: 1 }), problem('2', { difficulty: 3 })]
     for (let seed = 0; seed < 20; seed++) {
       const [any, easy] = fillCells([{ count: 1 }, { count: 1, difficulty: 1 }], there, randomFrom(seed))
@@ -81,14 +81,14 @@ describe('fillCells', () => {
     }
   })
 
-  it('draws others with another seed', () => {
+  it('depends on the seed', () => {
     const there = Array.from({ length: 40 }, (_, at) => problem(String(at + 1)))
     const drawn = [1, 2, 1].map((seed) => fillCells([{ count: 5 }], there, randomFrom(seed))[0]?.problemIds.join())
     expect(drawn[0]).toBe(drawn[2])
     expect(drawn[0]).not.toBe(drawn[1])
   })
 
-  it('takes what others share only where it may', () => {
+  it('uses public problems only where allowed', () => {
     const shared = [problem('1', { isOwn: false })]
     expect(fillCells([{ count: 1 }], shared, randomFrom(1))[0]).toMatchObject({ found: 0, lacks: 1 })
     expect(fillCells([{ count: 1, isPublic: 1 }], shared, randomFrom(1))[0]).toMatchObject({ found: 1, lacks: 0 })
@@ -96,7 +96,7 @@ describe('fillCells', () => {
 })
 
 describe('dealPools', () => {
-  it('makes pools that have no problem in common, and each at least what its cell asks for', () => {
+  it('makes disjoint pools of at least the requested size', () => {
     fc.assert(
       fc.property(cells, candidates, fc.integer(), (wanted, there, seed) => {
         const filled = fillCells(wanted as Cell[], there, randomFrom(seed))
@@ -107,14 +107,14 @@ describe('dealPools', () => {
           expect(pool).toEqual(expect.arrayContaining(filled[at]?.problemIds ?? []))
           for (const id of pool) expect(fits(wanted[at] as Cell, there[Number(id) - 1] as Candidate)).toBe(true)
         }
-        // Nothing is left lying that would fit a pool.
+        // Every remaining problem fits no pool.
         const left = there.filter(({ id }) => !all.includes(id))
         expect(left.filter((one) => wanted.some((cell) => fits(cell as Cell, one)))).toEqual([])
       }),
     )
   })
 
-  it('leaves sections alone that draw once', () => {
+  it('leaves sections drawn once unchanged', () => {
     const there = Array.from({ length: 10 }, (_, at) => problem(String(at + 1)))
     const twoCells = [{ count: 2 }, { count: 2 }]
     const filled = fillCells(twoCells, there, randomFrom(3))

@@ -1,12 +1,12 @@
 /**
- * Drawing problems for a paper: which problems fill which cells of a blueprint, so that every cell gets as many as it asks for and none is used twice.
- * Cells may overlap (an easy one about X is also one about X), so they are filled by augmenting paths: when a cell is short, a problem of another
- * cell moves over if that cell can take another one. What can be met is therefore always met, and what cannot says which cells lack how many. Pure.
+ * Draws problems for the cells of a blueprint, each problem at most once. Cells may overlap (easy problems about X are
+ * also problems about X), so this is bipartite matching by augmenting paths: the result is maximum, and the cells that
+ * stay short are reported. Pure.
  */
 import type { Draw } from '@zhixing/contract/exam/shapes'
 import { shuffled } from '@zhixing/contract/exam/order'
 
-/** What drawing needs to know of a problem. */
+/** The facts about a problem that draws use. */
 export interface Candidate {
   id: string
   problemType: number
@@ -16,13 +16,13 @@ export interface Candidate {
   isOwn: boolean
 }
 
-/** A cell with the ids of its category and everything below it; undefined asks for nothing. */
+/** A draw with the ids of its category and all descendants; undefined matches any. */
 export interface Cell extends Draw {
   topicIds?: ReadonlySet<string> | undefined
   subjectIds?: ReadonlySet<string> | undefined
 }
 
-/** Whether a problem may fill a cell. */
+/** Whether a problem fits a cell. */
 export function fits(cell: Cell, problem: Candidate): boolean {
   return (
     (cell.problemType === undefined || cell.problemType === problem.problemType) &&
@@ -33,21 +33,21 @@ export function fits(cell: Cell, problem: Candidate): boolean {
   )
 }
 
-/** How one cell came out. */
+/** The outcome of one cell. */
 export interface Filled {
-  /** Problems that it asks for. */
+  /** Requested number of problems. */
   wanted: number
-  /** Problems that would fit it, were it alone. */
+  /** Number of fitting problems, ignoring other cells. */
   found: number
-  /** The problems it gets; fewer than wanted only if the blueprint cannot be met. */
+  /** Drawn problems; fewer than `wanted` only when the blueprint cannot be met. */
   problemIds: string[]
-  /** How many it is short of; 0 in every cell: the blueprint can be met. */
+  /** Shortage; the blueprint is met when it is 0 in every cell. */
   lacks: number
 }
 
 /**
- * Fills cells from candidates, each problem once, drawn by `random`. As many places as possible are filled; which cells stay short when not all
- * can be filled is decided by their order.
+ * Fills cells from candidates, each problem once, in an order drawn by `random`. The number of filled places is
+ * maximum; when not all can be filled, the order of the cells decides which stay short.
  */
 export function fillCells(cells: readonly Cell[], candidates: readonly Candidate[], random: () => number): Filled[] {
   const order = shuffled(candidates, random)
@@ -56,11 +56,11 @@ export function fillCells(cells: readonly Cell[], candidates: readonly Candidate
     for (let at = 0; at < order.length; at++) if (fits(cell, order[at] as Candidate)) places.push(at)
     return places
   })
-  /** Which cell a problem went to. */
+  /** The cell of each used problem. */
   const owner = new Map<number, number>()
   const held = cells.map(() => 0)
 
-  // The scarcest first: what fits few places is taken by them before others do.
+  // Most constrained cell first.
   const turns = cells.map((_, at) => at).sort((a, b) => slack(a) - slack(b))
   function slack(at: number): number {
     return (fitting[at]?.length ?? 0) - (cells[at]?.count ?? 0)
@@ -74,11 +74,14 @@ export function fillCells(cells: readonly Cell[], candidates: readonly Candidate
     }
   }
 
-  /** Cells that only ever lead to each other and to nothing free: what one search has found so, no other needs to walk again. */
+  /** Cells proven to have no augmenting path: later searches skip them. */
   const shut = new Set<number>()
-  /** Finds a problem for a short cell by moving others along; false when nothing can be moved. */
+  /**
+   * Searches an augmenting path from a short cell.
+   * @returns false when there is none
+   */
   function augment(short: number): boolean {
-    /** How each cell was reached: over which problem of its own, wanted by which cell. */
+    /** The predecessor of each visited cell: through which of its problems, wanted by which cell. */
     if (shut.has(short)) return false
     const cameFrom = new Map<number, { cell: number; problem: number }>()
     const seen = new Set([short])
@@ -120,12 +123,13 @@ export function fillCells(cells: readonly Cell[], candidates: readonly Candidate
   }))
 }
 
-/** Problems from which one taker's share of a cell is drawn: enough that two takers rarely get the same, and few enough to freeze. */
+/** Size of a pool: large enough that two takers rarely share problems, small enough to freeze. */
 const poolMax = (count: number): number => Math.max(count * 10, 200)
 
 /**
- * Pools for cells that draw anew for every taker. No problem is in two pools, so that no taker gets one twice, and every pool holds at least
- * what its cell asks for. `cells` have been filled; what nobody took is dealt to the pool that is poorest for what it asks.
+ * Pools for cells that are drawn per taker. Pools are disjoint, so that no taker gets a problem twice, and each holds
+ * at least the requested number. `cells` are filled already; unused problems go to the pool with the lowest ratio of
+ * problems to requested number.
  */
 export function dealPools(
   cells: readonly Cell[],

@@ -3,10 +3,8 @@ import type { Sql } from '../../kernel/db/index.ts'
 import { courseView } from '../../course/index.ts'
 
 /**
- * Condition: a person has the paper `e` (exam_info) although it is not free: it was bought or given, members have it and they are one,
- * it belongs to a course of theirs, or it was set for them in a class (`setFor`). Only its own author gives it away with a course: anybody else may
- * point to it.
- * `userId`: an id, or the column that holds it.
+ * Condition: a person has access to the non-free paper `e` (exam_info): bought or given, included in their membership,
+ * part of an owned course of the same author, or assigned in a class (`setFor`). `userId`: an id, or a column.
  */
 export function hasPaper(sql: Sql, userId: string | ReturnType<Sql>) {
   return sql`(EXISTS (SELECT FROM exam_owner ou WHERE ou.site_id = e.site_id AND ou.user_id = ${userId} AND ou.exam_id = e.id)
@@ -15,6 +13,9 @@ export function hasPaper(sql: Sql, userId: string | ReturnType<Sql>) {
     OR ${setFor(sql, userId, sql`e`)})`
 }
 
-/** Condition: the paper `info` (exam_info) is set for a person in a class of theirs. `userId`: an id, or the column that holds it. */
+/**
+ * Condition: the paper `info` (exam_info) is assigned to a person in one of their classes. `userId`: an id, or a
+ * column.
+ */
 export const setFor = (sql: Sql, userId: string | ReturnType<Sql> | PendingQuery<Row[]>, info: ReturnType<Sql>) => sql`
   (${info}.is_assigned = 1 AND EXISTS (SELECT FROM grade_exam_taker gt WHERE gt.site_id = ${info}.site_id AND gt.user_id = ${userId} AND gt.exam_id = ${info}.id))`

@@ -1,14 +1,14 @@
-/** Frozen papers as sitting, marking and results read them. They never change but by a correction of keys, so they are kept in memory. */
+/** Frozen papers for sitting, marking and results. Cached: they are immutable but for corrections of keys. */
 import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../kernel/db/index.ts'
-import type { FrozenPaper } from '../model/index.ts'
+import type { FrozenPaper } from '@zhixing/exam-model'
 
 /** A frozen paper with the number of its last correction. */
 export interface StoredPaper extends FrozenPaper {
   correction: number
 }
 
-/** Papers kept in this process; of some 200 KB each. */
+/** Cache size in papers, some 200 KB each. */
 const MAX_CACHED = 64
 const cached = new LRUCache<string, StoredPaper>({ max: MAX_CACHED })
 
@@ -19,8 +19,8 @@ async function read(sql: Sql, examId: string, version: number): Promise<StoredPa
 }
 
 /**
- * The paper that takers of a version sit, with its keys as they are now. Do not change what it answers: it is shared.
- * `keys: 'any'`: keys do not matter (showing the paper, its rules and its order), so a paper that is kept is answered without asking the database.
+ * The paper of a version with its current keys. Shared, do not mutate. `keys: 'any'`: the caller does not need current
+ * keys (showing the paper, its rules, its order), so a cached paper is returned without a query.
  */
 export async function selectPaper(
   sql: Sql,
@@ -37,7 +37,7 @@ export async function selectPaper(
     if (row?.correction === known.correction) return known
   }
   const paper = await read(sql, examId, version)
-  // A correction that is not committed yet, or a publishing that fails, is its transaction's alone.
+  // Inside a transaction the row may be uncommitted: not cached.
   if (paper && !('savepoint' in sql)) cached.set(key, paper)
   return paper
 }

@@ -1,4 +1,4 @@
-/** Front door of papers: the calls of writing, composing and reviewing them, and the frozen paper that the layers above read. */
+/** Public interface of papers: authoring, review, and the frozen paper for higher layers. */
 import { calls as paperCalls } from './paper.ts'
 import { calls as reviewCalls } from './review.ts'
 

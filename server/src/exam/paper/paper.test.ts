@@ -46,7 +46,7 @@ async function category(examCategoryType: number, parentId = '0', siteId = 12): 
 }
 
 describe('exam/auth/exam/audit/save, view and update', () => {
-  it('begins a draft with sensible rules, once under one key', async () => {
+  it('begins a draft with default rules, once per key', async () => {
     const input = { examName: '单元测验', clientKey: 'k-save', introduce: '<p onclick="x()">好<script>1</script></p>' }
     const first = await t.call('exam/auth/exam/audit/save', input, as(author))
     const again = await t.call('exam/auth/exam/audit/save', input, as(author))
@@ -65,12 +65,12 @@ describe('exam/auth/exam/audit/save, view and update', () => {
     expect(data.missingList.map(({ field }) => field)).toEqual(['titleList', 'passScore'])
   })
 
-  it('changes what is sent and leaves the rest, and refuses a revision that is behind', async () => {
+  it('changes the given fields only, and rejects an outdated revision', async () => {
     const { examId, rev } = await begin()
     const rules = { answerTime: 90, password: '开卷有益' }
     const saved = await t.call('exam/auth/exam/audit/update', { examId, rev, rules, keyword: '期中' }, as(author))
     expect(saved.data).toMatchObject({ version: 1, rev: rev + 1 })
-    // The same again is no conflict; something else is.
+    // Resending the same content is no conflict; other content is.
     const same = await t.call('exam/auth/exam/audit/update', { examId, rev, rules, keyword: '期中' }, as(author))
     expect(same.data.rev).toBe(rev + 1)
     const behind = await t.call('exam/auth/exam/audit/update', { examId, rev, keyword: '期末' }, as(author))
@@ -79,7 +79,7 @@ describe('exam/auth/exam/audit/save, view and update', () => {
     expect(data).toMatchObject({ keyword: '期中', rules: { answerTime: 90, passScore: 1, password: '开卷有益' } })
   })
 
-  it('files a paper only under categories that are there', async () => {
+  it('accepts existing categories only', async () => {
     const { examId } = await begin()
     const subjectId = await category(1)
     const topic = await category(5)
@@ -91,7 +91,7 @@ describe('exam/auth/exam/audit/save, view and update', () => {
 })
 
 describe('exam/auth/exam/audit/save/exam/ref', () => {
-  it('keeps sections with ids of their own, and the same list sent again changes nothing', async () => {
+  it('gives sections stable ids; resending the list changes nothing', async () => {
     const { examId, rev } = await begin()
     const [one = '', two = ''] = await owned(2)
     const shared = await makeProblem(t.owner, { lecturerId: colleague.lecturerId, isPublic: 1 })
@@ -110,7 +110,7 @@ describe('exam/auth/exam/audit/save/exam/ref', () => {
     expect(data.missingList).toEqual([])
   })
 
-  it('takes no private problem of a colleague, none of another site, none that is deleted', async () => {
+  it('rejects private problems of colleagues, foreign and deleted ones', async () => {
     const { examId } = await begin()
     const secret = await makeProblem(t.owner, { lecturerId: colleague.lecturerId })
     const foreign = await makeProblem(t.owner, { siteId: 13, isPublic: 1 })
@@ -123,7 +123,7 @@ describe('exam/auth/exam/audit/save/exam/ref', () => {
     }
   })
 
-  it('keeps what a colleague stopped sharing, and says that it is gone', async () => {
+  it('keeps a problem its owner made private, and reports it as missing', async () => {
     const { examId } = await begin()
     const shared = await makeProblem(t.owner, { lecturerId: colleague.lecturerId, isPublic: 1 })
     const titleList = [title({ problemList: problems([shared.problemId]) })]
@@ -146,7 +146,7 @@ describe('exam/auth/exam/audit/save/exam/ref', () => {
 })
 
 describe('exam/auth/exam/auto/check and auto/save/exam/ref', () => {
-  it('tells draw by draw what lacks before anything is saved', async () => {
+  it('reports the shortage of each draw before anything is saved', async () => {
     const topicId = await category(5)
     const below = await category(5, topicId)
     await owned(2, { topicIds: [below], difficulty: 1 })
@@ -183,7 +183,7 @@ describe('exam/auth/exam/auto/check and auto/save/exam/ref', () => {
     expect(view.data.titleList).toEqual([])
   })
 
-  it('names what is missing, and saves nothing of a blueprint that lacks something, beside or in place of what is there', async () => {
+  it('reports shortages, and saves no unmet blueprint, appended or replacing', async () => {
     const topicId = await category(5)
     const [stored = ''] = await owned(1, { topicIds: [topicId], problemType: kind.multiple, difficulty: 3 })
     const { examId } = await begin()
@@ -201,7 +201,7 @@ describe('exam/auth/exam/auto/check and auto/save/exam/ref', () => {
     const [row] = await t.owner<
       { name: string }[]
     >`SELECT category_name AS name FROM exam_category WHERE id = ${topicId}`
-    // Beside the section that is there its problem is taken; in place of it, it is not.
+    // An appended section cannot reuse the problem of the existing one; a replacement can.
     const lacking = (found: number) =>
       `大题「二、多选题」多选题·${row?.name}·困难：需要 5 题，题库可用的只有 ${found} 题`
     const sentences = ({ cellList }: { cellList: { sentence: string }[] }) =>
@@ -222,7 +222,7 @@ describe('exam/auth/exam/auto/check and auto/save/exam/ref', () => {
     expect(data.titleList).toEqual(saved.titleList)
   })
 
-  it('composes what can be met; sent again it is the same paper; beside others it repeats none', async () => {
+  it('composes a satisfiable blueprint, idempotently; an appended one repeats no problem', async () => {
     const topicId = await category(5)
     const ids = await owned(6, { topicIds: [topicId] })
     const { examId, rev } = await begin()
@@ -243,7 +243,7 @@ describe('exam/auth/exam/auto/check and auto/save/exam/ref', () => {
     expect([...picked].sort()).toEqual([...ids].sort())
   })
 
-  it('draws from its own bank unless shared problems are asked for, and never from another site', async () => {
+  it('draws from the own bank unless public problems are requested, and never from another site', async () => {
     const topicId = await category(5)
     await makeProblem(t.owner, { lecturerId: colleague.lecturerId, isPublic: 1, topicIds: [topicId] })
     await makeProblem(t.owner, { lecturerId: colleague.lecturerId, topicIds: [topicId] })
@@ -263,7 +263,7 @@ describe('exam/auth/exam/auto/check and auto/save/exam/ref', () => {
 })
 
 describe('exam/auth/exam/audit/problem/like and problem/view', () => {
-  it('names the nearest problems of the same kind first, and none that is in the paper', async () => {
+  it('lists the most similar problems of the same kind first, without those in the paper', async () => {
     const topicId = await category(5)
     const [one = '', near = '', inPaper = ''] = await owned(3, { topicIds: [topicId], problemType: kind.order })
     const [far = ''] = await owned(1, { problemType: kind.order })
@@ -282,7 +282,7 @@ describe('exam/auth/exam/audit/problem/like and problem/view', () => {
 })
 
 describe('exam/auth/exam/audit/preview', () => {
-  it('shows what a taker would get, with keys beside, and another sample for another seed', async () => {
+  it("shows a taker's view with keys, and another sample for another seed", async () => {
     const { examId } = await begin()
     const topicId = await category(5)
     const [fixed = ''] = await owned(1)
@@ -308,7 +308,7 @@ describe('exam/auth/exam/audit/preview', () => {
 })
 
 describe('exam/auth/exam/audit/list, copy, delete and restore', () => {
-  it('lists mine with counts, copies, deletes and restores', async () => {
+  it('lists own papers with counts, copies, deletes and restores', async () => {
     const me = await makeLecturer(t.owner)
     const { examId } = await begin(me)
     await begin(me)
@@ -329,8 +329,8 @@ describe('exam/auth/exam/audit/list, copy, delete and restore', () => {
   })
 })
 
-describe('exam/auth/exam/audit/list: what is going on', () => {
-  it('finds the papers that are sat or wait to be marked among many others', async () => {
+describe('exam/auth/exam/audit/list: activity', () => {
+  it('finds papers in progress or waiting for marks', async () => {
     const me = await makeLecturer(t.owner)
     const problem = await makeProblem(t.owner, { lecturerId: me.lecturerId })
     const sat = await makePaper(t.owner, { lecturerId: me.lecturerId, problems: [problem] })
@@ -349,8 +349,8 @@ describe('exam/auth/exam/audit/list: what is going on', () => {
   })
 })
 
-describe('a paper is its lecturer’s alone', () => {
-  it('is not there for colleagues and other sites, and closed to learners', async () => {
+describe('access to a paper', () => {
+  it('is not found for colleagues and other sites, and forbidden for learners', async () => {
     const { examId } = await begin()
     const titleList = [title({ pickMode: 2, drawList: [{ count: 1 }] })]
     const attempts: [string, object][] = [

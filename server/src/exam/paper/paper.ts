@@ -8,7 +8,7 @@ import { mapPage } from '../../kernel/page.ts'
 import { checkFiling, noFiling, selectUsable } from '../bank/index.ts'
 import { acceptTitles, checkDraws, composeTitles, feasibilityOf, seedOf } from './compose.ts'
 import { changesOf } from './diff.ts'
-import { emptyPaper, type PaperDoc, withTitleIds } from '../model/index.ts'
+import { emptyPaper, type PaperDoc, withTitleIds } from '@zhixing/exam-model'
 import { sampleOf } from './preview.ts'
 import { selectLike, selectProblemRows } from './problems.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
@@ -18,7 +18,7 @@ import { type AuthorRequest, beginPaper, edit, lockedPaper, ownPaper, revert, re
 import * as sql from './versions.sql.ts'
 import { missingNow, namesOf, paperView, stateOf } from './views.ts'
 
-/** What was sent of a paper beside its sections; what is absent stays as it is. */
+/** Submitted fields beside the sections; absent ones are unchanged. */
 type Fields = {
   [K in Exclude<keyof PaperDoc, 'titleList' | 'rules'>]?: PaperDoc[K] | undefined
 } & { rules?: { [K in keyof ExamRules]?: ExamRules[K] | undefined } | undefined }
@@ -28,7 +28,7 @@ const given = <T extends object>(fields: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** The document with what was typed, HTML cleaned. */
+/** The document with submitted fields, HTML cleaned. */
 function withFields(doc: PaperDoc, { rules, ...fields }: Fields): PaperDoc {
   const { introduce, notice } = fields
   return {
@@ -42,7 +42,7 @@ function withFields(doc: PaperDoc, { rules, ...fields }: Fields): PaperDoc {
   } as PaperDoc
 }
 
-/** @throws {CallError} notFound, when it is to be filed under a category that is not there */
+/** @throws {CallError} notFound, for a category that does not exist */
 const checkCategories = (db: Sql, after: PaperDoc, before: PaperDoc) => {
   const filing = ({ subjectId, yearId, sourceId, graId }: PaperDoc) => ({ subjectId, yearId, sourceId, graId })
   return checkFiling(db, filing(after), { ...noFiling, ...filing(before) })
@@ -106,7 +106,7 @@ export const calls = implement(paper, {
     const composed = await composeTitles(db, author, accepted, seed, fixedIds(stored))
     const made = composed.titleList
     if (!made) return { isSaved: 0, version: seen.version, rev: seen.rev, check: composed.check }
-    // What was composed beside sections that changed meanwhile is a conflict, whether or not the caller named a revision.
+    // Optimistic locking even without a given revision: sections composed from an outdated version are a conflict.
     const saved = await edit(request, examId, rev ?? seen.rev, async (before) => ({
       ...before,
       titleList:

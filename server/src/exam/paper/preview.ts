@@ -1,12 +1,12 @@
-/** A version as takers would see it, before they do. */
+/** Previews a version as its takers would see it. */
 import { orderOf } from '@zhixing/contract/exam/order'
 import type { Explained, LearnerPaper } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { explainedOf, learnerPaper } from '../model/index.ts'
+import { explainedOf, learnerPaper } from '@zhixing/exam-model'
 import { freezeNow } from './publish.ts'
 import type { PaperRow } from './versions.sql.ts'
 
-/** What `seed` makes of a version: one sample of what it draws, with keys. What is gone or cannot be drawn is left out. */
+/** One sample of a version with keys, drawn by `seed`. Missing problems and unmet draws are left out. */
 export async function sampleOf(
   db: Sql,
   row: Pick<PaperRow, 'examId' | 'version' | 'lecturerId' | 'doc'>,

@@ -1,16 +1,16 @@
-/** Problems as papers need them: candidates of a draw, and rows of the editor. */
+/** Problems for papers: candidates of draws, and rows of the editor. */
 import type { PaperProblem } from '@zhixing/contract/exam/paper-shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Candidate } from './draw.ts'
 
-/** More candidates than any draw needs are not read: the newest are. */
+/** Limit of candidates of a draw, newest first. */
 const MAX_CANDIDATES = 20_000
 
-/** What an author may put into papers: what is in their own bank, and what others share. */
+/** Condition: problems an author may use, own and public ones. */
 const usable = (sql: Sql, lecturerId: string) =>
   sql`p.status_id = 1 AND (p.lecturer_id = ${lecturerId} OR p.is_public = 1)`
 
-/** Candidates of draws. `problemTypes` narrow the reading; empty for all. */
+/** Candidates of draws. `problemTypes` is a filter; empty for all. */
 export async function selectCandidates(
   sql: Sql,
   by: { lecturerId: string; publicToo: boolean; problemTypes: number[] },
@@ -23,7 +23,7 @@ export async function selectCandidates(
   return rows.map((row) => ({ ...row, topicIds: row.topicIds.map(String), isOwn: row.isOwn === 1 }))
 }
 
-/** Each of these categories with everything below it. */
+/** The descendants of each of these categories, itself included. */
 export async function selectBelow(sql: Sql, ids: string[]): Promise<Map<string, Set<string>>> {
   const below = new Map(ids.map((id) => [id, new Set([id])]))
   if (ids.length === 0) return below
@@ -41,7 +41,7 @@ const rowColumns = (sql: Sql, lecturerId: string) => sql`
   greatest(1, jsonb_array_length(coalesce(p.doc->'subList', '[]')))::int AS "subTotal", (p.lecturer_id = ${lecturerId})::int AS "isOwn", (${usable(sql, lecturerId)})::int AS "isUsable",
   p.use_count, p.right_count, p.part_count, p.error_count, p.none_count`
 
-/** Rows of these problems; of a problem that the author may not use (any more) no words are told. */
+/** Rows of these problems; without content where the author may not use the problem (any more). */
 export async function selectProblemRows(sql: Sql, lecturerId: string, ids: string[]): Promise<PaperProblem[]> {
   if (ids.length === 0) return []
   const rows = await sql<PaperProblem[]>`
@@ -51,7 +51,7 @@ export async function selectProblemRows(sql: Sql, lecturerId: string, ids: strin
   )
 }
 
-/** Problems like one: the same kind, nearest in knowledge points, subject and difficulty first. */
+/** Problems similar to one: same kind, closest in knowledge points, subject and difficulty first. */
 export async function selectLike(
   sql: Sql,
   lecturerId: string,

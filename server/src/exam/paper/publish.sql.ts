@@ -1,17 +1,20 @@
-/** A published paper as rows: the frozen paper, where its problems stand, and the shelf. */
+/** Rows of a published paper: the frozen paper, the index of its problems, the catalogue entry. */
 import { lecturerView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { PaperDoc, FrozenPaper } from '../model/index.ts'
+import type { PaperDoc, FrozenPaper } from '@zhixing/exam-model'
 
-/** Writes the frozen paper of a version. It is never written again but by a correction. */
+/** Writes the frozen paper of a version, which only a correction changes later. */
 export async function insertFrozen(sql: Tx, frozen: FrozenPaper): Promise<void> {
   await sql`
     INSERT INTO exam_paper (site_id, exam_id, version, frozen, total_score, problem_total)
     VALUES (${sql.siteId}, ${frozen.examId}, ${frozen.version}, ${asJson(sql, frozen)}, ${frozen.totalScore}, ${frozen.problemTotal})`
 }
 
-/** Notes which problems stand in a version. @returns those that stand in no earlier version of the paper */
+/**
+ * Indexes the problems of a version.
+ * @returns those in no earlier version of the paper
+ */
 export async function insertPaperProblems(sql: Tx, frozen: FrozenPaper): Promise<string[]> {
   const { examId, version } = frozen
   const ids = frozen.problemList.map(({ id }) => id)
@@ -23,7 +26,7 @@ export async function insertPaperProblems(sql: Tx, frozen: FrozenPaper): Promise
   return rows.flatMap(({ id, isNew }) => (isNew ? [id] : []))
 }
 
-/** Shows a version on the shelf. A paper that is new there goes on it; one that was there before stays where it stands. */
+/** Shows a version in the catalogue. A new paper is listed; a known one keeps its visibility. */
 export async function updateShelf(
   sql: Tx,
   {
@@ -34,7 +37,7 @@ export async function updateShelf(
     words,
   }: { examId: string; version: number; doc: PaperDoc; frozen: FrozenPaper; words: string },
 ): Promise<void> {
-  // As they are numbered on the paper: a text with several questions is one.
+  // Counted as numbered in the paper: a material with several questions is one.
   const problems = frozen.titleList.flatMap(({ pools }) => pools).reduce((sum, { count }) => sum + count, 0)
   await sql`
     UPDATE exam_info SET exam_name = ${d.examName}, exam_logo = ${d.examLogo}, description = ${d.description}, introduce = ${d.introduce}, keyword = ${d.keyword}, words = ${words}::text::tsvector,
@@ -45,7 +48,7 @@ export async function updateShelf(
     WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }
 
-/** Name of a lecturer and their user: for search words and messages. */
+/** Name and user of a lecturer, for search terms and notifications. */
 export async function selectAuthor(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ userId: string; lecturerName: string }[]>`
     SELECT user_id, lecturer_name FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`

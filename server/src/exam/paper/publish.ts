@@ -1,4 +1,4 @@
-/** A version becomes the paper that takers sit: frozen, and shown on the shelf. */
+/** Publishes a version: freezes it and updates the catalogue. */
 import { randomInt } from 'node:crypto'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
@@ -6,14 +6,14 @@ import type { Services } from '../../kernel/services.ts'
 import { indexWords } from '../../shared/search/tokenize.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { bumpCounts, loadProblems, selectUsable } from '../bank/index.ts'
-import { type PaperDoc, type FrozenPaper, freezePaper } from '../model/index.ts'
+import { type PaperDoc, type FrozenPaper, freezePaper } from '@zhixing/exam-model'
 import * as sql from './publish.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
 import { texts } from './texts.ts'
 
 export { selectAuthor } from './publish.sql.ts'
 
-/** A seed for a draw, as contract/exam/order.ts takes it. */
+/** A seed for draws (contract/exam/order.ts). */
 export const newSeed = (): number => randomInt(2 ** 31)
 
 interface ToFreeze {
@@ -24,9 +24,9 @@ interface ToFreeze {
 }
 
 /**
- * Freezes a document as it would be published now, without writing anything: its draws are drawn by `seed`.
- * `shortly`: what cannot be drawn or used is left out (for a look at a draft) instead of being an error.
- * @throws {CallError} shown, when a draw cannot be met or a problem is gone
+ * Freezes a document without writing; `seed` decides its draws. `shortly`: missing problems and unmet draws are left
+ * out (preview of a draft) instead of an error.
+ * @throws {CallError} shown, when a draw cannot be met or a problem is missing
  */
 export async function freezeNow(
   tx: Sql,
@@ -34,7 +34,7 @@ export async function freezeNow(
   seed: number,
   shortly = false,
 ): Promise<FrozenPaper> {
-  // A section that draws may still hold what was picked by hand before it was changed.
+  // A section changed to draws may still hold its earlier fixed problems.
   const picked = written.titleList.map((title) => (title.pickMode === 1 ? title : { ...title, problemList: [] }))
   const doc = { ...written, titleList: picked }
   const { cells, pools } = await resolveDraws(tx, lecturerId, doc.titleList, seed)
@@ -46,9 +46,9 @@ export async function freezeNow(
   const drawn = [...pools.values()].flat().flatMap(({ problemIds }) => problemIds)
   const ids = [...new Set([...fixedIds(doc.titleList), ...drawn])]
   const [problems, usable] = await Promise.all([loadProblems(tx, ids, versions), selectUsable(tx, lecturerId, ids)])
-  const gone = ids.filter((id) => !usable.has(id))
-  if (gone.length === 0 && !short) return freezePaper({ examId, version, doc, problems, pools })
-  if (!shortly) throw new CallError('shown', texts.problemsGone(gone.length))
+  const missing = ids.filter((id) => !usable.has(id))
+  if (missing.length === 0 && !short) return freezePaper({ examId, version, doc, problems, pools })
+  if (!shortly) throw new CallError('shown', texts.problemsGone(missing.length))
   const titleList = doc.titleList.map((title) => ({
     ...title,
     problemList: title.problemList.filter(({ problemId }) => usable.has(problemId)),
@@ -61,9 +61,9 @@ export async function freezeNow(
 }
 
 /**
- * Publishes a version of a paper whose row in exam_info is there: freezes it and puts it on the shelf, in the transaction of whoever approves it.
- * Records of earlier versions keep their own paper.
- * @throws {CallError} shown, when a draw cannot be met or a problem is gone
+ * Publishes a version of an existing paper in the caller's transaction. Records of earlier versions keep their own
+ * frozen paper.
+ * @throws {CallError} shown, when a draw cannot be met or a problem is missing
  */
 export async function publishPaper(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function publishPaper(
   return frozen
 }
 
-/** Tells the author of a paper what became of it. `msgText` is clean HTML. */
+/** Notifies the author of a paper. `msgText` is clean HTML. */
 export async function notifyAuthor(
   tx: Tx,
   services: Pick<Services, 'events'>,

@@ -1,37 +1,37 @@
-/** From sections with draws to problems: reads what may be drawn and asks draw.ts which of it. */
+/** Resolves draws to problems: reads candidates and runs draw.ts. */
 import { randomFrom } from '@zhixing/contract/exam/order'
 import type { Draw, Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { type Candidate, type Cell, dealPools, type Filled, fillCells } from './draw.ts'
 import { selectBelow, selectCandidates } from './problems.sql.ts'
 
-/** A draw of a section and how it came out. */
+/** A draw of a section and its outcome. */
 export interface DrawnCell extends Filled {
-  /** What it asks for; of the kind of its section where it names none. */
+  /** The draw; its kind defaults to that of the section. */
   draw: Draw
   titleId: string
-  /** Place of the section and of the draw in it, from 0. */
+  /** Index of the section and of the draw in it. */
   titleNo: number
   drawNo: number
   isPool: boolean
 }
 export interface Drawn {
   cells: DrawnCell[]
-  /** By section: what freezePaper takes. Sections with fixed problems have no entry. */
+  /** Pools by section id, for freezePaper. Sections with fixed problems have no entry. */
   pools: Map<string, { count: number; problemIds: string[] }[]>
-  /** How many problems of each difficulty there are in the cells, as drawn. */
+  /** Difficulty of each drawn problem. */
   difficulties: Map<string, number>
 }
 
 type DrawingTitle = Pick<Title, 'id' | 'titleType' | 'pickMode' | 'drawList' | 'problemList'>
 
-/** Ids of the problems that sections name themselves: nothing is drawn a second time. */
+/** Problems that sections name themselves: they are not drawn again. */
 export const fixedIds = (titleList: readonly Pick<Title, 'pickMode' | 'problemList'>[]): string[] =>
   titleList.flatMap(({ pickMode, problemList }) =>
     pickMode === 1 ? problemList.map(({ problemId }) => problemId) : [],
   )
 
-/** Draws for every section that draws. Nothing is written; `seed` decides which problems. */
+/** Resolves the draws of all sections, deterministic in `seed`. Writes nothing. */
 export async function resolveDraws(
   sql: Sql,
   lecturerId: string,

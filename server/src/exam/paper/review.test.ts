@@ -22,7 +22,7 @@ const own = () => ({ token: author.token })
 const admin = () => ({ token: operator.token })
 let serial = 0
 
-/** A paper that is handed in, and its problems. */
+/** A submitted paper and its problems. */
 async function handedIn(count = 2, over: object = {}) {
   const made = []
   for (let n = 0; n < count; n++) made.push(await makeProblem(t.owner, { lecturerId: author.lecturerId }))
@@ -46,7 +46,7 @@ async function messages(): Promise<string[]> {
 }
 
 describe('exam/auth/exam/audit/is/submit/audit and withdraw', () => {
-  it('answers what is missing instead of handing in', async () => {
+  it('lists what is missing instead of submitting', async () => {
     const { data } = await t.call('exam/auth/exam/audit/save', { examName: '空卷' }, own())
     const answer = await t.call('exam/auth/exam/audit/is/submit/audit', { examId: data.examId }, own())
     expect(answer.data).toMatchObject({ submitted: 0, auditStatus: 3 })
@@ -56,7 +56,7 @@ describe('exam/auth/exam/audit/is/submit/audit and withdraw', () => {
     ])
   })
 
-  it('stands still while it is judged, and is free again when taken back', async () => {
+  it('cannot be edited under review, and can after withdrawal', async () => {
     const { examId, submitted } = await handedIn()
     expect(submitted).toMatchObject({ submitted: 1, auditStatus: 0, missingList: [] })
     expect((await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, own())).data.submitted).toBe(1)
@@ -70,7 +70,7 @@ describe('exam/auth/exam/audit/is/submit/audit and withdraw', () => {
 })
 
 describe('exam/admin/exam/review', () => {
-  it('does not put an older version over a newer one, whether it was passed, replaced or taken back', async () => {
+  it('does not replace a newer version by an older one, approved, replaced or withdrawn', async () => {
     const { examId } = await handedIn()
     await pass(examId, 1)
     await t.call('exam/auth/exam/audit/update', { examId, keyword: '二' }, own())
@@ -88,7 +88,7 @@ describe('exam/admin/exam/review', () => {
     expect(await shelf()).toEqual([{ live: 3, passed: 2 }])
   })
 
-  it('shows what was handed in, rejects it with a reason, and passes the corrected one onto the shelf', async () => {
+  it('shows a submission, rejects it with a reason, and publishes the corrected one', async () => {
     const { examId, version, made } = await handedIn()
     const inbox = await t.call('exam/admin/exam/review/list', { auditStatus: 0 }, admin())
     expect(inbox.data.list.find((row) => row.examId === examId)).toMatchObject({
@@ -132,7 +132,7 @@ describe('exam/admin/exam/review', () => {
     )
   })
 
-  it('never touches a frozen paper when its problems or the paper are edited', async () => {
+  it('a frozen paper is unaffected by edits of its problems and the paper', async () => {
     const { examId, made, titleList } = await handedIn()
     await pass(examId, 1)
     const before = await selectPaper(t.db(), examId, 1)
@@ -156,12 +156,12 @@ describe('exam/admin/exam/review', () => {
     const after = await selectPaper(t.db(), examId, 2)
     expect(after?.problemList.map(({ version, doc }) => [version, doc.answer])).toEqual([[2, ['D']]])
     expect(await stateOf(examId)).toMatchObject({ liveVersion: 2, isPutaway: 1 })
-    // Used in one paper, however many versions it has.
+    // One use, whatever the number of versions.
     const [count] = await t.owner`SELECT use_count FROM exam_problem WHERE id = ${problem?.problemId ?? ''}`
     expect(count?.useCount).toBe(1)
   })
 
-  it('draws at publishing what the paper says is drawn once, and freezes pools of what is drawn for every taker', async () => {
+  it('draws at publication what is drawn once, and freezes pools drawn per taker', async () => {
     const others = []
     for (let n = 0; n < 5; n++)
       others.push(await makeProblem(t.owner, { lecturerId: author.lecturerId, problemType: 11 }))
@@ -173,7 +173,7 @@ describe('exam/admin/exam/review', () => {
     expect(frozen?.titleList[0]?.pools[0]?.problemIds.sort()).toEqual(others.map(({ problemId }) => problemId).sort())
   })
 
-  it('counts a text with several questions as one problem, for its author as for whoever finds it', async () => {
+  it('counts a material with several questions as one problem, for author and visitors', async () => {
     const { lecturerId } = author
     const text = await makeProblem(t.owner, { lecturerId, problemType: kind.material })
     const single = await makeProblem(t.owner, { lecturerId })
@@ -185,7 +185,7 @@ describe('exam/admin/exam/review', () => {
     expect((await stateOf(examId)).problemQuantity).toBe(2)
   })
 
-  it('cannot pass a paper whose problems are gone meanwhile', async () => {
+  it('cannot approve a paper with missing problems', async () => {
     const { examId, made } = await handedIn()
     await t.owner`UPDATE exam_problem SET status_id = 0 WHERE id = ${made[0]?.problemId ?? ''}`
     const { data } = await pass(examId, 1)
@@ -193,7 +193,7 @@ describe('exam/admin/exam/review', () => {
     expect(await stateOf(examId)).toMatchObject({ auditStatus: 0, liveVersion: 0 })
   })
 
-  it('shows no draft that was never handed in, and nothing to operators of another site or without the right', async () => {
+  it('hides drafts never submitted, and everything from operators of another site or without the right', async () => {
     const { data } = await t.call('exam/auth/exam/audit/save', { examName: '草稿' }, own())
     expect((await t.call('exam/admin/exam/review/view', { examId: data.examId }, admin())).code).toBe(404)
     const { examId } = await handedIn()
@@ -224,7 +224,7 @@ describe('exam/auth/exam/audit/history/restore', () => {
     t.call('exam/auth/exam/audit/history/restore', { examId, version }, who)
   const history = async (examId: string) => (await t.call('exam/auth/exam/audit/history', { examId }, own())).data
 
-  it('takes an older version back as the draft; what was being written stays in the history, and a sitting where it is', async () => {
+  it('restores an older version as the draft; the current draft stays in the history, sittings are unaffected', async () => {
     const { examId, titleList } = await handedIn()
     await pass(examId, 1)
     const taker = await makeUser(t.owner)
@@ -253,18 +253,18 @@ describe('exam/auth/exam/audit/history/restore', () => {
     ])
     expect(result.logList[0]).toMatchObject({ auditAction: 'revert', version: 3, auditOpinion: '内容取自第 1 版' })
 
-    // The same again is the same draft, and nobody's sitting was touched.
+    // Idempotent: the same draft; sittings are not affected.
     expect((await restore(examId, 1)).data).toEqual(back.data)
     expect((await history(examId)).logList).toEqual(result.logList)
     expect(await selectPaper(t.db(), examId, 1)).toEqual(sat)
     expect((await sit()).data).toMatchObject({ recordId: begun.data.recordId, version: 1 })
 
-    // What was replaced can come back as well.
+    // A replaced version can be restored as well.
     expect((await restore(examId, 2)).data.version).toBe(4)
     expect(await stateOf(examId)).toMatchObject({ examName: '改坏了', version: 4, titleList: [] })
   })
 
-  it('is refused while a version is judged, and for versions that are not there', async () => {
+  it('is rejected under review, and for missing versions', async () => {
     const { examId } = await handedIn()
     expect((await restore(examId, 1)).code).toBe(999)
     await pass(examId, 1)
@@ -277,7 +277,7 @@ describe('exam/auth/exam/audit/history/restore', () => {
 })
 
 describe('exam/admin/exam', () => {
-  it('lists papers, bans one so that its author cannot put it back, and allows it again', async () => {
+  it('lists papers, bans one so that its author cannot relist it, and unbans it', async () => {
     const { examId } = await handedIn()
     await pass(examId, 1)
     const name = (await stateOf(examId)).examName
@@ -292,11 +292,11 @@ describe('exam/admin/exam', () => {
     expect((await t.call('exam/admin/exam/unban', { examId }, admin())).code).toBe(200)
     expect((await t.call('exam/auth/exam/audit/is/put/way', { examId, isPutaway: 0 }, own())).code).toBe(200)
     expect(await stateOf(examId)).toMatchObject({ isPutaway: 0 })
-    // What its author took off is not the platform's to put back.
+    // Operators cannot restore a paper that its author unlisted.
     expect((await t.call('exam/admin/exam/unban', { examId }, admin())).code).toBe(999)
   })
 
-  it('recommends a paper and gives it a weight', async () => {
+  it('sets recommendation and weight of a paper', async () => {
     const { examId } = await handedIn()
     await pass(examId, 1)
     await t.call('exam/admin/exam/recommend', { examId, isRecommend: 1, examSort: 7 }, admin())
@@ -306,7 +306,7 @@ describe('exam/admin/exam', () => {
 })
 
 describe('selectPaper', () => {
-  it('sees a correction of keys, and answers nothing where nothing is', async () => {
+  it('sees a correction of keys, and returns undefined for a missing paper', async () => {
     const { examId } = await handedIn()
     await pass(examId, 1)
     const first = await selectPaper(t.db(), examId, 1)

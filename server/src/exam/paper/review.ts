@@ -6,7 +6,7 @@ import { mapPage } from '../../kernel/page.ts'
 import { editTag } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { changesOf, type Names } from './diff.ts'
-import { totalsOf } from '../model/index.ts'
+import { totalsOf } from '@zhixing/exam-model'
 import { sampleOf } from './preview.ts'
 import { publishPaper, selectAuthor, notifyAuthor } from './publish.ts'
 import { countReviews, selectNextWaiting, pageOfReviews } from './review.sql.ts'
@@ -21,7 +21,7 @@ const recommendTag = editTag('isRecommend', 'examSort')
 type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'>
 type Which = { examId: string; version: number; rev?: number | undefined }
 
-/** A version as reviewers read it. */
+/** A version for its reviewer. */
 async function reviewed(db: Sql, row: sql.PaperRow, names: Names): Promise<ReviewedPaper> {
   const { titleList, rules: all, subjectId, yearId, sourceId, graId, ...fields } = row.doc
   const { password, ...rules } = all
@@ -35,11 +35,14 @@ async function reviewed(db: Sql, row: sql.PaperRow, names: Names): Promise<Revie
   }
 }
 
-/** The version to judge, locked. @throws {CallError} notFound, conflict */
-async function toJudge(tx: Tx, { examId, version, rev }: Which, wanted: 1 | 2) {
+/**
+ * Locks the version to review.
+ * @throws {CallError} notFound, conflict
+ */
+async function lockForReview(tx: Tx, { examId, version, rev }: Which, wanted: 1 | 2) {
   await revisions.lock(tx, examId)
   const row = await sql.selectVersion(tx, examId, version)
-  // What was never handed in is its author's alone.
+  // Drafts never submitted are visible to their author only.
   if (!row || row.isDeleted === 1 || !row.submitTime) throw new CallError('notFound', texts.noExam)
   return { row, isDone: revisions.isJudgedAs(row, { rev, wanted }) }
 }
@@ -47,7 +50,7 @@ async function toJudge(tx: Tx, { examId, version, rev }: Which, wanted: 1 | 2) {
 async function pass({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, which, 1)
+    const { row, isDone } = await lockForReview(tx, which, 1)
     const { examId, version, lecturerId, doc } = row
     if (isDone) return { examId, ok: 1 as const, reasonList: [] }
     const missing = await missingNow(tx, lecturerId, doc)
@@ -66,7 +69,7 @@ async function pass({ db, site, viewer, services }: AdminRequest, which: Which, 
 async function reject({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, which, 2)
+    const { row, isDone } = await lockForReview(tx, which, 2)
     const { examId, version } = row
     if (isDone) return
     await revisions.judge(tx, { id: examId, version }, { auditStatus: 2, auditOpinion, auditUserId: viewer.userId })
@@ -77,8 +80,8 @@ async function reject({ db, site, viewer, services }: AdminRequest, which: Which
   })
 }
 
-/** Forces a paper off the shelf (`reason`) or puts it back (''); its author is told. */
-async function force({ db, site, viewer, services }: AdminRequest, examId: string, reason: string): Promise<void> {
+/** Removes a paper from the catalogue (`reason`) or restores it (''), and notifies its author. */
+async function setBan({ db, site, viewer, services }: AdminRequest, examId: string, reason: string): Promise<void> {
   const { siteId } = site
   await transaction(db, async (tx) => {
     await revisions.lock(tx, examId)
@@ -124,7 +127,7 @@ const reviewCalls = implement(paperReview, {
       version === undefined ? await sql.selectNewest(db, examId) : await sql.selectVersion(db, examId, version),
       texts.noExam,
     )
-    // What was never handed in is its author's alone.
+    // Drafts never submitted are visible to their author only.
     if (!row.submitTime) throw new CallError('notFound', texts.noExam)
     const { lecturerId, doc } = row
     const before = await sql.selectApprovedBefore(db, examId, row.version)
@@ -175,13 +178,13 @@ const adminCalls = implement(adminPaper, {
   },
 
   async ban({ examId, reason }, request) {
-    await force(request, examId, reason)
+    await setBan(request, examId, reason)
     request.setMessage('下架成功，讲师会收到通知')
     return {}
   },
 
   async unban({ examId }, request) {
-    await force(request, examId, '')
+    await setBan(request, examId, '')
     request.setMessage('上架成功，讲师会收到通知')
     return {}
   },

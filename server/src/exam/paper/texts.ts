@@ -1,4 +1,4 @@
-/** Sentences that lecturers and reviewers of papers read. */
+/** User-facing texts for authors and reviewers of papers. */
 import { type AuditAction, actionNames } from '../../course/index.ts'
 
 export const texts = {
@@ -27,14 +27,14 @@ export const texts = {
   authorOnly: '只有出卷人可以这样做',
 } as const
 
-/** Names of what is done with a version, for the history. */
+/** Names of actions in the history of versions. */
 export const paperActions: Record<AuditAction, string> = {
   ...actionNames,
   delete: '删除试卷',
   restore: '恢复试卷',
 }
 
-/** What is said of something without which a version cannot be handed in. */
+/** Sentences about what blocks submission. */
 export const missingTexts = {
   examName: '请填写试卷名称',
   noTitle: '请至少添加一个大题',
@@ -62,7 +62,7 @@ export const missingTexts = {
   answer: '答案与解析',
 } as const
 
-/** Messages to the author when a version was judged. */
+/** Notifications of the author about a review. */
 export const verdicts = {
   passTitle: (name: string) => `试卷《${name}》审核通过`,
   passText: '已上架，学员现在可以参加考试。',

@@ -1,7 +1,9 @@
-/** Papers and their versions as rows: reading, locking and writing them. */
+/** Rows of papers and their versions. */
+import { stateCode } from '@zhixing/contract/states'
+import { code } from '../../shared/codes.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { PaperDoc } from '../model/index.ts'
+import type { PaperDoc } from '@zhixing/exam-model'
 
 export interface PaperRow {
   examId: string
@@ -29,7 +31,7 @@ const head = (sql: Sql) => sql`
 const source = (sql: Sql, examId: string) =>
   sql`exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id WHERE v.site_id = ${sql.siteId} AND v.exam_id = ${examId}`
 
-/** Whoever begins papers under one key does so one after the other. Until the end of the transaction. */
+/** Serialises papers begun with the same idempotency key, until the transaction ends. */
 export async function lockKey(tx: Tx, lecturerId: string, clientKey: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(${tx.siteId}::int, hashtext(${`exam of ${lecturerId} ${clientKey}`}))`
 }
@@ -47,10 +49,10 @@ export async function selectVersion(sql: Sql, examId: string, version: number) {
   return row
 }
 
-/** The approved version that a version was, or is, to replace. */
+/** The last approved version before this one. */
 export async function selectApprovedBefore(sql: Sql, examId: string, version: number) {
   const [row] = await sql<PaperRow[]>`
-    SELECT ${head(sql)}, v.doc FROM ${source(sql, examId)} AND v.audit_status = 1 AND v.version < ${version} ORDER BY v.version DESC LIMIT 1`
+    SELECT ${head(sql)}, v.doc FROM ${source(sql, examId)} AND v.audit_status = ${code(sql, stateCode.audit.approved)} AND v.version < ${version} ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
@@ -58,7 +60,7 @@ export async function selectVersions(sql: Sql, examId: string) {
   return sql<VersionHead[]>`SELECT ${head(sql)} FROM ${source(sql, examId)} ORDER BY v.version DESC`
 }
 
-/** The paper that a lecturer began under this key. */
+/** The paper that a lecturer began with this idempotency key. */
 export async function selectByKey(sql: Sql, lecturerId: string, clientKey: string) {
   const [row] = await sql<VersionHead[]>`
     SELECT ${head(sql)} FROM exam_info i JOIN exam_version v ON v.site_id = i.site_id AND v.exam_id = i.id AND v.version = 1
@@ -66,7 +68,10 @@ export async function selectByKey(sql: Sql, lecturerId: string, clientKey: strin
   return row
 }
 
-/** A paper without versions, off the shelf. @returns its id */
+/**
+ * Inserts an unlisted paper without versions.
+ * @returns its id
+ */
 export async function insertExam(sql: Tx, lecturerId: string, examName: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO exam_info (site_id, lecturer_id, exam_name) VALUES (${sql.siteId}, ${lecturerId}, ${examName}) RETURNING id`
@@ -84,34 +89,37 @@ export async function insertVersion(
   return row
 }
 
-/** Writes an edited document; a rejected version is a draft again, its opinion stays. */
+/** Writes an edited document; a rejected version becomes a draft again and keeps its review comment. */
 export async function updateDoc(sql: Tx, v: { examId: string; version: number; doc: PaperDoc }) {
   const [row] = await sql<{ rev: number; gmtModified: string }[]>`
-    UPDATE exam_version SET doc = ${asJson(sql, v.doc)}, audit_status = 3, rev = rev + 1, gmt_modified = clock_timestamp()
+    UPDATE exam_version SET doc = ${asJson(sql, v.doc)}, audit_status = ${code(sql, stateCode.audit.draft)}, rev = rev + 1, gmt_modified = clock_timestamp()
     WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version} RETURNING rev, gmt_modified`
   if (!row) throw new Error('the version was not there')
   return row
 }
 
-/** Until a paper has been published its row bears the name of its draft. */
+/** An unpublished paper has the name of its draft. */
 export async function nameDraft(sql: Tx, examId: string, examName: string): Promise<void> {
   await sql`
     UPDATE exam_info SET exam_name = ${examName}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId} AND live_version = 0`
 }
 
-/** Marks a paper as deleted, which takes it off the shelf, or takes the mark away. */
+/** Soft-deletes a paper, which unlists it, or restores it. */
 export async function setDeleted(sql: Tx, examId: string, isDeleted: 0 | 1): Promise<void> {
   await sql`
     UPDATE exam_info SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }
 
-/** Puts a paper on the shelf or takes it off, and says why the platform did. */
+/** Lists or unlists a paper, with the reason where an operator did. */
 export async function setShelf(sql: Tx, e: { examId: string; isPutaway: 0 | 1; banReason: string }): Promise<void> {
   await sql`
     UPDATE exam_info SET is_putaway = ${e.isPutaway}, ban_reason = ${e.banReason}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${e.examId}`
 }
 
-/** What the platform says of a paper in its lists. @returns false when there is no such paper */
+/**
+ * Sets the recommendation of a paper.
+ * @returns false when there is no such paper
+ */
 export async function setRecommend(
   sql: Tx,
   e: { examId: string; isRecommend: 0 | 1; examSort: number },
@@ -121,7 +129,7 @@ export async function setRecommend(
   return rows.length > 0
 }
 
-/** Names of categories by id, with their kind and whether they are switched on. */
+/** Names of categories by id, with type and state. */
 export async function selectCategories(sql: Sql, ids: string[]) {
   const wanted = [...new Set(ids.filter((id) => id !== '0'))]
   if (wanted.length === 0) return []

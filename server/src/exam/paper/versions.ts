@@ -1,4 +1,4 @@
-/** The life of a paper's versions: which one is open, and how an edit is made. As of courses (docs/decisions/0011). */
+/** The lifecycle of paper versions, as of courses (docs/decisions/0011). */
 import { isDeepStrictEqual } from 'node:util'
 import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
@@ -6,13 +6,13 @@ import type { Request } from '../../kernel/implement.ts'
 import { createRevisions } from '../../shared/revision/index.ts'
 import { type AuditAction, reverted } from '../../course/index.ts'
 import { userView } from '../../user/index.ts'
-import type { PaperDoc } from '../model/index.ts'
+import type { PaperDoc } from '@zhixing/exam-model'
 import { paperActions, texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** The life of papers' versions (shared/revision). */
+/** Lifecycle rules (shared/revision). */
 export const revisions = createRevisions<AuditAction, PaperDoc>({
   name: 'exam',
   table: 'exam_version',
@@ -26,14 +26,17 @@ export const revisions = createRevisions<AuditAction, PaperDoc>({
 
 export type AuthorRequest = Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>
 
-/** The newest version of a paper of this lecturer. @throws {CallError} notFound when it is not theirs, or was deleted */
+/**
+ * The newest version of a paper of this lecturer.
+ * @throws {CallError} notFound when it is another's or deleted
+ */
 export async function ownPaper(db: Sql, lecturerId: string, examId: string, deletedToo = false): Promise<sql.PaperRow> {
   const row = await sql.selectNewest(db, examId)
   const isMine = row?.lecturerId === lecturerId && (deletedToo || row.isDeleted === 0)
   return found(isMine ? row : undefined, texts.noExam)
 }
 
-/** The same, with its versions locked until the end of the transaction. */
+/** Same, with its versions locked until the transaction ends. */
 export async function lockedPaper(
   tx: Tx,
   { viewer }: Pick<AuthorRequest, 'site' | 'viewer'>,
@@ -51,7 +54,7 @@ export interface Saved {
   gmtModified: string
 }
 
-/** A paper begun as a draft; under a key that was used before, the paper that was begun then. */
+/** Begins a paper as a draft; with a used idempotency key, returns the earlier paper. */
 export async function beginPaper(
   tx: Tx,
   lecturerId: string,
@@ -75,9 +78,9 @@ export async function beginPaper(
 }
 
 /**
- * Makes an edit in a transaction: locks the paper, applies `change` to the newest version, and writes it as the open one. An edit that changes nothing
- * writes nothing and is never a conflict, so that a repeated one answers like the first.
- * @throws {CallError} notFound (not there, not yours), conflict (`rev` is behind), shown (being judged)
+ * Edits in a transaction: locks the paper, applies `change` to the newest version, and writes it as the open one. An
+ * edit without changes writes nothing and never conflicts, so retries succeed.
+ * @throws {CallError} notFound (missing, another's), conflict (`rev` is outdated), shown (under review)
  */
 export async function edit(
   request: AuthorRequest,
@@ -109,9 +112,9 @@ async function openDraft(
 }
 
 /**
- * Makes an older version the draft again. What was being written stays in the history; what takers sit is not touched. The version that is the draft
- * already, word for word, is answered as it is, so that a repeated call answers like the first.
- * @throws {CallError} notFound (not there, not yours), shown (being judged)
+ * Makes an older version the draft. The current draft stays in the history; the published version is unchanged.
+ * Idempotent: restoring the current draft returns it.
+ * @throws {CallError} notFound (missing, another's), shown (under review)
  */
 export async function revert(request: AuthorRequest, examId: string, version: number): Promise<Saved> {
   return transaction(request.db, async (tx) => {

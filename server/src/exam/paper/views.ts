@@ -1,4 +1,4 @@
-/** Papers in the shapes of the wire. */
+/** Maps rows of papers to wire shapes. */
 import type { AuthoredPaper, PaperMissing, PaperState } from '@zhixing/contract/exam/paper-shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
@@ -7,14 +7,14 @@ import { selectUsable } from '../bank/index.ts'
 import { missingOf } from './check.ts'
 import { drawCategories } from './compose.ts'
 import type { Names } from './diff.ts'
-import type { PaperDoc } from '../model/index.ts'
+import type { PaperDoc } from '@zhixing/exam-model'
 import { selectProblemRows } from './problems.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
 import { pageOfStates, type StateRow } from './states.sql.ts'
 import { texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 
-/** A row of states without what only operators see. */
+/** A row without fields for operators. */
 export function stateOf({
   lecturerId: _lecturerId,
   lecturerName: _lecturerName,
@@ -25,13 +25,16 @@ export function stateOf({
   return state
 }
 
-/** Where one paper stands. @throws {CallError} notFound */
+/**
+ * The state of one paper.
+ * @throws {CallError} notFound
+ */
 export async function stateRow(db: Sql, examId: string): Promise<StateRow> {
   const { list } = await pageOfStates(db, { siteId: db.siteId, examId, keyword: '', sort: 'changed' }, first(1))
   return found(list[0], texts.noExam)
 }
 
-/** What a version of a lecturer still lacks, as things stand now. */
+/** What currently blocks submission of a version. */
 export async function missingNow(db: Sql, lecturerId: string, doc: PaperDoc): Promise<PaperMissing[]> {
   const [usable, { cells }, categories] = await Promise.all([
     selectUsable(db, lecturerId, [...new Set(fixedIds(doc.titleList))]),
@@ -41,7 +44,7 @@ export async function missingNow(db: Sql, lecturerId: string, doc: PaperDoc): Pr
   return missingOf(doc, { usable, cells, categories })
 }
 
-/** A paper as its form needs it. */
+/** A paper for its form. */
 export async function paperView(db: Sql, row: sql.PaperRow): Promise<AuthoredPaper> {
   const { doc, lecturerId, examId } = row
   const ids = doc.titleList.flatMap(({ problemList }) => problemList.map(({ problemId }) => problemId))
@@ -53,7 +56,7 @@ export async function paperView(db: Sql, row: sql.PaperRow): Promise<AuthoredPap
   return { ...stateOf(state), ...doc, problemList, missingList }
 }
 
-/** Names of the categories and problems of documents, by id. */
+/** Names of the categories and problems in documents, by id. */
 export async function namesOf(db: Sql, lecturerId: string, docs: PaperDoc[]): Promise<Names> {
   const draws = docs.flatMap(({ titleList }) => titleList.flatMap(({ drawList }) => drawList))
   const [categories, problems] = await Promise.all([

@@ -1,10 +1,13 @@
-/** The wrong-answer book as a Word document: each problem with room to do it again, keys and analyses at the end. Formulas and pictures as they are. */
+/**
+ * The wrong-answer book as a Word document: problems with space for another try, keys and analyses at the end, formulas
+ * and pictures included.
+ */
 import { isSubjective, kind, kindName } from '@zhixing/contract/exam/kinds'
 import { blanksAsLines, keyWords } from '@zhixing/contract/exam/paper-words'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import type { Services } from '../../kernel/services.ts'
 import { loadPictures } from '../bank/index.ts'
-import { body, type BodyContext, columnPixels, docx, paragraph, Pictures, run } from '../exchange/word/index.ts'
+import { body, type BodyContext, columnPixels, docx, paragraph, Pictures, run } from '@zhixing/question-formats/word'
 import { texts } from './texts.ts'
 import type { EntryRow } from './wrong-book.sql.ts'
 
@@ -13,11 +16,11 @@ const GREY = { color: '666666' }
 const INDENT = 420
 
 type Leaf = SubProblem | ProblemDoc
-/** The part that an entry is about. */
+/** The leaf that an entry refers to. */
 const leafOf = ({ doc, subId }: EntryRow): Leaf => doc.subList.find(({ id }) => id === subId) ?? doc
 
-/** Empty lines: as many as such a problem asks for. */
-function room(problemType: number): string {
+/** Empty lines by kind. */
+function emptyLines(problemType: number): string {
   const lines = isSubjective(problemType) ? 8 : problemType === kind.number ? 4 : 2
   return paragraph(run(words.room, GREY)) + paragraph('', { after: 200 }).repeat(lines)
 }
@@ -48,11 +51,11 @@ function problem(row: EntryRow, no: number, context: BodyContext): string {
     choices(leaf, context),
     paragraph(run(words.source(row.sourceName, row.errorCount), GREY)),
     row.note === '' ? '' : paragraph(run(`${words.note}${row.note}`, GREY)),
-    room(leaf.problemType),
+    emptyLines(leaf.problemType),
   ].join('')
 }
 
-/** An answer as people read it; of essays the text, which is the author's HTML in a key and plain in an answer. */
+/** An answer in readable form. An essay is HTML in a key and plain text in an answer. */
 function answer(leaf: Leaf, given: readonly string[], label: string, context: BodyContext): string {
   if (given.every((text) => text.trim() === '')) return paragraph(run(`${label}${words.none}`))
   if (isSubjective(leaf.problemType)) return body(given[0] ?? '', context, { prefix: label })
@@ -63,7 +66,7 @@ function key(row: EntryRow, no: number, context: BodyContext): string {
   const leaf = leafOf(row)
   return [
     answer(leaf, leaf.answer, `${no}. ${words.key}`, context),
-    // What a learner typed is words, never markup.
+    // Learner input is plain text, never markup.
     isSubjective(leaf.problemType)
       ? paragraph(run(`${words.own}${row.userAnswer[0] ?? words.none}`, GREY))
       : answer(leaf, row.userAnswer, words.own, context),
@@ -83,7 +86,7 @@ const htmlOf = (row: EntryRow): string[] => {
   ]
 }
 
-/** Makes the document of some entries, in their order. */
+/** Builds the document from entries, in order. */
 export async function bookDocument(
   services: Services,
   siteId: number,

@@ -1,11 +1,11 @@
-/** Entries of the wrong-answer book: how they come into it from practice. From exams they come by collect.sql.ts. */
+/** How practice adds entries to the wrong-answer book; exams add theirs in post-grading.sql.ts. */
 import { errorSource, practiceType } from '@zhixing/contract/exam/practice-kinds'
 import type { AnySql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { BankProblem } from '../model/index.ts'
+import type { BankProblem } from '@zhixing/exam-model'
 import type { GivenAnswer, StoredPractice } from './practice.sql.ts'
 
-/** Columns that a wrong answer sets anew, whatever its source: it is to be seen again at once, and all progress with it is gone. */
+/** Columns that a wrong answer resets, whatever its source: due at once, without progress. */
 export const againColumns = (
   sql: AnySql,
 ) => sql`version = excluded.version, problem_type = excluded.problem_type, subject_id = excluded.subject_id, source_type = excluded.source_type,
@@ -13,8 +13,8 @@ export const againColumns = (
   right_count = 0, last_time = excluded.last_time, card = NULL, next_review_time = excluded.last_time, is_mastered = 0, mastered_at = NULL, status_id = 1, gmt_modified = now()`
 
 /**
- * Takes what was wrong in a practice into the book, and tells entries that were there of right answers. Giving up is as good as wrong: who practises
- * asked to see the answer. Belongs into the transaction that keeps the answers.
+ * Adds wrong answers of a practice to the book, and updates existing entries after right ones. Revealing the key counts
+ * as wrong. Call it in the transaction that stores the answers.
  */
 export async function bookAnswers(
   tx: Tx,

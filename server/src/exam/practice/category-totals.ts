@@ -1,4 +1,4 @@
-/** Sums over trees of categories. Pure. */
+/** Sums over category trees. Pure. */
 
 interface Totals {
   id: string
@@ -9,13 +9,13 @@ interface Totals {
 }
 
 /**
- * Adds to each category what stands in those below it; branches without a problem are left out. A problem that is filed under a category and one below
- * it counts twice in the upper one: the numbers tell where there is something, and how well it goes.
+ * Adds the totals of descendants to each category; branches without problems are dropped. A problem in a category and
+ * in its descendant counts twice in the former: the totals are a guide, not exact.
  */
 export function treeTotals<T extends Totals>(rows: readonly T[]): T[] {
   const known = new Map(rows.map((row) => [row.id, { ...row }]))
   for (const row of rows) {
-    // A ring of parents, which no screen makes, must not hang the server.
+    // Guards against a cycle of parents.
     const passed = new Set([row.id])
     for (let above = known.get(row.parentId); above && !passed.has(above.id); above = known.get(above.parentId)) {
       passed.add(above.id)

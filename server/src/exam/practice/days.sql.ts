@@ -1,10 +1,10 @@
-/** What a person practised day by day, and how far that has brought them. Days are those of China. */
+/** Practice by day. Days are in China time. */
 import { dayOf } from '../../kernel/day.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 const dayAt = (sql: Sql, now: Date) => dayOf(sql, sql`${now.toISOString()}::timestamptz`)
 
-/** Adds to a day what was done on it. Belongs into the transaction that keeps the action. */
+/** Adds to the counts of a day, in the transaction of the action. */
 export async function addToDay(
   tx: Tx,
   {
@@ -21,16 +21,16 @@ export async function addToDay(
     ON CONFLICT (site_id, user_id, day) DO UPDATE SET answered = practice_day.answered + excluded.answered, right_count = practice_day.right_count + excluded.right_count, reviewed = practice_day.reviewed + excluded.reviewed`
 }
 
-/** The last seven days, today last; those without anything too. */
+/** The last seven days, today last, empty days included. */
 export async function selectWeek(sql: Sql, userId: string, now: Date) {
   return sql<{ day: string; answered: number; right: number; reviewed: number }[]>`
     SELECT to_char(w.day, 'YYYY-MM-DD') AS day, coalesce(d.answered, 0) AS answered, coalesce(d.right_count, 0) AS right, coalesce(d.reviewed, 0) AS reviewed
     FROM (SELECT ${dayAt(sql, now)} - n AS day FROM generate_series(0, 6) AS n) w LEFT JOIN practice_day d ON d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.day = w.day ORDER BY w.day`
 }
 
-/** Days in a row until today; a day that has only begun breaks nothing. */
+/** The current streak in days; today does not break it yet. */
 export async function selectStreak(sql: Sql, userId: string, now: Date): Promise<number> {
-  // Days in a row, counted backwards, add up to the same date.
+  // Gaps and islands: in a streak, date plus reverse row number is constant.
   const [row] = await sql<{ streak: number }[]>`
     WITH days AS (
       SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run, max(day) OVER () AS newest FROM practice_day WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND day <= ${dayAt(sql, now)}
@@ -39,7 +39,7 @@ export async function selectStreak(sql: Sql, userId: string, now: Date): Promise
   return row?.streak ?? 0
 }
 
-/** How many problems a person ever answered, and how many were right the last time. */
+/** How many problems a person has answered, and how many were last answered right. */
 export async function selectDone(sql: Sql, userId: string): Promise<{ answeredTotal: number; rightTotal: number }> {
   const [row] = await sql<{ answeredTotal: number; rightTotal: number }[]>`
     SELECT count(*)::int AS "answeredTotal", count(*) FILTER (WHERE last_status = 'right')::int AS "rightTotal" FROM user_problem_stat WHERE site_id = ${sql.siteId} AND user_id = ${userId}`

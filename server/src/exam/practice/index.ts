@@ -1,4 +1,4 @@
-/** Front door of practice: its calls, wrong-answer book and problem reports, and what the demo school is made with. */
+/** Public interface of practice, the wrong-answer book and problem reports, and of their demo data. */
 import { calls as practiceCalls } from './practice.ts'
 import { calls as problemReportCalls } from './problem-report.ts'
 import { calls as wrongBookCalls } from './wrong-book.ts'

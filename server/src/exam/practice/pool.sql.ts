@@ -1,20 +1,24 @@
 /**
- * Which problems may be practised. Public ones, and those of papers on the shelf that are free or mine, where these may be sat any number of times or I
- * have sat them; never one that stands in a paper that counts and that I have not sat (unsat.sql.ts), whose window is open or to come, whose answers are
- * not to be seen, or that I am sitting: practice would explain what an exam still asks.
+ * The pool of problems for practice: public ones, and those of listed papers that are free or owned and either
+ * unlimited in attempts or already sat. Excluded are problems under embargo (unsat.sql.ts), of papers whose window is
+ * open or upcoming or whose answers are hidden, and of papers in progress, since practice reveals keys.
  */
+import { stateCode } from '@zhixing/contract/states'
+import { examStatus, handedInStatuses } from '@zhixing/contract/exam/kinds'
+import { code, codes } from '../../shared/codes.ts'
 import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { withinCategory } from '../bank/index.ts'
 import { hasPaper, setFor } from '../paper/index.ts'
 import { unsat } from '../attempt/index.ts'
 
-/** A piece of a statement. */
+/** An SQL fragment. */
 type Piece = PendingQuery<Row[]>
 
 /**
- * Papers in which a problem (`xp`) stands whose answers are not to be told at `now`: FROM and WHERE. A window protects every version of a paper; the rule
- * of showing answers counts as the newest version has it. What was made for a class is shut for those for whom it is set.
+ * FROM and WHERE: papers containing a problem (`xp`) whose answers are hidden at `now`. A window protects all versions
+ * of a paper; the rule for showing answers is that of the newest version. An assigned paper restricts only those it is
+ * assigned to.
  */
 function shut(sql: Sql, userId: string, now: Date) {
   const at = now.toISOString()
@@ -25,32 +29,32 @@ function shut(sql: Sql, userId: string, now: Date) {
         xv.answer_show = 1 OR (xv.answer_show = 3 AND xv.close_text IS NULL) OR (xv.answer_show = 4 AND coalesce(xv.show_text::timestamptz > ${at}, true)))))`
 }
 
-/** Condition: this person is sitting a paper with problem `id` in it. Where attempts are not counted, handing in would tell as much. */
+/** Condition: the person is sitting a paper with problem `id`. This holds even for papers that do not count. */
 const sits = (sql: Sql, userId: string, id: Piece) => sql`EXISTS (
   SELECT FROM user_exam_record sr JOIN exam_paper_problem sp ON sp.site_id = sr.site_id AND sp.exam_id = sr.exam_id AND sp.version = sr.version
   JOIN exam_paper sv ON sv.site_id = sr.site_id AND sv.exam_id = sr.exam_id AND sv.version = sr.version
-  WHERE sr.site_id = ${sql.siteId} AND sr.user_id = ${userId} AND sr.exam_status = 2 AND sv.attempts > 0 AND sp.problem_id = ${id})`
+  WHERE sr.site_id = ${sql.siteId} AND sr.user_id = ${userId} AND sr.exam_status = ${code(sql, examStatus.doing)} AND sv.attempts > 0 AND sp.problem_id = ${id})`
 
 /**
- * Condition: the answers of problem `id` are not to be told to this person at `now`. `told`: the paper that tells this person all the same; what it is
- * must be looked at elsewhere.
+ * Condition: the answers of problem `id` are hidden from this person at `now`. `exemptExam`: an exempt paper; the
+ * caller checks its rules.
  */
-export const locked = (sql: Sql, userId: string, id: Piece, now: Date, reported?: Piece) =>
-  sql`(EXISTS (SELECT ${shut(sql, userId, now)} AND xp.problem_id = ${id} ${reported ? sql`AND xp.exam_id <> ${reported}` : sql``}) OR ${unsat(sql, userId, id, now)} OR ${sits(sql, userId, id)})`
+export const locked = (sql: Sql, userId: string, id: Piece, now: Date, exemptExam?: Piece) =>
+  sql`(EXISTS (SELECT ${shut(sql, userId, now)} AND xp.problem_id = ${id} ${exemptExam ? sql`AND xp.exam_id <> ${exemptExam}` : sql``}) OR ${unsat(sql, userId, id, now)} OR ${sits(sql, userId, id)})`
 
 /**
- * Condition: the answers of the exam in which entry `e` was wrong are not to be told at `now`, by the rules of the very paper that was sat and as its
- * result page has it (mayShow). What else the problem stands in is `locked`.
+ * Condition: the answers of the exam behind entry `e` are hidden at `now`, by the rules of the sat version (mayShow).
+ * Other papers with the problem are covered by `locked`.
  */
-export const untold = (sql: Sql, now: Date) => sql`(e.record_id <> 0 AND EXISTS (
+export const answersHidden = (sql: Sql, now: Date) => sql`(e.record_id <> 0 AND EXISTS (
   SELECT FROM user_exam_record ur JOIN exam_paper uv ON uv.site_id = ur.site_id AND uv.exam_id = ur.exam_id AND uv.version = ur.version
   JOIN exam_info ue ON ue.site_id = ur.site_id AND ue.id = ur.exam_id
-  WHERE ur.site_id = e.site_id AND ur.id = e.record_id AND (ur.exam_status NOT IN (3, 4, 5) OR uv.answer_show = 1
+  WHERE ur.site_id = e.site_id AND ur.id = e.record_id AND (ur.exam_status NOT IN ${codes(sql, handedInStatuses)} OR uv.answer_show = 1
     OR (uv.answer_show = 3 AND coalesce(greatest(uv.close_text::timestamptz, ue.last_close) > ${now.toISOString()}, false)) OR (uv.answer_show = 4 AND coalesce(uv.show_text::timestamptz > ${now.toISOString()}, true)))))`
 
 /**
- * Papers on the shelf in which a problem (`op`) stands that this person may take: FROM and WHERE. Nobody ('0'): those that are free. One whose attempts
- * are counted has to be sat first: practised before, its keys would be known.
+ * FROM and WHERE: listed papers containing a problem (`op`) that this person may take; for '0' the free ones. A paper
+ * with limited attempts must be sat first, since practice would reveal its keys.
  */
 const onShelf = (sql: Sql, userId: string) => sql`FROM exam_paper_problem op
     JOIN exam_info e ON e.site_id = op.site_id AND e.id = op.exam_id AND e.live_version = op.version
@@ -58,18 +62,18 @@ const onShelf = (sql: Sql, userId: string) => sql`FROM exam_paper_problem op
     WHERE op.site_id = ${sql.siteId} AND e.is_putaway = 1 AND e.is_deleted = 0
       AND ((e.is_publicity = 1 AND e.is_free = 1 AND NOT ov.has_password) OR ${hasPaper(sql, userId)})
       AND (ov.attempts = 0 OR EXISTS (
-        SELECT FROM user_exam_record hr WHERE hr.site_id = e.site_id AND hr.user_id = ${userId} AND hr.exam_id = e.id AND hr.exam_status IN (3, 4, 5)))`
+        SELECT FROM user_exam_record hr WHERE hr.site_id = e.site_id AND hr.user_id = ${userId} AND hr.exam_id = e.id AND hr.exam_status IN ${codes(sql, handedInStatuses)}))`
 
-/** Condition: problem `p` may be practised by this person, its exams apart. */
+/** Condition: problem `p` is available to this person, embargoes aside. */
 export const open = (sql: Sql, userId: string) =>
   sql`((p.is_public = 1 AND p.is_free = 1) OR EXISTS (SELECT ${onShelf(sql, userId)} AND op.problem_id = p.id))`
 
-/** What a practice is drawn from. */
+/** The selection criteria of a practice. */
 export interface Choice {
   siteId: number
   userId: string
   now: Date
-  /** all: whatever is open; wrong: my wrong answers that are not mastered; collected: those I collected. */
+  /** all: everything available; wrong: the person's wrong answers not mastered; collected: bookmarked problems. */
   from: 'all' | 'wrong' | 'collected'
   subjectId?: string | undefined
   topicIds: readonly string[]
@@ -92,14 +96,14 @@ function fits(sql: Sql, { userId, now, from, subjectId, topicIds, problemTypes, 
     AND NOT ${locked(sql, userId, sql`p.id`, now)}`
 }
 
-/** The few that wrong or collected answers can be: read from the person's own side. */
+/** Wrong and bookmarked problems are few: read from the person's rows. */
 function own(sql: Sql, { userId, from, now }: Choice) {
   return from === 'wrong'
-    ? sql`JOIN (SELECT DISTINCT e.problem_id FROM user_error_problem e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.status_id = 1 AND e.is_mastered = 0 AND NOT ${untold(sql, now)}) mine ON mine.problem_id = p.id`
-    : sql`JOIN exam_collection mine ON mine.site_id = p.site_id AND mine.user_id = ${userId} AND mine.collection_type = 5 AND mine.collection_id = p.id`
+    ? sql`JOIN (SELECT DISTINCT e.problem_id FROM user_error_problem e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.status_id = 1 AND e.is_mastered = 0 AND NOT ${answersHidden(sql, now)}) mine ON mine.problem_id = p.id`
+    : sql`JOIN exam_collection mine ON mine.site_id = p.site_id AND mine.user_id = ${userId} AND mine.collection_type = ${code(sql, stateCode.collection.problem)} AND mine.collection_id = p.id`
 }
 
-/** So many candidates are read before a few are drawn from them: a small bank is mixed whole, a large one is never read whole. */
+/** Candidates read before drawing: a small bank is shuffled whole, a large one is never read whole. */
 const READ_MIN = 400
 
 export interface Drawn {
@@ -107,7 +111,7 @@ export interface Drawn {
   version: number
 }
 
-/** Draws problems that fit, in a random order. `seed`: 0 to 2^31, where reading begins. */
+/** Draws matching problems in random order. `seed`: 0 to 2^31, the start of the scan. */
 export async function drawProblems(sql: Sql, choice: Choice, quantity: number, seed: number): Promise<Drawn[]> {
   if (choice.from !== 'all')
     return sql<Drawn[]>`
@@ -123,7 +127,7 @@ export async function drawProblems(sql: Sql, choice: Choice, quantity: number, s
     ) near ORDER BY random() LIMIT ${quantity}`
 }
 
-/** How many fit, counted up to `most`. */
+/** The number of matches, counted up to `max`. */
 export async function countFitting(sql: Sql, choice: Choice, max: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
@@ -132,7 +136,7 @@ export async function countFitting(sql: Sql, choice: Choice, max: number): Promi
   return row?.count ?? 0
 }
 
-/** Which of some problems are locked for this person now. */
+/** Those of the problems that are hidden from this person now. */
 export async function selectLocked(sql: Sql, userId: string, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
@@ -148,7 +152,10 @@ export interface CategoryTotal {
   problemTotal: number
 }
 
-/** Subjects and knowledge points with what everybody may practise in each; sums over those below are the caller's. All problems are read: share it. */
+/**
+ * Subjects and knowledge points with their public problem counts, without descendants. Reads all problems: cache the
+ * result.
+ */
 export async function selectCategoryTotals(sql: Sql, now: Date) {
   return sql<CategoryTotal[]>`
     WITH shut AS MATERIALIZED (SELECT DISTINCT xp.problem_id ${shut(sql, '0', now)}),
@@ -166,7 +173,7 @@ export async function selectCategoryTotals(sql: Sql, now: Date) {
     FROM exam_category c LEFT JOIN counted n ON n.category_id = c.id WHERE c.site_id = ${sql.siteId} AND c.exam_category_type IN (1, 5) AND c.status_id = 1 ORDER BY c.exam_category_type, c.sort, c.id`
 }
 
-/** How one person does in each category: what they answered, and what was right the last time. */
+/** A person's totals by category: answered, and last answered right. */
 export async function selectOwnTotals(sql: Sql, userId: string) {
   return sql<{ id: string; answeredTotal: number; rightTotal: number }[]>`
     WITH mine AS MATERIALIZED (

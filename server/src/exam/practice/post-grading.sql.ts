@@ -1,20 +1,22 @@
-/** From marked records to the wrong-answer book and the counts of problems: across sites, by the owner's pool. */
+/** From marked records to wrong-answer books and problem counts, across sites through the owner's pool. */
+import { handedInStatuses } from '@zhixing/contract/exam/kinds'
+import { codes } from '../../shared/codes.ts'
 import type { OwnerTx } from '../../kernel/db/index.ts'
 import type { Counts } from '../bank/index.ts'
 import { againColumns } from './book.sql.ts'
 
-/** Records of one batch. */
+/** One batch of records. */
 export interface Batch {
   records: { siteId: number; id: string; isSecond: boolean }[]
 }
 
 /**
- * Takes records that are to be collected and holds them: those that rules have marked and that nobody collected yet, and (`isSecond`) those whose
- * last marks came from people afterwards. Whatever another process holds is left to it.
+ * Locks a batch of records to collect: those marked by rules and not collected yet, and (`isSecond`) those with later
+ * manual marks. Rows locked by other processes are skipped.
  */
 export async function takeBatch(tx: OwnerTx, max: number): Promise<Batch['records']> {
   const rows = await tx<{ siteId: string; id: string }[]>`
-    SELECT site_id AS "siteId", id FROM user_exam_record WHERE marked_at IS NOT NULL AND collected_at IS NULL AND exam_status IN (3, 4, 5)
+    SELECT site_id AS "siteId", id FROM user_exam_record WHERE marked_at IS NOT NULL AND collected_at IS NULL AND exam_status IN ${codes(tx, handedInStatuses)}
     ORDER BY site_id, id LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
   const first = rows.map(({ siteId, id }) => ({ siteId: Number(siteId), id, isSecond: false }))
   const left = max - first.length
@@ -29,17 +31,18 @@ const asBatch = (tx: OwnerTx, records: Batch['records']) =>
   tx`jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) AS b("siteId" bigint, id bigint, "isSecond" boolean)`
 
 /**
- * The marks of a batch, one row per answer, with the problem, the part and the version that each belongs to. Kept for the transaction: books, counts
- * and accuracy are all written from it. `is_new`: not counted before, which of a second collection is only what
- * people marked.
+ * Unfolds the marks of a batch into a temporary table, a row per answer with its problem, part and version; books,
+ * counts and accuracy are all derived from it. `is_new`: not counted before; in a second collection only the manually
+ * marked answers.
  */
 export async function unfoldMarks(tx: OwnerTx, records: Batch['records']): Promise<void> {
-  // Made once for a connection; empty again after every transaction.
+  // Created once per connection; ON COMMIT DELETE ROWS.
   await tx`
     CREATE TEMPORARY TABLE IF NOT EXISTS collected_mark (
       site_id bigint, record_id bigint, exam_id bigint, user_id bigint, at timestamptz, exam_name text, source_type smallint, leaf bigint, problem_id bigint, sub_id bigint, problem_type smallint, problem_version int, subject_id bigint, status text, is_new boolean
     ) ON COMMIT DELETE ROWS`
-  // Nobody can tell the planner how many marks lie in a document: it would compare each with every problem, or compile what runs for milliseconds.
+  // The planner cannot estimate the number of marks in a document: it would choose nested loops, and JIT for a query of
+  // milliseconds.
   await tx`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`
   await tx`
     INSERT INTO collected_mark
@@ -67,7 +70,7 @@ export async function unfoldMarks(tx: OwnerTx, records: Batch['records']): Promi
   await tx`SELECT set_config('enable_nestloop', 'on', true)`
 }
 
-/** Accuracy of each person: what they answered, problem by problem (all parts right: right). Unanswered ones are not theirs. */
+/** Updates each person's accuracy per problem (right: all parts right). Unanswered problems do not count. */
 export async function addStats(tx: OwnerTx): Promise<void> {
   await tx`
     INSERT INTO user_problem_stat (site_id, user_id, problem_id, answer_count, right_count, last_status, last_time)
@@ -80,7 +83,7 @@ export async function addStats(tx: OwnerTx): Promise<void> {
       last_status = excluded.last_status, last_time = excluded.last_time`
 }
 
-/** How problems were answered, by site. */
+/** Counts of answers to problems, by site. */
 export async function selectCounts(tx: OwnerTx): Promise<Map<number, Counts[]>> {
   const rows = await tx<(Required<Omit<Counts, 'use'>> & { siteId: string })[]>`
     SELECT site_id AS "siteId", problem_id, count(*) FILTER (WHERE status = 'right')::int AS right, count(*) FILTER (WHERE status = 'part')::int AS part,
@@ -100,8 +103,8 @@ export async function selectCounts(tx: OwnerTx): Promise<Map<number, Counts[]>> 
 }
 
 /**
- * What was wrong goes into its person's book: once for a record, however often it is collected. Right answers tell entries that were there; where a
- * corrected key has made the very answer right that brought an entry, the entry goes.
+ * Adds wrong answers to the books, idempotently per record. Right answers update existing entries; where a corrected
+ * key makes the very answer of an entry right, the entry is deleted.
  */
 export async function addErrors(tx: OwnerTx): Promise<void> {
   await tx`
@@ -124,7 +127,7 @@ export async function addErrors(tx: OwnerTx): Promise<void> {
 
 /** Marks the batch as collected. */
 export async function closeBatch(tx: OwnerTx, records: Batch['records']): Promise<void> {
-  // Not now(): a transaction that began before somebody finished marking must not look as if it had seen it.
+  // clock_timestamp(), not now(): a transaction that began before a concurrent marking must not appear to have seen it.
   await tx`
     UPDATE user_exam_record r SET collected_at = greatest(clock_timestamp(), r.finished_at) FROM ${asBatch(tx, records)} WHERE r.site_id = b."siteId" AND r.id = b.id`
 }

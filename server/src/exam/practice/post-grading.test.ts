@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadePaper, type MadeProblem, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { markRecord } from '../model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 import { collectAll, collectBatch } from './post-grading.ts'
 
 let t: TestApp
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const partOf = (at: number) => material.doc.subList[at]?.id ?? ''
-/** Hands in answers, marked by the rules. */
+/** Submits answers, marked by rules. */
 async function handIn(answers: Record<string, string[]>, over: { userId?: string; paper?: MadePaper } = {}) {
   const sat = over.paper ?? paper
   const { marks } = markRecord(sat.frozen, 1, new Map(Object.entries(answers)))
@@ -54,8 +54,8 @@ const counts = async (id: string) =>
       SELECT right_count AS right, part_count AS part, error_count AS wrong, none_count AS none FROM exam_problem WHERE id = ${id}`
   )[0]
 
-describe('wrong answers collect themselves', () => {
-  test('wrong and partly right ones, each part of a material by itself; not the right, the unanswered, the unmarked', async () => {
+describe('collecting wrong answers', () => {
+  test('wrong and partly right ones, each part of a material separately; not right, unanswered or unmarked ones', async () => {
     const { recordId } = await handIn({
       [single.id]: ['A'],
       [blanks.id]: ['红', '黄'],
@@ -111,7 +111,7 @@ describe('wrong answers collect themselves', () => {
     ])
   })
 
-  test('once, however often and from how many processes it is tried', async () => {
+  test('idempotent, also with concurrent processes', async () => {
     await handIn({ [single.id]: ['A'] })
     const took = await Promise.all(Array.from({ length: 5 }, () => collectBatch(t.owner)))
     expect(took.reduce((sum, count) => sum + count, 0)).toBe(1)
@@ -120,7 +120,7 @@ describe('wrong answers collect themselves', () => {
     expect(await counts(single.id)).toMatchObject({ wrong: 1 })
   })
 
-  test('a batch that fails half-way has not happened', async () => {
+  test('a batch is atomic', async () => {
     const { recordId } = await handIn({ [single.id]: ['A'] })
     await t.owner`ALTER TABLE user_error_problem ADD CONSTRAINT refuse CHECK (source_name <> ${t.owner.unsafe(`'${paper.doc.examName}'`)}) NOT VALID`
     await expect(collectBatch(t.owner)).rejects.toThrow('refuse')
@@ -132,7 +132,7 @@ describe('wrong answers collect themselves', () => {
     expect(await counts(single.id)).toMatchObject({ wrong: 1 })
   })
 
-  test('again wrong counts and begins anew; right afterwards is told', async () => {
+  test('another wrong answer is counted and resets the entry; a right one is recorded', async () => {
     await handIn({ [single.id]: ['A'] })
     await collectAll(t.owner)
     await t.owner`UPDATE user_error_problem SET is_mastered = 1, card = '{}', next_review_time = now() + interval '30 days', status_id = 0 WHERE user_id = ${me.userId}`
@@ -146,7 +146,7 @@ describe('wrong answers collect themselves', () => {
     expect(await book()).toMatchObject([{ errors: 2, right: 1 }])
   })
 
-  test('what people mark comes afterwards, and only that is counted a second time', async () => {
+  test('manual marks are collected later, and only those are counted again', async () => {
     const { recordId } = await handIn({ [single.id]: ['A'], [essay.id]: ['离题'] })
     await collectAll(t.owner)
     expect((await book()).map(({ problem }) => problem)).toEqual([single.id])
@@ -165,7 +165,7 @@ describe('wrong answers collect themselves', () => {
     expect(await counts(essay.id)).toMatchObject({ wrong: 1 })
   })
 
-  test('a key that is corrected takes back what it had brought', async () => {
+  test('a corrected key removes the entries it caused', async () => {
     const { recordId } = await handIn({ [single.id]: ['A'], [blanks.id]: ['x', 'y'] })
     await collectAll(t.owner)
     const [row] = await t.owner<{ marks: Mark[] }[]>`SELECT marks FROM user_exam_record WHERE id = ${recordId}`
@@ -175,7 +175,7 @@ describe('wrong answers collect themselves', () => {
     expect((await book()).filter(({ status }) => status === 1).map(({ problem }) => problem)).toEqual([blanks.id])
   })
 
-  test('each person has a book of their own, each site its own', async () => {
+  test('books are per person and per site', async () => {
     const other = await makeUser(t.owner)
     const abroad = await makeUser(t.owner, { siteId: 13 })
     const theirs = await makePaper(t.owner, { siteId: 13 })
@@ -189,7 +189,7 @@ describe('wrong answers collect themselves', () => {
     expect(row).toEqual({ siteId: '13' })
   })
 
-  test('a record that is void or still being sat is nobody’s', async () => {
+  test('void and open records are skipped', async () => {
     const marks: Mark[] = [{ problemId: single.id, score: 0, fullScore: 2, answerStatus: 'wrong' }]
     await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 6, marks })
     await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 2 })

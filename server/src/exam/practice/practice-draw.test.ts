@@ -17,7 +17,7 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 beforeEach(async () => {
-  // Every test has a bank of its own, and no memory of the last one's.
+  // Each test has its own bank and an empty cache.
   t.services.answers = createAnswerCache(t.services.clock)
   await t.owner`UPDATE exam_problem SET status_id = 0`
   me = await makeUser(t.owner)
@@ -52,7 +52,7 @@ const view = (id: string, who = own) => t.call('exam/auth/practice/view', { id }
 const answer = (input: InputOf<'exam/auth/practice/user/answer/save'>, who = own) =>
   t.call('exam/auth/practice/user/answer/save', input, who)
 
-/** Ids of the problems that a practice got. */
+/** Ids of the problems in a practice. */
 async function drawn(input: Begin = {}, who = own): Promise<string[]> {
   const { code, msg, data } = await begin({ quantity: 200, ...input }, who)
   if (code === 999) return []
@@ -62,11 +62,11 @@ async function drawn(input: Begin = {}, who = own): Promise<string[]> {
 const ids = (problems: MadeProblem[]) => problems.map(({ id }) => id).toSorted()
 const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
 
-/** A paper that does not count: it may be repeated, and takes as long as it takes. */
+/** A paper that does not count: unlimited attempts and time. */
 const FREE = { attempts: 0, answerTime: 0 }
 
-describe('which problems', () => {
-  test('public ones, and those of papers on the shelf that are free or mine; nothing else', async () => {
+describe('the pool', () => {
+  test('public problems, and those of listed papers that are free or owned; nothing else', async () => {
     const open = await several(2)
     const secret = await shared({ isPublic: 0 })
     const inFree = await shared({ isPublic: 0 })
@@ -128,7 +128,7 @@ describe('which problems', () => {
     expect(data).toEqual({ total: isProtected ? 0 : 1, isMore: 0 })
   })
 
-  test('a paper taken off the shelf protects while its window is open, a replaced version too', async () => {
+  test('an unlisted paper and a replaced version protect their problems while the window is open', async () => {
     const problem = await shared()
     const paper = await makePaper(t.owner, {
       lecturerId,
@@ -141,7 +141,7 @@ describe('which problems', () => {
     expect(await drawn()).toEqual([])
   })
 
-  test('by subject and knowledge point with those below, kind, difficulty, undone', async () => {
+  test('by subject and knowledge point with descendants, kind, difficulty, undone', async () => {
     const algebra = await category('代数', { parentId: subjectId })
     const topic = await category('函数', { type: 5 })
     const below = await category('二次函数', { type: 5, parentId: topic })
@@ -163,7 +163,7 @@ describe('which problems', () => {
     expect(await drawn({ onlyUndone: 1 }, theirs)).toEqual(ids([a, b, c]))
   })
 
-  test('a wrong answer whose exam does not tell its keys yet is not practised, though its paper is gone', async () => {
+  test('a wrong answer whose exam hides its keys is excluded, even when the paper is deleted', async () => {
     const problem = await shared({ isPublic: 0 })
     const rules = { answerShow: 4 as const, showTime: hour(1) }
     const paper = await makePaper(t.owner, { lecturerId, problems: [problem], rules })
@@ -177,7 +177,7 @@ describe('which problems', () => {
     expect(await drawn({ practiceType: 3 })).toEqual([problem.id])
   })
 
-  test('my wrong answers, what I collected', async () => {
+  test('own wrong answers, bookmarks', async () => {
     const [a, b] = await several(3)
     if (!a || !b) throw new Error('no problems')
     expect((await begin({ practiceType: 3 })).msg).toBe('错题本里还没有可以练习的题目')
@@ -190,7 +190,7 @@ describe('which problems', () => {
     expect(await drawn({ practiceType: 3 }, theirs)).toEqual([])
   })
 
-  test('a large bank gives exactly as many as asked for, each once, and not always the same', async () => {
+  test('a large bank gives exactly the requested number of distinct problems, in varying order', async () => {
     await several(30)
     const [one, two] = await Promise.all([drawn({ quantity: 10 }), drawn({ quantity: 10 })])
     expect(new Set(one).size).toBe(10)
@@ -211,13 +211,13 @@ describe('which problems', () => {
   })
 })
 
-describe('how far I am', () => {
+describe('progress', () => {
   const overview = async (who = own) => (await t.call('exam/auth/practice/overview', {}, who)).data
   afterEach(() => {
     t.services.clock = { now: () => Date.now() }
   })
 
-  test('what was answered today, in all, and the practice that was left', async () => {
+  test('answers today and in total, and the unfinished practice', async () => {
     expect(await overview()).toMatchObject({ todayAnswered: 0, streak: 0, answeredTotal: 0, dueTotal: 0, doing: null })
     const [a, b] = await several(3)
     const { data } = await begin()
@@ -228,7 +228,7 @@ describe('how far I am', () => {
     expect(result).toMatchObject({ todayAnswered: 2, todayRight: 1, todayReviewed: 0, streak: 1, dueTotal: 1 })
     expect(result).toMatchObject({ answeredTotal: 2, rightTotal: 1, doing: { id: data.id, answeredCount: 2 } })
     expect(result.dayList.map(({ answered }) => answered)).toEqual([0, 0, 0, 0, 0, 0, 2])
-    // Starting over takes nothing from what was done.
+    // Restarting keeps the statistics.
     await t.call('DELETE exam/auth/practice/user/answer/delete', { id: data.id }, own)
     expect(await overview()).toMatchObject({ todayAnswered: 2, streak: 1 })
     expect(await overview(theirs)).toMatchObject({ todayAnswered: 0, streak: 0, answeredTotal: 0, doing: null })
@@ -239,13 +239,13 @@ describe('how far I am', () => {
     ['until yesterday: today is not over', [1, 2], 2],
     ['broken by a day', [0, 2, 3], 1],
     ['over since the day before yesterday', [2, 3], 0],
-  ])('days in a row %s', async (_name, days, streak) => {
+  ])('a streak of days %s', async (_name, days, streak) => {
     for (const ago of days)
       await t.owner`INSERT INTO practice_day (site_id, user_id, day, answered) VALUES (12, ${me.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - ${ago}::int, 1)`
     expect((await overview()).streak).toBe(streak)
   })
 
-  test('days are those of China, and a review counts', async () => {
+  test('days are in China time, and reviews count', async () => {
     const problem = await shared()
     const { data } = await begin()
     // 23:50 and 00:10 in China.

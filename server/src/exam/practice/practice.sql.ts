@@ -1,4 +1,7 @@
-/** Practices and the answers given in them. */
+/** Practices and their answers. */
+import { stateCode } from '@zhixing/contract/states'
+import { practiceStatus } from '@zhixing/contract/exam/practice-kinds'
+import { code } from '../../shared/codes.ts'
 import type { PracticeRow } from '@zhixing/contract/exam/practice'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -12,7 +15,7 @@ const columns = (sql: Sql) => sql`id, practice_name, practice_type, jsonb_array_
 export interface StoredPractice extends PracticeRow {
   currentNo: number
   problems: Drawn[]
-  /** Its keys were read before they were answered. */
+  /** The keys were revealed before answering. */
   isRecited: boolean
 }
 
@@ -26,7 +29,7 @@ export interface NewPractice {
   clientKey: string | null
 }
 
-/** Writes a practice; nothing when its client key was used before. */
+/** Inserts a practice; nothing when its idempotency key was used before. */
 export async function insertPractice(sql: Sql, p: NewPractice) {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO practice (site_id, user_id, practice_name, practice_type, rules, problems, client_key)
@@ -50,7 +53,7 @@ export async function selectPractice(sql: Sql, userId: string, id: string, lock 
   return row
 }
 
-/** Notes that the keys of a practice of one's own were read. */
+/** Marks an own practice as revealed. */
 export async function markRecited(sql: Sql, userId: string, id: string) {
   const [row] = await sql<StoredPractice[]>`
     UPDATE practice SET rules = rules || '{"isRecited": true}' WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING ${whole(sql)}`
@@ -74,25 +77,25 @@ export async function pageOfPractices(
   )
 }
 
-/** @returns false when there is none of one's own */
+/** @returns false when the person has none with this id */
 export async function deletePractice(sql: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await sql`
     UPDATE practice SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
   return rows.length > 0
 }
 
-/** Ends a practice, or (1) opens it again. */
+/** Finishes a practice, or reopens it (1). */
 export async function updateStatus(sql: Sql, userId: string, id: string, status: number) {
   const rows = await sql`
     UPDATE practice SET practice_status = ${status}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
   return rows.length > 0
 }
 
-/** Forgets the answers of a practice. */
+/** Deletes the answers of a practice. */
 export async function resetPractice(sql: Tx, userId: string, id: string): Promise<void> {
   await sql`DELETE FROM practice_user_answer WHERE site_id = ${sql.siteId} AND practice_id = ${id}`
   await sql`
-    UPDATE practice SET answered_count = 0, right_count = 0, current_no = 1, practice_status = 1, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId}`
+    UPDATE practice SET answered_count = 0, right_count = 0, current_no = 1, practice_status = ${code(sql, practiceStatus.doing)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId}`
 }
 
 export interface GivenAnswer {
@@ -102,7 +105,7 @@ export interface GivenAnswer {
   score: number
 }
 
-/** What was answered in a practice; of `ids` only, when told. */
+/** The answers of a practice; of `ids` only, when given. */
 export async function selectAnswers(sql: Sql, practiceId: string, ids?: readonly string[]) {
   return sql<GivenAnswer[]>`
     SELECT problem_id, user_answer, answer_status, score FROM practice_user_answer
@@ -124,7 +127,10 @@ export async function insertAnswers(sql: Tx, practiceId: string, answers: GivenA
     ON CONFLICT DO NOTHING`
 }
 
-/** Says how an answer was that only its writer can judge. @returns false when none waits for it */
+/**
+ * Stores a self-assessment.
+ * @returns false when no answer waits for one
+ */
 export async function judgeAnswer(
   sql: Tx,
   practiceId: string,
@@ -136,7 +142,7 @@ export async function judgeAnswer(
   return rows.length > 0
 }
 
-/** Where one stands after an answer: told by the answers themselves, so that it can be told again. */
+/** Updates the progress from the stored answers. Idempotent. */
 export async function updateProgress(
   sql: Sql,
   id: string,
@@ -147,7 +153,7 @@ export async function updateProgress(
     WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** Counts an answer for the person's accuracy. */
+/** Updates the person's accuracy. */
 export async function bumpStat(
   sql: Tx,
   s: { siteId: number; userId: string; problemId: string; status: string },
@@ -161,7 +167,7 @@ export async function bumpStat(
 export async function selectCollected(sql: Sql, userId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await sql<{ id: string }[]>`
-    SELECT collection_id AS id FROM exam_collection WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND collection_type = 5 AND collection_id = ANY(${sql.ids(ids)})`
+    SELECT collection_id AS id FROM exam_collection WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND collection_type = ${code(sql, stateCode.collection.problem)} AND collection_id = ANY(${sql.ids(ids)})`
   return rows.map(({ id }) => id)
 }
 

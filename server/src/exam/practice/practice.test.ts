@@ -18,7 +18,7 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 beforeEach(async () => {
-  // Every test has a bank of its own, and no memory of the last one's.
+  // Each test has its own bank and an empty cache.
   t.services.answers = createAnswerCache(t.services.clock)
   await t.owner`UPDATE exam_problem SET status_id = 0`
   me = await makeUser(t.owner)
@@ -56,7 +56,7 @@ const ids = (problems: MadeProblem[]) => problems.map(({ id }) => id).toSorted()
 const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
 
 describe('beginning', () => {
-  test('nothing that fits is a sentence, not an empty practice', async () => {
+  test('an empty pool gives an explanation, not an empty practice', async () => {
     expect(await begin({ difficulty: 3 })).toMatchObject({
       code: 999,
       msg: '没有符合条件的题目，请放宽题型、难度或范围',
@@ -64,7 +64,7 @@ describe('beginning', () => {
     expect((await t.call('exam/auth/practice/list', {}, own)).data.totalCount).toBe(0)
   })
 
-  test('sent again under the same key is the same practice, even at once', async () => {
+  test('idempotent per key, also concurrently', async () => {
     await several(5)
     const made = await Promise.all(Array.from({ length: 4 }, () => begin({ clientKey: 'k1' })))
     expect(new Set(made.map(({ data }) => data.id)).size).toBe(1)
@@ -72,7 +72,7 @@ describe('beginning', () => {
     expect((await t.call('exam/auth/practice/list', {}, own)).data.totalCount).toBe(1)
   })
 
-  test('what can be chosen, with how I do in it', async () => {
+  test("lists the choices with the person's progress", async () => {
     const below = await category('三角', { parentId: subjectId })
     const topic = await category('正弦', { type: 5 })
     const [a, b] = await Promise.all([shared({ subjectId: below, topicIds: [topic] }), shared({ topicIds: [topic] })])
@@ -109,7 +109,7 @@ describe('answering', () => {
     expect(after.answerList).toEqual([{ problemId: problem.id, userAnswer: ['B'] }])
   })
 
-  test('the first answer counts, however often and with what it is sent', async () => {
+  test('the first answer counts; later ones get its mark', async () => {
     const problem = await shared()
     const { data } = await begin()
     const sent = await Promise.all(
@@ -135,7 +135,7 @@ describe('answering', () => {
     expect(rest).toEqual([])
   })
 
-  test('an essay is judged by its writer, once', async () => {
+  test('an essay is assessed by its writer, once', async () => {
     const problem = await shared({ problemType: 5 })
     const { data } = await begin()
     const judge = (answerStatus: 'right' | 'part' | 'wrong', who = own) =>
@@ -151,7 +151,7 @@ describe('answering', () => {
     ])
   })
 
-  test('giving up shows the answer and goes to the book; a right answer does not', async () => {
+  test('revealing the answer adds the problem to the book; a right answer does not', async () => {
     const [a, b] = await several(2)
     const { data } = await begin()
     const gave = (await answer({ id: data.id, problemId: a?.id ?? '', userAnswer: [] })).data
@@ -162,7 +162,7 @@ describe('answering', () => {
     expect(entries).toEqual([{ problemId: a?.id, sourceType: 2, sourceName: '随机练习' }])
   })
 
-  test('a problem that an exam asks since is neither answered nor explained', async () => {
+  test('a problem that came under embargo is neither answered nor explained', async () => {
     const [a, b] = await several(2)
     if (!a || !b) throw new Error('no problems')
     const { data } = await begin()
@@ -177,7 +177,7 @@ describe('answering', () => {
     expect(seen.lockedIds.toSorted()).toEqual(ids([a, b]))
   })
 
-  test('the problem stays as it was when the practice began', async () => {
+  test('keeps the versions of problems at its begin', async () => {
     const problem = await shared()
     const { data } = await begin()
     await t.owner`UPDATE exam_problem SET version = 2, doc = jsonb_set(doc, '{answer}', '["C"]') WHERE id = ${problem.id}`
@@ -185,7 +185,7 @@ describe('answering', () => {
     expect((await answer({ id: data.id, problemId: problem.id, userAnswer: ['B'] })).data.rightCount).toBe(1)
   })
 
-  test('learnt by heart: keys without answers, none of what an exam asks, and no word about the problem', async () => {
+  test('revealed practice: keys without answers, nothing under embargo, and no effect on difficulty', async () => {
     const [a, b] = await several(2)
     if (!a || !b) throw new Error('no problems')
     const { data } = await begin()
@@ -199,7 +199,7 @@ describe('answering', () => {
     expect((await view(data.id)).data).toMatchObject({ answeredCount: 1, rightCount: 1 })
   })
 
-  test('an essay is not judged, which would explain it, while an exam asks the same', async () => {
+  test('an essay under embargo cannot be assessed, which would explain it', async () => {
     const problem = await shared({ problemType: 5 })
     const { data } = await begin()
     await answer({ id: data.id, problemId: problem.id, userAnswer: ['我认为'] })
@@ -208,7 +208,7 @@ describe('answering', () => {
     expect((await t.call('exam/auth/practice/user/answer/judge', input, own)).code).toBe(999)
   })
 
-  test('counts stay true through repeats, and however many devices answer at once', async () => {
+  test('counts are exact under retries and concurrent devices', async () => {
     const problems = await several(6)
     const { data } = await begin({ quantity: 6 })
     const send = ({ id: problemId }: MadeProblem, at: number) =>
@@ -217,7 +217,7 @@ describe('answering', () => {
     expect((await view(data.id)).data).toMatchObject({ answeredCount: 6, rightCount: 3, practiceStatus: 2 })
   })
 
-  test('goes on where it was left, tells the weak points, and starts over', async () => {
+  test('continues, reports weak points, and restarts', async () => {
     const strong = await category('强项', { type: 5 })
     const weak = await category('弱项', { type: 5 })
     const [a, b] = await Promise.all([shared({ topicIds: [strong] }), shared({ topicIds: [weak] }), shared()])
@@ -240,7 +240,7 @@ describe('answering', () => {
     expect((await t.call('exam/auth/practice/list', { practiceStatus: 2 }, own)).data.totalCount).toBe(0)
   })
 
-  test('the explanation video is for those who answered', async () => {
+  test('the explanation video requires an answer', async () => {
     const problem = await shared()
     const videoId = await makeVideo(t.owner, '0', 10)
     await t.owner`UPDATE exam_problem SET video_id = ${videoId} WHERE id = ${problem.id}`
@@ -256,7 +256,7 @@ describe('answering', () => {
   })
 })
 
-test("another's practice is as missing as none, for every call", async () => {
+test("another person's practice is not found by any call", async () => {
   const problem = await shared()
   const { data } = await begin()
   const abroad = await makeUser(t.owner, { siteId: 13 })

@@ -1,4 +1,4 @@
-/** Practice: a few problems, answered one by one, each explained at once. */
+/** Practice: a few problems, each explained as soon as it is answered. */
 import { transaction, type Sql } from '../../kernel/db/index.ts'
 import { practice } from '@zhixing/contract/exam/practice'
 import { practiceStatus, practiceType } from '@zhixing/contract/exam/practice-kinds'
@@ -9,7 +9,7 @@ import { first } from '../../kernel/page.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
 import { bumpCounts, loadProblems, selectWholes } from '../bank/index.ts'
 import { markKeysSeenOf } from '../grading/index.ts'
-import type { BankProblem } from '../model/index.ts'
+import type { BankProblem } from '@zhixing/exam-model'
 import { selectUnsat } from '../attempt/index.ts'
 import { bookAnswers } from './book.sql.ts'
 import { treeTotals } from './category-totals.ts'
@@ -19,9 +19,9 @@ import * as pool from './pool.sql.ts'
 import * as sql from './practice.sql.ts'
 import { byProblem, marksOf, topicScores } from './session-summary.ts'
 import { texts } from './texts.ts'
-import { selectStand } from './wrong-book.sql.ts'
+import { selectDueCounts } from './wrong-book.sql.ts'
 
-/** Counting what fits stops here: a practice has no more. */
+/** Counting stops here, the maximum size of a practice. */
 const COUNT_MAX = 200
 const CHOICES_MAX = 2000
 const SHARED_SECONDS = 60
@@ -49,37 +49,36 @@ const choiceOf = ({ site, viewer, services }: Request<'login'>, chosen: Chosen):
   onlyUndone: chosen.onlyUndone === 1,
 })
 
-/** What there is to practise in each category: the same for everybody, read once a minute for a whole site. */
+/** Problem counts by category, the same for everyone: cached per site for a minute. */
 async function categoryTotals({ db, site, services }: Request<'login'>): Promise<pool.CategoryTotal[]> {
   return services.answers.data(site.siteId, 'practice categories', SHARED_SECONDS, () =>
     pool.selectCategoryTotals(db, new Date(services.clock.now())),
   )
 }
 
-/** What a practice is called: by what it was drawn from. */
+/** The name of a practice, from what it is drawn from. */
 async function nameOf(db: Sql, { practiceType: type, subjectId, topicIds }: Chosen): Promise<string> {
   const [first = ''] = type === practiceType.topic ? topicIds : subjectId ? [subjectId] : []
   const name = (await sql.selectNames(db, first ? [first] : [])).get(first) ?? ''
-  const toResponse =
-    topicIds.length > 1 && type === practiceType.topic ? texts.nameWithMore(name, topicIds.length) : name
-  return texts.names[type]?.(toResponse) ?? ''
+  const label = topicIds.length > 1 && type === practiceType.topic ? texts.nameWithMore(name, topicIds.length) : name
+  return texts.names[type]?.(label) ?? ''
 }
 
-/** The problems of a practice as they were when it began. */
+/** The problems of a practice in their versions at its begin. */
 async function problemsOf(db: Sql, { problems }: sql.StoredPractice): Promise<BankProblem[]> {
   const versions = new Map(problems.map(({ problemId, version }) => [problemId, version]))
   const loaded = await loadProblems(db, [...versions.keys()], versions)
   return problems.flatMap(({ problemId }) => loaded.get(problemId) ?? [])
 }
 
-/** A practice of mine, held until the transaction ends, and one of its problems with what was answered to it. */
-async function holdProblem(tx: Sql, { viewer, services }: Request<'login'>, id: string, leafId: string) {
+/** Locks an own practice until the transaction ends, and returns one of its problems with its answers. */
+async function lockProblem(tx: Sql, { viewer, services }: Request<'login'>, id: string, leafId: string) {
   const stored = found(await sql.selectPractice(tx, viewer.userId, id, true), texts.practiceGone)
   const isDrawn = (problemId: string | undefined) => stored.problems.find((one) => one.problemId === problemId)
   const drawn = found(isDrawn(leafId) ?? isDrawn((await selectWholes(tx, [leafId])).get(leafId)), texts.notInPractice)
   const versions = new Map([[drawn.problemId, drawn.version]])
   const problem = found((await loadProblems(tx, [drawn.problemId], versions)).get(drawn.problemId))
-  // A problem that has been put into an exam since the practice began.
+  // The problem came under embargo after the practice began.
   if ((await pool.selectLocked(tx, viewer.userId, [problem.id], new Date(services.clock.now()))).size > 0)
     throw new CallError('shown', texts.inExam)
   const given = byProblem(await sql.selectAnswers(tx, id, leafIds(problem)))
@@ -87,10 +86,10 @@ async function holdProblem(tx: Sql, { viewer, services }: Request<'login'>, id: 
 }
 
 /**
- * Keeps where the practice stands, and tells how a problem of it went. `more`: problems answered and right that were not so before; nothing when the same
- * is asked again. Counted under the practice's lock, so that a long practice is not read whole with every answer.
+ * Stores the progress, and returns the outcome of one problem. `more`: increments of answered and right problems; none
+ * for a retry. Incremental under the practice's lock, so that not all answers are read on each one.
  */
-async function toResponse(
+async function advance(
   tx: Sql,
   { viewer }: Request<'login'>,
   { stored, problem }: { stored: sql.StoredPractice; problem: BankProblem },
@@ -133,10 +132,10 @@ export const calls = implement(practice, {
       countOf(practiceType.wrong),
       countOf(practiceType.collected),
     ])
-    const ownRow = new Map(own.map((one) => [one.id, one]))
+    const ownTotals = new Map(own.map((one) => [one.id, one]))
     const rows = shared.map((row) => {
-      const { answeredTotal = 0, rightTotal = 0 } = ownRow.get(row.id) ?? {}
-      // What I answered in papers of my own is not among what everybody may practise.
+      const { answeredTotal = 0, rightTotal = 0 } = ownTotals.get(row.id) ?? {}
+      // Answers in the person's own papers are not part of the public pool.
       return { ...row, answeredTotal, rightTotal, problemTotal: Math.max(row.problemTotal, answeredTotal) }
     })
     const summed = treeTotals(rows)
@@ -161,7 +160,7 @@ export const calls = implement(practice, {
       selectWeek(db, userId, now),
       selectStreak(db, userId, now),
       selectDone(db, userId),
-      selectStand(db, { siteId: site.siteId, userId, now }),
+      selectDueCounts(db, { siteId: site.siteId, userId, now }),
       sql.pageOfPractices(db, { userId, practiceStatus: practiceStatus.doing }, first(1)),
     ])
     const { answered = 0, right = 0, reviewed = 0 } = days.at(-1) ?? {}
@@ -204,7 +203,7 @@ export const calls = implement(practice, {
       clientKey: clientKey || null,
     })
     if (id) return { id, problemQuantity: problems.length }
-    // Sent at the same moment: the other one made it.
+    // A concurrent retry created it.
     return found(await sql.selectByKey(db, viewer.userId, clientKey ?? ''))
   },
 
@@ -266,7 +265,7 @@ export const calls = implement(practice, {
     const given = byProblem(await sql.selectAnswers(db, id))
     const now = services.clock.now()
     const locked = await pool.selectLocked(db, viewer.userId, [problemId], new Date(now))
-    // The explanation is for those who have answered, and not while an exam asks the same.
+    // Only after answering, and not under embargo.
     if (!problem.videoId || marksOf(problem, given).length === 0 || locked.size > 0) throw new CallError('notFound')
     await markKeysSeenOf(db, viewer.userId, [problemId])
     const ticket = issueTicket(services.secret, {
@@ -284,10 +283,10 @@ export const calls = implement(practice, {
     const { db, site, viewer, services } = request
     const me = { siteId: site.siteId, userId: viewer.userId }
     return transaction(db, async (tx) => {
-      const held = await holdProblem(tx, request, id, problemId)
+      const held = await lockProblem(tx, request, id, problemId)
       const { stored, problem, given } = held
       const before = marksOf(problem, given)
-      if (before.length > 0) return toResponse(tx, request, held, before)
+      if (before.length > 0) return advance(tx, request, held, before)
       const isMaterial = problem.doc.subList.length > 0
       const answers = new Map<string, UserAnswer>(
         leafIds(problem).map((leaf, at) => [leaf, isMaterial ? (subAnswers[at] ?? []) : userAnswer]),
@@ -298,11 +297,11 @@ export const calls = implement(practice, {
       await addToDay(tx, { ...me, ...more, now: new Date(services.clock.now()) })
       if (status !== 'reviewing') {
         await sql.bumpStat(tx, { ...me, problemId: problem.id, status })
-        // Of somebody who had just read the key it would only tell how well they can read.
+        // Answers after revealing the key do not count for difficulty.
         if (!stored.isRecited) await bumpCounts(tx, [{ problemId: problem.id, ...countOf(status) }])
       }
       await bookAnswers(tx, { ...me, practice: stored, problem, answers: rows })
-      return toResponse(tx, request, held, marks, more)
+      return advance(tx, request, held, marks, more)
     })
   },
 
@@ -322,16 +321,16 @@ export const calls = implement(practice, {
     const { db, site, viewer, services } = request
     const me = { siteId: site.siteId, userId: viewer.userId }
     return transaction(db, async (tx) => {
-      const held = await holdProblem(tx, request, id, problemId)
+      const held = await lockProblem(tx, request, id, problemId)
       const { stored, problem, given } = held
-      const ownRow = found(given.get(problemId), texts.notYetAnswered)
+      const answer = found(given.get(problemId), texts.notYetAnswered)
       const before = marksOf(problem, given)
       const full = before.find((mark) => mark.problemId === problemId)?.fullScore ?? 0
       const share = { right: 1, part: 0.5, wrong: 0 }[answerStatus]
       const score = Math.round(full * share * 100) / 100
       if (!(await sql.judgeAnswer(tx, id, { problemId, answerStatus, score })))
-        return toResponse(tx, request, held, before)
-      const judged = { ...ownRow, answerStatus, score }
+        return advance(tx, request, held, before)
+      const judged = { ...answer, answerStatus, score }
       const after = marksOf(problem, new Map(given).set(problemId, judged))
       const status = wholeStatus(after)
       const more = { right: status === 'right' ? 1 : 0 }
@@ -340,7 +339,7 @@ export const calls = implement(practice, {
         await addToDay(tx, { ...me, ...more, now: new Date(services.clock.now()) })
       }
       await bookAnswers(tx, { ...me, practice: stored, problem, answers: [judged] })
-      return toResponse(tx, request, held, after, more)
+      return advance(tx, request, held, after, more)
     })
   },
 

@@ -1,4 +1,8 @@
-/** Reports of faults in problems. */
+/** Error reports about problems. */
+import type { ReportStatus } from '@zhixing/contract/exam/state-shapes'
+import { reportStatus } from '@zhixing/contract/exam/practice-kinds'
+import { handedInStatuses } from '@zhixing/contract/exam/kinds'
+import { code, codes } from '../../shared/codes.ts'
 import { lecturerView, userView } from '../../user/index.ts'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -11,7 +15,7 @@ export interface Met {
   plainText: string
 }
 
-/** A problem that a person has met: in a practice of theirs, in an exam they handed in, or in their book. With the version they met last. */
+/** A problem that a person has met in a practice, a submitted exam or their book, with the last version they met. */
 export async function selectMet(sql: Sql, userId: string, problemId: string): Promise<Met | undefined> {
   const [row] = await sql<Met[]>`
     SELECT p.lecturer_id, l.user_id AS "lecturerUserId", coalesce(m.version, p.version) AS version, p.plain_text
@@ -22,14 +26,17 @@ export async function selectMet(sql: Sql, userId: string, problemId: string): Pr
       UNION ALL SELECT e.version, e.last_time FROM user_error_problem e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.problem_id = p.id
       UNION ALL
       SELECT NULL, r.begin_time FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version AND r.user_id = ${userId}
-      WHERE x.site_id = ${sql.siteId} AND x.problem_id = p.id AND r.exam_status IN (3, 4, 5)
+      WHERE x.site_id = ${sql.siteId} AND x.problem_id = p.id AND r.exam_status IN ${codes(sql, handedInStatuses)}
       ORDER BY at DESC LIMIT 1
     ) m ON true
     WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId}`
   return row
 }
 
-/** Keeps a report; one that waits already gets the new words. @returns whether it is the first that waits for its problem */
+/**
+ * Inserts a report, or updates the text of a waiting one.
+ * @returns whether it is the first waiting report on its problem
+ */
 export async function upsertReport(
   tx: Tx,
   r: {
@@ -42,14 +49,14 @@ export async function upsertReport(
     content: string
   },
 ): Promise<boolean> {
-  // Held, so that of two people at once only one is the first.
+  // Locked, so that only one of two concurrent reports is the first.
   await tx`SELECT 1 FROM exam_problem WHERE site_id = ${r.siteId} AND id = ${r.problemId} FOR NO KEY UPDATE`
   const [before] = await tx`
-    SELECT 1 FROM exam_problem_report WHERE site_id = ${r.siteId} AND lecturer_id = ${r.lecturerId} AND report_status = 1 AND problem_id = ${r.problemId} LIMIT 1`
+    SELECT 1 FROM exam_problem_report WHERE site_id = ${r.siteId} AND lecturer_id = ${r.lecturerId} AND report_status = ${code(tx, reportStatus.waiting)} AND problem_id = ${r.problemId} LIMIT 1`
   await tx`
     INSERT INTO exam_problem_report (site_id, problem_id, lecturer_id, user_id, version, report_type, content)
     VALUES (${r.siteId}, ${r.problemId}, ${r.lecturerId}, ${r.userId}, ${r.version}, ${r.reportType}, ${r.content})
-    ON CONFLICT (site_id, problem_id, user_id) WHERE report_status = 1 DO UPDATE SET report_type = excluded.report_type, content = excluded.content, version = excluded.version`
+    ON CONFLICT (site_id, problem_id, user_id) WHERE report_status = ${code(tx, reportStatus.waiting)} DO UPDATE SET report_type = excluded.report_type, content = excluded.content, version = excluded.version`
   return before === undefined
 }
 
@@ -60,7 +67,7 @@ export interface ReportedRow {
   isDeleted: 0 | 1
   reportTotal: number
   lastTime: string
-  reportStatus: number
+  reportStatus: ReportStatus
   reply: string
   handleTime: string | null
   reportList: {
@@ -75,10 +82,10 @@ export interface ReportedRow {
 
 const SHOWN = 10
 
-/** Reports of a lecturer's problems, one row for what was (or is to be) answered together. */
+/** Reports on a lecturer's problems, grouped by common answer. */
 const grouped = (sql: Sql, lecturerId: string, isWaiting: 0 | 1) => sql`
   SELECT r.problem_id, r.report_status, r.reply, r.handle_time, count(*)::int AS total, max(r.gmt_create) AS last_time, max(r.id) AS last_id FROM exam_problem_report r
-  WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND ${isWaiting ? sql`r.report_status = 1` : sql`r.report_status IN (2, 3)`} GROUP BY r.problem_id, r.report_status, r.reply, r.handle_time`
+  WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND ${isWaiting ? sql`r.report_status = ${code(sql, reportStatus.waiting)}` : sql`r.report_status IN ${codes(sql, [reportStatus.mended, reportStatus.fine])}`} GROUP BY r.problem_id, r.report_status, r.reply, r.handle_time`
 
 export async function selectReported(
   sql: Sql,
@@ -107,7 +114,10 @@ export async function countReported(sql: Sql, lecturerId: string, isWaiting: 0 |
   return row?.count ?? 0
 }
 
-/** Answers all reports that wait for a problem. @returns who told of it, and the words of the problem; undefined when it was never reported */
+/**
+ * Answers all waiting reports on a problem.
+ * @returns the reporters and the plain text of the problem; undefined without reports
+ */
 export async function answerReports(
   tx: Tx,
   h: { siteId: number; lecturerId: string; problemId: string; reportStatus: number; reply: string; now: Date },
@@ -118,7 +128,7 @@ export async function answerReports(
   if (!problem) return undefined
   const reporters = await tx<{ userId: string; isUnsat: boolean }[]>`
     UPDATE exam_problem_report t SET report_status = ${h.reportStatus}, reply = ${h.reply}, handle_time = now()
-    WHERE site_id = ${h.siteId} AND lecturer_id = ${h.lecturerId} AND problem_id = ${h.problemId} AND report_status = 1
+    WHERE site_id = ${h.siteId} AND lecturer_id = ${h.lecturerId} AND problem_id = ${h.problemId} AND report_status = ${code(tx, reportStatus.waiting)}
     RETURNING user_id, ${unsat(tx, tx`t.user_id`, tx`t.problem_id`, h.now)} AS "isUnsat"`
   return { reporters, plainText: problem.plainText }
 }

@@ -29,11 +29,11 @@ const handle = (reportStatus: number, reply = '', who: { token: string } = autho
   t.call('exam/auth/exam/problem/report/handle', { problemId: problem.id, reportStatus, reply }, as(who))
 const messagesOf = (userId: string) => t.owner<{ title: string; text: string; link: string }[]>`
   SELECT m.msg_title AS title, m.msg_text AS text, m.link_url AS link FROM msg_user u JOIN msg m ON m.id = u.msg_id WHERE u.user_id = ${userId} ORDER BY m.id`
-/** Lets somebody meet the problem in a practice, and at which version. */
+/** Makes a person meet the problem in a practice, at a version. */
 const practised = (who: MadeUser, version = 1) => t.owner`
   INSERT INTO practice (site_id, user_id, practice_type, problems) VALUES (12, ${who.userId}, 2, ${t.owner.json([{ problemId: problem.id, version }])})`
 
-describe('telling of a fault', () => {
+describe('filing a report', () => {
   test.each([
     ['a practice', (who: MadeUser) => practised(who)],
     [
@@ -50,7 +50,7 @@ describe('telling of a fault', () => {
       (who: MadeUser) =>
         t.owner`INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type) VALUES (12, ${who.userId}, ${problem.id}, 1)`,
     ],
-  ])('is for those who met the problem in %s', async (_name, meet) => {
+  ])('is allowed for people who met the problem in %s', async (_name, meet) => {
     expect((await report(me)).code).toBe(404)
     await meet(me)
     expect(await report(me)).toMatchObject({ code: 200, msg: expect.stringContaining('提交成功') })
@@ -58,13 +58,13 @@ describe('telling of a fault', () => {
     expect((await page()).list).toMatchObject([{ problemId: problem.id, reportTotal: 1 }])
   })
 
-  test('not for those who are sitting it', async () => {
+  test('not during a sitting of the problem', async () => {
     const paper = await makePaper(t.owner, { problems: [problem] })
     await makeRecord(t.owner, { paper, userId: me.userId })
     expect((await report(me)).code).toBe(404)
   })
 
-  test('again replaces the words, and a class is one message', async () => {
+  test('again updates the text, and many reports make one notification', async () => {
     await Promise.all([practised(me, 1), practised(other, 1)])
     await Promise.all([report(me, { content: '选项重复' }), report(other, { reportType: 4 })])
     await report(me, { reportType: 1, content: '题干少了条件 <b>' })
@@ -85,7 +85,7 @@ describe('telling of a fault', () => {
 })
 
 describe('answering', () => {
-  test('goes to everybody who told, once; told again afterwards waits anew', async () => {
+  test('reaches every reporter once; a later report waits again', async () => {
     await Promise.all([practised(me), practised(other)])
     await Promise.all([report(me), report(other)])
     expect(await handle(2, '已改为 C <谢谢>')).toMatchObject({ code: 200, msg: expect.stringContaining('处理成功') })
@@ -105,7 +105,7 @@ describe('answering', () => {
     expect((await messagesOf(me.userId)).at(-1)?.text).toContain('没有问题')
   })
 
-  test('another lecturer sees nothing of it and may not answer', async () => {
+  test('another lecturer sees nothing and may not answer', async () => {
     await practised(me)
     await report(me)
     const stranger = await makeLecturer(t.owner)
@@ -114,7 +114,7 @@ describe('answering', () => {
     expect((await page()).totalCount).toBe(1)
   })
 
-  test('most told first, and what was never told cannot be answered', async () => {
+  test('most reported first; a problem without reports cannot be answered', async () => {
     const second = await makeProblem(t.owner, { lecturerId: author.lecturerId })
     expect((await handle(2)).code).toBe(404)
     await practised(me)

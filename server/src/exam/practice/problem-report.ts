@@ -1,4 +1,4 @@
-/** Faults in problems: learners tell, lecturers look and answer. */
+/** Error reports about problems: filed by learners, answered by lecturers. */
 import { problemReport } from '@zhixing/contract/exam/problem-report'
 import { reportStatus as states } from '@zhixing/contract/exam/practice-kinds'
 import { transaction } from '../../kernel/db/index.ts'
@@ -17,7 +17,7 @@ export const calls = implement(problemReport, {
       const problem = found(await sql.selectMet(tx, viewer.userId, problemId), texts.problemGone)
       const { lecturerId, version, plainText, lecturerUserId } = problem
       const report = { siteId, userId: viewer.userId, problemId, lecturerId, version, reportType, content }
-      // A class that finds the same fault is one message.
+      // One notification however many learners report the same problem.
       if ((await sql.upsertReport(tx, report)) && lecturerUserId)
         await sendMessage(tx, services, {
           siteId,
@@ -67,7 +67,7 @@ export const calls = implement(problemReport, {
           userIds: users.map(({ userId }) => userId),
           msgType: msgTypes.course,
           linkUrl: '/account/practice',
-          // An exam that they have yet to sit may ask it by now; then the teacher's reply could tell its key, too.
+          // Under embargo the lecturer's reply could reveal the key.
           ...texts.answered(isUnsat ? null : answered.plainText, isMended, isUnsat ? '' : reply),
         })
     })

@@ -1,11 +1,11 @@
-/** Reviews of entries, and what follows from them. */
+/** Reviews of wrong-answer entries, and their effects. */
 import { beginOf, dayOf } from '../../kernel/day.ts'
 import type { AnswerStatus, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Scheduled, ReviewState } from './spaced-repetition.ts'
 
-/** An entry as it stood before a review, so that the review can be rated again. */
+/** The state of an entry before a review, so that the review can be rated again. */
 export interface Before extends ReviewState {
   errorCount: number
   nextReviewTime: string
@@ -15,7 +15,7 @@ export interface Before extends ReviewState {
 export interface Review {
   id: string
   errorId: string
-  /** 0 while it was not rated. */
+  /** 0 while not rated. */
   rating: number
   answerStatus: AnswerStatus
   score: number
@@ -61,7 +61,7 @@ export async function selectReviews(sql: Sql, errorId: string) {
     SELECT rating, is_right, gmt_create FROM user_error_review WHERE site_id = ${sql.siteId} AND error_id = ${errorId} ORDER BY id DESC LIMIT 50`
 }
 
-/** Puts an entry where a review leaves it. `errorCount`: as it is after the review. */
+/** Writes the state of an entry after a review. `errorCount`: the new count. */
 export async function applyReview(
   sql: Tx,
   {
@@ -80,7 +80,7 @@ export async function applyReview(
     WHERE site_id = ${sql.siteId} AND id = ${errorId}`
 }
 
-/** Days are those of China. */
+/** Days are in China time. */
 
 export async function countReviewedToday(sql: Sql, userId: string, now: Date): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
@@ -89,7 +89,7 @@ export async function countReviewedToday(sql: Sql, userId: string, now: Date): P
   return row?.count ?? 0
 }
 
-/** Added, reviewed, right and mastered by day, for so many days until today. */
+/** Added, reviewed, right and mastered entries by day, for the last `days` days. */
 export async function selectDays(sql: Sql, userId: string, now: Date, days: number) {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql<{ day: string; added: number; reviewed: number; rightTotal: number; mastered: number }[]>`
@@ -101,7 +101,7 @@ export async function selectDays(sql: Sql, userId: string, now: Date, days: numb
     FROM days d LEFT JOIN added a USING (day) LEFT JOIN reviewed r USING (day) LEFT JOIN mastered m USING (day) ORDER BY d.day`
 }
 
-/** What falls due in the next two weeks, by day; what is overdue counts for today. */
+/** Entries due in the next two weeks by day; overdue ones count for today. */
 export async function selectDueDays(sql: Sql, userId: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql<{ day: string; dueTotal: number }[]>`

@@ -1,4 +1,4 @@
-/** Answering an entry of the book again, and saying how well it was remembered. */
+/** Reviews of entries: answering again, and rating the recall. */
 import type { wrongBook } from '@zhixing/contract/exam/wrong-book'
 import type { ReviewRating } from '@zhixing/contract/exam/practice-kinds'
 import type { Mark } from '@zhixing/contract/exam/shapes'
@@ -17,7 +17,7 @@ import { type EntryRow, selectEntry } from './wrong-book.sql.ts'
 
 type Input<K extends 'review' | 'rate'> = z.output<(typeof wrongBook)[K]['input']>
 
-/** The mark of the one part that an entry is about. */
+/** The mark of the leaf of an entry. */
 function markOf(row: EntryRow, userAnswer: string[]): Mark {
   const leaf = row.subId === '0' ? row.problemId : row.subId
   const rule = entryRule(row.doc, row.sourceType, row.paperRule)
@@ -28,7 +28,7 @@ function markOf(row: EntryRow, userAnswer: string[]): Mark {
 
 const errorCountAfter = (before: sql.Before, rating: number) => before.errorCount + (rating === 1 ? 1 : 0)
 
-/** Where the entry stands, and what may be chosen, after a review: told from what was kept, the same however often it is asked. */
+/** The state after a review and the possible ratings. Derived from stored data, hence idempotent. */
 function toResponse(row: EntryRow, review: sql.Review, fullScore: number) {
   const at = new Date(review.gmtCreate)
   const leaf = row.subId === '0' ? row.problemId : row.subId
@@ -49,7 +49,7 @@ function toResponse(row: EntryRow, review: sql.Review, fullScore: number) {
   }
 }
 
-/** Marks an answer to an entry and schedules it as the mark suggests. */
+/** Marks an answer to an entry and schedules it by the default rating. */
 export function reviewEntry(
   { id, userAnswer, clientKey }: Input<'review'>,
   { db, site, viewer, services }: Request<'login'>,
@@ -91,7 +91,7 @@ export function reviewEntry(
   })
 }
 
-/** Schedules the newest review of an entry anew. */
+/** Reschedules the last review of an entry with another rating. */
 export function rateReview({ reviewId, rating }: Input<'rate'>, { db, site, viewer, services }: Request<'login'>) {
   const { siteId } = site
   const { userId } = viewer

@@ -1,13 +1,13 @@
-/** How a practice went, from the answers that were kept. Pure. */
+/** Summary of a practice from its stored answers. Pure. */
 import type { Mark } from '@zhixing/contract/exam/shapes'
-import type { BankProblem } from '../model/index.ts'
+import type { BankProblem } from '@zhixing/exam-model'
 import { isAllRight, leafIds, ownRule } from './explain.ts'
 import type { GivenAnswer } from './practice.sql.ts'
 
-/** Answers by the id of the problem or part that they are given to. */
+/** Answers by problem or part id. */
 export const byProblem = (answers: readonly GivenAnswer[]) => new Map(answers.map((one) => [one.problemId, one]))
 
-/** The marks of a problem from the answers that were kept, in the order of its parts; empty while it is unanswered. */
+/** The marks of a problem from its stored answers, in the order of its parts; empty while unanswered. */
 export function marksOf(problem: BankProblem, given: ReadonlyMap<string, GivenAnswer>): Mark[] {
   const rule = ownRule(problem.doc)
   return leafIds(problem).flatMap((problemId, at) => {
@@ -17,7 +17,7 @@ export function marksOf(problem: BankProblem, given: ReadonlyMap<string, GivenAn
   })
 }
 
-/** Knowledge points of what was answered, the weakest first. */
+/** Knowledge points of the answered problems, weakest first. */
 export function topicScores(
   answered: readonly BankProblem[],
   given: ReadonlyMap<string, GivenAnswer>,

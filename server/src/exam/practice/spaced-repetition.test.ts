@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const start = new Date('2026-11-21T08:00:00Z')
 const fresh: ReviewState = { card: null, rightCount: 0 }
 
-/** Reviews an entry each time it falls due. */
+/** Reviews an entry each time it is due. */
 function run(ratings: (1 | 2 | 3 | 4)[], from: ReviewState = fresh): Scheduled[] {
   const seen: Scheduled[] = []
   let state = from
@@ -28,12 +28,12 @@ function run(ratings: (1 | 2 | 3 | 4)[], from: ReviewState = fresh): Scheduled[]
   }
   return seen
 }
-/** The day of China, counted from 1970. */
+/** Day number in China time, since 1970. */
 const dayOf = (moment: number) => Math.floor((moment + 8 * 3_600_000) / DAY)
 const days = ({ nextReviewTime }: Scheduled, now: Date) => dayOf(Date.parse(nextReviewTime)) - dayOf(now.getTime())
 
 describe('ratings', () => {
-  test('what an answer leaves open, and what is taken meanwhile', () => {
+  test('possible and default ratings by outcome', () => {
     expect(openRatings('right')).toEqual([1, 2, 3, 4])
     expect(openRatings('reviewing')).toEqual([1, 2, 3, 4])
     expect(openRatings('part')).toEqual([1, 2])
@@ -45,7 +45,7 @@ describe('ratings', () => {
 })
 
 describe('schedule', () => {
-  test('forgotten comes back in minutes, remembered in days, easy later still', () => {
+  test('forgotten is due in minutes, remembered in days, easy later still', () => {
     const [again, hard, good, easy] = ([1, 2, 3, 4] as const).map((rating) => schedule(fresh, rating, start))
     expect(Date.parse(again?.nextReviewTime ?? '') - start.getTime()).toBe(AGAIN_MINUTES * 60_000)
     expect(days(hard as Scheduled, start)).toBeGreaterThanOrEqual(1)
@@ -56,7 +56,7 @@ describe('schedule', () => {
   test.each([
     ['in the morning', '2026-11-21T00:30:00Z'],
     ['late in the evening', '2026-11-21T15:59:00Z'],
-  ])('what was remembered %s is due from the first minute of its day in China', (_name, at) => {
+  ])('an entry remembered %s is due from the first minute of its day in China', (_name, at) => {
     const now = new Date(at)
     const next = schedule(fresh, 3, now)
     expect(next.nextReviewTime).toMatch(/T16:00:00.000Z$/)
@@ -71,23 +71,23 @@ describe('schedule', () => {
     expect(second.card.stability).toBeGreaterThan(first.card.stability)
   })
 
-  test('always remembered: mastered after three times, and no sooner', () => {
+  test('always remembered: mastered after three reviews, not before', () => {
     const path = run([3, 3, 3, 3, 3])
     const at = path.findIndex(({ isMastered }) => isMastered === 1)
     expect(at).toBeGreaterThanOrEqual(MASTERED_RIGHT - 1)
     expect(at).toBeLessThanOrEqual(4)
     expect(path[at]?.card.stability).toBeGreaterThanOrEqual(MASTERED_DAYS)
-    // However stable, once or twice is not enough.
+    // However high the stability, two reviews are not enough.
     expect(run([4, 4]).map(({ isMastered }) => isMastered)).toEqual([0, 0])
   })
 
-  test('hard is no step towards mastery, forgotten begins anew', () => {
+  test('hard does not count towards mastery, forgotten resets it', () => {
     expect(run([3, 3, 2]).at(-1)).toMatchObject({ rightCount: 2, isMastered: 0 })
     expect(run([3, 3, 1]).at(-1)).toMatchObject({ rightCount: 0, isMastered: 0 })
     expect(run([3, 3, 3, 3, 3, 1]).at(-1)).toMatchObject({ rightCount: 0, isMastered: 0 })
   })
 
-  test('a review before the last one, by a clock set back, is taken as now', () => {
+  test('a review dated before the last one counts as now', () => {
     const first = schedule(fresh, 3, start)
     const second = schedule(first, 3, new Date(start.getTime() - 5 * DAY))
     expect(second.card.last_review).toBe(first.card.last_review)
@@ -105,7 +105,7 @@ describe('schedule', () => {
     return { state, now }
   }
 
-  test('whatever happened before: the next time is later than now, within about a year, and the better it went the later', () => {
+  test('property: the next review is in the future, within about a year, and later for better ratings', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const { state, now } = lived(steps)
@@ -120,7 +120,7 @@ describe('schedule', () => {
     )
   })
 
-  test('it depends on nothing but its input, and survives being kept as JSON', () => {
+  test('deterministic, also after a JSON round trip', () => {
     fc.assert(
       fc.property(history, rating, (steps, given) => {
         const { state, now } = lived(steps)
@@ -130,7 +130,7 @@ describe('schedule', () => {
     )
   })
 
-  test('mastered never without three in a row', () => {
+  test('property: mastery needs three in a row', () => {
     fc.assert(
       fc.property(history, rating, (steps, given) => {
         const { state, now } = lived(steps)

@@ -1,11 +1,9 @@
-/**
- * When a wrong answer is seen again: FSRS, and what it takes to be done with it. Pure: no clock, no database, no chance.
- */
+/** Schedules reviews of wrong answers by FSRS, and decides when one is mastered. Pure and deterministic. */
 import type { ReviewRating } from '@zhixing/contract/exam/practice-kinds'
 import type { AnswerStatus } from '@zhixing/contract/exam/shapes'
 import { type Card, createEmptyCard, fsrs, type Grade } from 'ts-fsrs'
 
-/** What a row keeps of a card. */
+/** The stored form of a card. */
 export interface StoredCard {
   due: string
   stability: number
@@ -19,7 +17,7 @@ export interface StoredCard {
   last_review: string | null
 }
 
-/** A card and how often in a row it was right: what another review starts from. */
+/** The state a review starts from: the card, and the number of consecutive right answers. */
 export interface ReviewState {
   card: StoredCard | null
   rightCount: number
@@ -31,18 +29,18 @@ export interface Scheduled extends ReviewState {
   isMastered: 0 | 1
 }
 
-/** Days for which it has to be remembered, and how often in a row it has to be right, before the book lets it go. */
+/** Mastery: stable for this many days, after this many consecutive right answers. */
 export const MASTERED_DAYS = 21
 export const MASTERED_RIGHT = 3
-/** What was forgotten comes back in the same sitting. */
+/** A forgotten entry returns in the same session. */
 export const AGAIN_MINUTES = 10
 
 const DAY = 86_400_000
-/** China is eight hours ahead, the year round. */
+/** China time is UTC+8 without DST. */
 const AHEAD = 8 * 3_600_000
-/** A moment as the scheduler, which counts days in UTC, is to see it: its day is the day of China. */
+/** Shifts an instant so that the scheduler, which counts days in UTC, sees days in China time. */
 const asLocal = (moment: Date) => new Date(moment.getTime() + AHEAD)
-/** When the day of a local moment begins: what is due on a day is due from its first minute, whenever the last review was. */
+/** Start of the day of a local instant: an entry is due from the first minute of its day. */
 const dayStart = (local: Date) => new Date(Math.floor(local.getTime() / DAY) * DAY - AHEAD)
 
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false, request_retention: 0.9, maximum_interval: 365 })
@@ -60,23 +58,23 @@ const stored = (card: Card): StoredCard => ({
   last_review: card.last_review?.toISOString() ?? null,
 })
 
-/** Ratings that an answer leaves open: whoever was wrong has forgotten, whoever was partly right may call it hard. */
+/** Ratings possible for an outcome: a wrong answer is forgotten; a partly right one may be hard. */
 export function openRatings(status: AnswerStatus): ReviewRating[] {
   if (status === 'right' || status === 'reviewing') return [1, 2, 3, 4]
   return status === 'part' ? [1, 2] : [1]
 }
 
-/** What is taken until the person says otherwise; null where only the person can tell. */
+/** The default rating; null where only the person can judge. */
 export function firstRating(status: AnswerStatus): ReviewRating | null {
   if (status === 'reviewing') return null
   return status === 'right' ? 3 : status === 'part' ? 2 : 1
 }
 
-/** Where an entry stands after a review at `now`. The times of its card are local ones. */
+/** The state after a review at `now`. Card times are local. */
 export function schedule({ card, rightCount }: ReviewState, rating: ReviewRating, now: Date): Scheduled {
   const local = asLocal(now)
   const before = card ? { ...card, last_review: card.last_review ?? undefined } : createEmptyCard(local)
-  // A clock that was set back must not make a review lie in the past of the last one.
+  // A clock set back must not put a review before the last one.
   const last = card?.last_review ? new Date(card.last_review) : null
   const at = last && last > local ? last : local
   const after = stored(scheduler.next(before as Card, at, rating as Grade).card)

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../lib/escape.ts'
 
 const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-/** What practice and the wrong-answer book say to people. */
+/** User-facing texts of practice and the wrong-answer book. */
 export const texts = {
   noneFits: '没有符合条件的题目，请放宽题型、难度或范围',
   noWrong: '错题本里还没有可以练习的题目',
@@ -28,7 +28,7 @@ export const texts = {
     msgTitle: '有学员反馈题目有错',
     msgText: `<p>“${escapeHtml(short(plain))}”被学员反馈可能有错，请核对。</p>`,
   }),
-  /** `plain`: null where an exam still asks it. */
+  /** `plain`: null under embargo. */
   answered: (plain: string | null, isMended: boolean, reply: string) => ({
     msgTitle: '你反馈的题目有了结果',
     msgText: `<p>你反馈的${plain === null ? '题目' : `“${escapeHtml(short(plain))}”`}，老师${isMended ? '已经修正，谢谢你' : '核对后认为没有问题'}。</p>${reply === '' ? '' : `<p>老师回复：${escapeHtml(reply).replaceAll('\n', '<br>')}</p>`}`,

@@ -1,12 +1,12 @@
-/** The wrong-answer book of one person: entries whose answers may be told now, and no others. */
+/** The wrong-answer book of one person: only entries whose answers are visible now. */
 import type { ErrorTask } from '@zhixing/contract/exam/wrong-book'
 import type { ProblemDoc, ScoreRule, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { withinCategory } from '../bank/index.ts'
-import { locked, untold } from './pool.sql.ts'
+import { locked, answersHidden } from './pool.sql.ts'
 import type { StoredCard } from './spaced-repetition.ts'
 
-/** Which entries; every filter may be left out. */
+/** Filters of entries, all optional. */
 export interface EntryFilters {
   siteId: number
   userId: string
@@ -17,11 +17,11 @@ export interface EntryFilters {
   sourceType?: number | undefined
   examId?: string | undefined
   topicId?: string | undefined
-  /** Undefined: both. */
+  /** undefined: both. */
   isMastered?: number | undefined
   reason?: string | undefined
   keyword?: string | undefined
-  /** Only what is to be seen again by now. */
+  /** Only entries due now. */
   isDue?: boolean | undefined
 }
 
@@ -31,11 +31,14 @@ export interface EntryRow extends Omit<ErrorTask, 'problem'> {
   version: number
   userAnswer: UserAnswer
   card: StoredCard | null
-  /** What the problem is worth in the exam in which it was answered; null for practice, and where the exam is not known any more. */
+  /** The points of the problem in its exam; null for practice, and where the exam is unknown. */
   paperRule: ScoreRule | null
 }
 
-/** The exam whose own rules have been looked at: whoever reads the keys on its result page reads them here, though others may still sit it. */
+/**
+ * The exam exempt from `locked`: its own rules are checked by `answersHidden`, as on its result page, even though
+ * others may still sit it.
+ */
 const ownExam = (sql: Sql) => sql`CASE WHEN e.record_id <> 0 THEN e.exam_id ELSE 0 END`
 
 const isDue = (sql: Sql, now: Date) => sql`(e.is_mastered = 0 AND e.next_review_time <= ${now.toISOString()})`
@@ -53,12 +56,15 @@ function where(sql: Sql, by: EntryFilters) {
     ${reason ? sql`AND e.reason = ${reason}` : sql``}
     AND ${sql.contains(keyword, 'p.plain_text', 'e.note')}
     ${by.isDue ? sql`AND ${isDue(sql, now)}` : sql``}
-    AND NOT ${locked(sql, userId, sql`e.problem_id`, now, ownExam(sql))} AND NOT ${untold(sql, now)}`
+    AND NOT ${locked(sql, userId, sql`e.problem_id`, now, ownExam(sql))} AND NOT ${answersHidden(sql, now)}`
 }
 
 const joins = (sql: Sql) => sql`JOIN exam_problem p ON p.site_id = e.site_id AND p.id = e.problem_id`
 
-/** The key that counts: the one of the paper, where it was corrected; else of the version that was answered. Points are those of the paper. */
+/**
+ * The effective key: of the paper where it was corrected, otherwise of the answered version. Points are those of the
+ * paper.
+ */
 const docJoins = (sql: Sql) => sql`
   LEFT JOIN exam_problem_version v ON v.site_id = e.site_id AND v.problem_id = e.problem_id AND v.version = e.version
   LEFT JOIN user_exam_record r ON e.record_id <> 0 AND r.site_id = e.site_id AND r.id = e.record_id
@@ -82,7 +88,7 @@ export async function selectEntries(
   sql: Sql,
   by: EntryFilters & { sortBy: EntryOrder; limit: number; offset: number },
 ) {
-  // The page is found first: documents are unpacked for what is on it alone.
+  // Selects the page first, so that only its documents are decompressed.
   return sql<EntryRow[]>`
     SELECT ${columns(sql, by.now)} FROM (
       SELECT e.* FROM user_error_problem e ${joins(sql)} WHERE ${where(sql, by)} ORDER BY ${orders(sql)[by.sortBy]} LIMIT ${by.limit} OFFSET ${by.offset}
@@ -95,14 +101,14 @@ export async function countEntries(sql: Sql, by: EntryFilters): Promise<number> 
   return row?.count ?? 0
 }
 
-/** One entry; `lock` keeps others from changing it until the transaction ends. */
+/** One entry; `lock`: locked until the transaction ends. */
 export async function selectEntry(sql: Sql, by: EntryFilters & { id: string; lock?: boolean }) {
   const [row] = await sql<EntryRow[]>`
     SELECT ${columns(sql, by.now)} FROM user_error_problem e ${joins(sql)} ${docJoins(sql)} WHERE ${where(sql, { ...by, ids: [by.id] })} ${by.lock ? sql`FOR UPDATE OF e` : sql``}`
   return row
 }
 
-/** The whole book in numbers, by what it is filtered by. */
+/** Totals of the book by the filter columns. */
 export async function selectTotals(sql: Sql, by: EntryFilters) {
   return sql<
     {
@@ -121,8 +127,8 @@ export async function selectTotals(sql: Sql, by: EntryFilters) {
     WHERE ${where(sql, by)} GROUP BY e.subject_id, e.problem_type, e.reason, e.is_mastered`
 }
 
-/** How many are due, there and mastered; and when the next one falls due. */
-export async function selectStand(sql: Sql, by: EntryFilters) {
+/** Counts of due, active and mastered entries, and the time of the next due one. */
+export async function selectDueCounts(sql: Sql, by: EntryFilters) {
   const [row] = await sql<{ total: number; dueTotal: number; masteredTotal: number; nextTime: string | null }[]>`
     SELECT count(*) FILTER (WHERE e.is_mastered = 0)::int AS total, count(*) FILTER (WHERE ${isDue(sql, by.now)})::int AS "dueTotal", count(*) FILTER (WHERE e.is_mastered = 1)::int AS "masteredTotal",
       min(e.next_review_time) FILTER (WHERE e.is_mastered = 0 AND e.next_review_time > ${by.now.toISOString()}) AS "nextTime"
@@ -130,14 +136,20 @@ export async function selectStand(sql: Sql, by: EntryFilters) {
   return row ?? { total: 0, dueTotal: 0, masteredTotal: 0, nextTime: null }
 }
 
-/** Removes entries. @returns how many of one's own there were */
+/**
+ * Deletes entries.
+ * @returns how many of the person's own
+ */
 export async function removeEntries(sql: Sql, userId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql`
     UPDATE user_error_problem SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1 RETURNING id`
   return rows.length
 }
 
-/** Lets entries go, or puts them back as if they had just been wrong; what is so already stays. @returns how many of one's own there were */
+/**
+ * Marks entries as mastered, or resets them as just answered wrong; unchanged where already so.
+ * @returns how many of the person's own
+ */
 export async function updateMastered(
   sql: Sql,
   by: { siteId: number; userId: string; now: Date; ids: readonly string[]; isMastered: 0 | 1 },
@@ -152,7 +164,7 @@ export async function updateMastered(
   return row?.count ?? 0
 }
 
-/** Keeps a note and a reason; what is not told stays. */
+/** Stores a note and a reason; absent ones are unchanged. */
 export async function updateNote(
   sql: Sql,
   userId: string,

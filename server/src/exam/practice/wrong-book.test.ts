@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
 import { type MadePaper, type MadeProblem, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { markRecord } from '../model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 import { collectAll } from './post-grading.ts'
 
 const HOUR = 3_600_000
@@ -15,7 +15,7 @@ let me: MadeUser
 let other: MadeUser
 let own: { token: string }
 let theirs: { token: string }
-/** What the server takes for now. */
+/** The server's clock. */
 let now: number
 let key = 0
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   t.services.clock = { now: () => now }
 })
 beforeEach(async () => {
-  // Ahead of the database's clock, by which the book begins, however slow the machine.
+  // Ahead of the database clock, which dates new entries.
   now = Date.now() + 60_000
   me = await makeUser(t.owner)
   other = await makeUser(t.owner)
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-/** Sits a paper with these answers and waits until the book knows. */
+/** Sits a paper with these answers and waits until they are collected. */
 async function sit(paper: MadePaper, answers: Record<string, string[]>, userId = me.userId) {
   const { marks } = markRecord(paper.frozen, 1, new Map(Object.entries(answers)))
   const made = await makeRecord(t.owner, { paper, userId, examStatus: 4, answers, marks })
@@ -40,7 +40,7 @@ async function sit(paper: MadePaper, answers: Record<string, string[]>, userId =
   return made
 }
 type Rules = NonNullable<Parameters<typeof makePaper>[1]>['rules']
-/** A problem that was answered wrong in an exam of its own. */
+/** A problem answered wrong in an exam of its own. */
 async function wrong(over: Parameters<typeof makeProblem>[1] = {}, rules: Rules = {}, answer = ['A']) {
   const problem = await makeProblem(t.owner, over)
   const paper = await makePaper(t.owner, { problems: [problem], rules: rules ?? {} })
@@ -62,8 +62,8 @@ const review = (id: string, userAnswer: string[], who = own, clientKey = `review
 const rate = (reviewId: string, rating: number, who = own) =>
   t.call('exam/auth/user/error/problem/rate', { reviewId, rating }, who)
 
-describe('the book', () => {
-  test('tells what was wrong, where, and what was right', async () => {
+describe('entries', () => {
+  test('show the answer, its source, and the key', async () => {
     const { problem, paper, recordId, id } = await wrong()
     expect(await page()).toMatchObject({
       totalCount: 1,
@@ -88,7 +88,7 @@ describe('the book', () => {
     expect((await view(id)).data).toMatchObject({ id, reviewList: [] })
   })
 
-  test('the points are those of the exam; where it is not known any more there are none', async () => {
+  test('points are those of the exam; none where it is unknown', async () => {
     const { id, paper, problem } = await wrong()
     await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{problemList,0,rule,score}', '9') WHERE exam_id = ${paper.examId}`
     expect((await page()).list[0]?.problem.score).toBe(9)
@@ -100,7 +100,7 @@ describe('the book', () => {
     expect((await view(id)).data.problem.score).toBe(problem.doc.score)
   })
 
-  test('a part of a material problem stands with its text, and without the other parts', async () => {
+  test('a part of a material problem has its text, without the other parts', async () => {
     const { problem } = await wrong({ problemType: 6 }, {}, ['F'])
     const sub = problem.doc.subList[1]
     const [entry] = (await page()).list
@@ -118,7 +118,7 @@ describe('the book', () => {
     ['shown after the close', { answerShow: 3, closeTime: new Date(Date.now() + HOUR).toISOString() }, [false, true]],
     ['shown after a close that there is none of', { answerShow: 3 }, [true, true]],
     ['shown at a time', { answerShow: 4, showTime: new Date(Date.now() + HOUR).toISOString() }, [false, true]],
-    // Their result page tells them, too: somebody who practises for a term must not wait for its end.
+    // Visible as on their result page: in a paper that runs for a term this must not wait for its end.
     [
       'shown after hand-in, in a window that stays open',
       { closeTime: new Date(Date.now() + HOUR).toISOString() },
@@ -141,7 +141,7 @@ describe('the book', () => {
   test.each([
     ['opened again', 2],
     ['made void', 6],
-  ])('an entry rests while its record is %s', async (_name, status) => {
+  ])('an entry is hidden while its record is %s', async (_name, status) => {
     const { id, recordId } = await wrong()
     await t.owner`UPDATE user_exam_record SET exam_status = ${status} WHERE id = ${recordId}`
     expect((await page()).totalCount).toBe(0)
@@ -150,7 +150,7 @@ describe('the book', () => {
     expect((await page()).totalCount).toBe(1)
   })
 
-  test('an exercise of a course is its own source', async () => {
+  test('an exercise of a course is a separate source', async () => {
     const problem = await makeProblem(t.owner)
     const paper = await makePaper(t.owner, { problems: [problem] })
     const { marks } = markRecord(paper.frozen, 1, new Map([[problem.id, ['A']]]))
@@ -169,7 +169,7 @@ describe('the book', () => {
     expect((await page()).totalCount).toBe(0)
   })
 
-  test('an entry rests while another exam asks the same', async () => {
+  test('an entry is hidden while another exam contains the problem', async () => {
     const { problem, id } = await wrong()
     await makePaper(t.owner, { problems: [problem], rules: { closeTime: new Date(now + HOUR).toISOString() } })
     expect((await page()).totalCount).toBe(0)
@@ -178,7 +178,7 @@ describe('the book', () => {
     expect((await page()).totalCount).toBe(1)
   })
 
-  test('a key that was corrected is the one that is told', async () => {
+  test('shows the corrected key', async () => {
     const { paper, id } = await wrong()
     const frozen = structuredClone(paper.frozen)
     const [first] = frozen.problemList
@@ -218,7 +218,7 @@ describe('the book', () => {
     expect(await found({ sortBy: 'count' })).toEqual([a.id, b.id])
   })
 
-  test('removing one, or several; what is wrong again comes back', async () => {
+  test('removing one or several; a new wrong answer adds the entry again', async () => {
     const [a, b, c] = [await wrong(), await wrong(), await wrong()]
     const remove = (id: string, who = own) => t.call('DELETE exam/auth/user/error/problem/delete/{id}', { id }, who)
     expect((await remove(a.id, theirs)).code).toBe(404)
@@ -234,7 +234,7 @@ describe('the book', () => {
     expect((await page()).list).toMatchObject([{ id: a.id, errorCount: 2 }])
   })
 
-  test('one key for different entries is a conflict for all but one of them, also at the same time', async () => {
+  test('one idempotency key for several entries is a conflict, also concurrently', async () => {
     const entries = [await wrong(), await wrong(), await wrong()]
     const answers = await Promise.all(entries.map(({ id }) => review(id, ['B'], own, 'one-key-for-all')))
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
@@ -242,7 +242,7 @@ describe('the book', () => {
     expect((await review(other.id, ['B'], own, 'one-key-for-all')).code).toBe(409)
   })
 
-  test("another's entry is as missing as none, for every call", async () => {
+  test("another person's entry is not found by any call", async () => {
     const { id } = await wrong()
     const done = (await review(id, ['B'])).data
     const abroad = await makeUser(t.owner, { siteId: 13 })
@@ -264,7 +264,7 @@ describe('the book', () => {
 })
 
 describe('reviewing', () => {
-  test('the queue holds no key; the answer brings it', async () => {
+  test('the queue contains no key; the answer returns it', async () => {
     const { id } = await wrong()
     const queue = await today()
     expect(queue).toMatchObject({
@@ -293,14 +293,14 @@ describe('reviewing', () => {
     expect((await today({ isAll: 1 })).list).toMatchObject([{ id, isDue: 0 }])
   })
 
-  test('sent again under the same key is the same review', async () => {
+  test('idempotent per key', async () => {
     const { id } = await wrong()
     const first = await review(id, ['B'], own, 'the-same-key')
     expect(await review(id, ['A'], own, 'the-same-key')).toEqual(first)
     expect((await view(id)).data).toMatchObject({ rightCount: 1, reviewList: [{ rating: 3, isRight: 1 }] })
   })
 
-  test('a rating replaces what was taken, as often as it is given, until the next review', async () => {
+  test('a rating can be changed until the next review', async () => {
     const { id } = await wrong()
     const { data } = await review(id, ['B'])
     for (const { rating, nextReviewTime } of [...data.ratingList, ...data.ratingList])
@@ -314,7 +314,7 @@ describe('reviewing', () => {
     expect(await rate(data.reviewId, 1)).toMatchObject({ code: 409, msg: '这道题之后又复习过，不能再改这一次' })
   })
 
-  test('wrong is forgotten, and comes back in minutes', async () => {
+  test('a wrong answer is due again in minutes', async () => {
     const { id } = await wrong()
     const { data } = await review(id, ['D'])
     expect(data).toMatchObject({ mark: { answerStatus: 'wrong' }, rating: 1, rightCount: 0 })
@@ -326,9 +326,9 @@ describe('reviewing', () => {
     expect((await today()).dueTotal).toBe(1)
   })
 
-  test('an essay is rated by its writer alone', async () => {
+  test('an essay is rated by its writer only', async () => {
     const { id } = await wrong({ problemType: 5 }, {}, ['离题'])
-    // Marked by a person: what rules could not.
+    // Marked by a person.
     expect(id).toBe('')
     const problem = await makeProblem(t.owner, { problemType: 5, isPublic: 1 })
     const [row] = await t.owner<{ id: string }[]>`
@@ -344,7 +344,7 @@ describe('reviewing', () => {
     expect((await today()).dueTotal).toBe(0)
   })
 
-  test('remembered again and again it is mastered, and leaves the queue for good', async () => {
+  test('remembered repeatedly it is mastered, and leaves the queue', async () => {
     const { id } = await wrong()
     let reviews = 0
     for (; reviews < 8; reviews++) {
@@ -362,7 +362,7 @@ describe('reviewing', () => {
     expect((await page({ isMastered: 1 })).list).toMatchObject([{ id, isMastered: 1 }])
   })
 
-  test('its owner may be done with an entry, and put it back to be reviewed at once', async () => {
+  test('an entry can be marked as mastered, and reset to be due at once', async () => {
     const { id } = await wrong()
     const result = (await review(id, ['B'])).data
     expect(result.isMastered).toBe(0)
@@ -375,13 +375,13 @@ describe('reviewing', () => {
     expect((await page({ isMastered: 1 })).list).toMatchObject([{ id, isMastered: 1 }])
     expect((await master(0)).msg).toBe('已放回复习，操作成功')
     expect((await page()).list).toMatchObject([{ id, isMastered: 0, isDue: 1, rightCount: 0 }])
-    // Put back again it is not pushed about.
+    // Reset again, the entry is unchanged.
     await review(id, ['B'])
     await master(0)
     expect((await page()).list).toMatchObject([{ id, isDue: 0, rightCount: 1 }])
   })
 
-  test('two devices at once: each answer is a review, and the counts are right', async () => {
+  test('two concurrent devices: each answer is a review, and counts are exact', async () => {
     const { id } = await wrong()
     const answers = await Promise.all([1, 2, 3, 4].map(() => review(id, ['B'])))
     expect(new Set(answers.map(({ data }) => data.reviewId)).size).toBe(4)
@@ -389,7 +389,7 @@ describe('reviewing', () => {
   })
 })
 
-test('how the book develops, day by day', async () => {
+test('statistics by day', async () => {
   const { id } = await wrong()
   await review(id, ['B'])
   const { data } = await t.call('exam/auth/user/error/problem/stat', { days: 7 }, own)
@@ -399,7 +399,7 @@ test('how the book develops, day by day', async () => {
   expect(data.dueList.reduce((sum, { dueTotal }) => sum + dueTotal, 0)).toBe(1)
 })
 
-describe('taking it along', () => {
+describe('export', () => {
   const words = (content: string) =>
     strFromU8(unzipSync(Buffer.from(content, 'base64'))['word/document.xml'] ?? new Uint8Array()).replace(
       /<[^>]*>/g,
@@ -408,7 +408,7 @@ describe('taking it along', () => {
   const exported = async (input: InputOf<'exam/auth/user/error/problem/export'> = {}, who = own) =>
     t.call('exam/auth/user/error/problem/export', input, who)
 
-  test('a Word document with room to do it again, and the keys at the end only if wanted', async () => {
+  test('a Word document with space for answers, and keys at the end on request', async () => {
     const a: { problem: MadeProblem; id: string } = await wrong()
     await wrong({ problemType: 4 }, {}, ['黄', '绿'])
     const { data } = await exported()
@@ -425,7 +425,7 @@ describe('taking it along', () => {
     expect(bare).toContain('选项A')
   })
 
-  test('nothing of others, and nothing that may not be told yet', async () => {
+  test('only own and visible entries', async () => {
     const { id } = await wrong()
     await wrong({}, { answerShow: 1 })
     expect((await exported()).data.problemTotal).toBe(1)

@@ -1,4 +1,4 @@
-/** The wrong-answer book: looking into it, keeping it tidy, taking it along. */
+/** The wrong-answer book: lists, maintenance, export. */
 import { wrongBook } from '@zhixing/contract/exam/wrong-book'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
@@ -39,14 +39,14 @@ function task(row: sql.EntryRow) {
   } = row
   return { ...rest, problem: shown(drawn(row), row.subId) }
 }
-/** Explanation videos are played from results and practices, whose right to them is checked there. */
+/** Explanation videos are played from results and practices, which check access. */
 const entry = (row: sql.EntryRow) => ({
   ...task(row),
   userAnswer: row.userAnswer,
   explainedList: explained(noVideo(row), row.subId),
 })
 
-/** Whoever has seen these keys cannot have answered an exam with them offline. */
+/** Records that keys were shown: later late answers are not accepted automatically. */
 const seen = ({ db, viewer }: Request<'login'>, rows: readonly sql.EntryRow[]) =>
   markKeysSeenOf(
     db,
@@ -54,14 +54,14 @@ const seen = ({ db, viewer }: Request<'login'>, rows: readonly sql.EntryRow[]) =
     rows.map(({ problemId }) => problemId),
   )
 
-/** Mastered ones rest unless they are asked for. */
+/** Mastered entries are hidden by default. */
 const filters = (input: Omit<sql.EntryFilters, 'siteId' | 'userId' | 'now'>, request: Request<'login'>) => ({
   ...me(request),
   ...input,
   isMastered: input.isMastered ?? 0,
 })
 
-/** Adds up rows of totals by one of their columns. */
+/** Sums rows of totals by one column. */
 function summed<K extends string | number>(
   rows: readonly { count: number }[],
   keyOf: (at: number) => K,
@@ -79,7 +79,7 @@ export const calls = implement(wrongBook, {
     for (const { subjectId, subjectName, count, dueTotal } of learning) {
       const known = subjects.get(subjectId)
       const categoryName = subjectName || texts.unfiled
-      // A category that is no more, and none at all, are one to the reader.
+      // A deleted category and none look the same.
       const categoryId = subjectId
       if (known) {
         known.count += count
@@ -141,7 +141,7 @@ export const calls = implement(wrongBook, {
       quantity === 0
         ? []
         : sql.selectEntries(db, { ...by, isDue: isAll === 0, sortBy: 'due', limit: quantity, offset: 0 }),
-      sql.selectStand(db, { ...by, isMastered: undefined }),
+      sql.selectDueCounts(db, { ...by, isMastered: undefined }),
       reviews.countReviewedToday(db, viewer.userId, by.now),
     ])
     return { ...stand, reviewedToday, list: rows.map(task) }

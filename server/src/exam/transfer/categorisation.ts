@@ -1,10 +1,10 @@
-/** Names of a file as what a problem is filed under. Pure. */
+/** Maps category names of a file to ids. Pure. */
 import type { ImportDefaults } from '@zhixing/contract/exam/import'
 import type { NewProblem } from '../bank/index.ts'
-import type { Labels } from '../exchange/index.ts'
+import type { Labels } from '@zhixing/question-formats'
 import { texts } from './texts.ts'
 
-/** Ids by kind and name; of two with one name the one nearer to the root. */
+/** Ids by type and name; of two equal names the one closer to the root. */
 export type CategoryIds = ReadonlyMap<string, string>
 const categoryKey = (type: number, name: string): string => `${type} ${name.normalize('NFKC').trim().toLowerCase()}`
 
@@ -23,7 +23,7 @@ type Filing = Pick<NewProblem, 'subjectId' | 'yearId' | 'sourceId' | 'graId' | '
 const MAX_TAGS = 20
 const TAG_LENGTH = 20
 
-/** What a row is filed under: what the site knows by its name, the rest as tags; what the row does not say as the person chose for all. */
+/** The categories of a row: known names become ids, unknown ones tags; defaults where the row says nothing. */
 export function filingOf(
   labels: Labels,
   defaults: ImportDefaults,

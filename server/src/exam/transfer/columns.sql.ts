@@ -1,19 +1,19 @@
-/** What columns mean: of one import, and of a lecturer's files by their titles. */
+/** Column maps of imports, and of a lecturer's earlier files by their titles. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import type { ColumnMap, TableShape } from '../exchange/index.ts'
+import type { ColumnMap, TableShape } from '@zhixing/question-formats'
 import { importStatus } from './import.sql.ts'
 
-/** Maps that are tried for a file. */
+/** Number of remembered maps that are tried. */
 const REMEMBERED = 50
 
-/** What a lecturer said of the columns of files before, the newest first. */
+/** Column maps a lecturer chose before, newest first. */
 export async function selectRemembered(sql: Sql, lecturerId: string): Promise<ColumnMap[]> {
   return sql<ColumnMap[]>`
     SELECT signature, field_list, kind_list, key_list FROM exam_column_map
     WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} ORDER BY gmt_modified DESC, signature LIMIT ${REMEMBERED}`
 }
 
-/** Keeps what was said for the next file with the same titles. */
+/** Remembers maps for files with the same titles. */
 export async function remember(tx: Tx, lecturerId: string, maps: readonly ColumnMap[]): Promise<void> {
   await tx`
     INSERT INTO exam_column_map (site_id, lecturer_id, signature, field_list, kind_list, key_list)
@@ -23,7 +23,7 @@ export async function remember(tx: Tx, lecturerId: string, maps: readonly Column
     SET field_list = excluded.field_list, kind_list = excluded.kind_list, key_list = excluded.key_list, gmt_modified = now()`
 }
 
-/** The tables of an import, and what their columns were taken for; it waits where somebody has to say it. */
+/** Stores the tables of an import and the proposed maps; the import waits where they need confirmation. */
 export async function setTables(
   sql: Sql,
   id: string,
@@ -36,7 +36,7 @@ export async function setTables(
     WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${importStatus.reading}`
 }
 
-/** Lets an import be read anew by these maps; the rows of the reading before go. */
+/** Requests a second reading with these maps, and deletes the rows of the first. */
 export async function readAgain(tx: Tx, id: string, maps: readonly ColumnMap[]): Promise<void> {
   await tx`DELETE FROM exam_import_row WHERE site_id = ${tx.siteId} AND import_id = ${id}`
   await tx`

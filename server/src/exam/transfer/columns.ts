@@ -1,25 +1,28 @@
-/** What the columns of somebody else's table mean: checked, looked at, kept for the next file, and read by. */
+/** Column maps of foreign tables: validated, previewed, remembered, applied. */
 import type { problemImport } from '@zhixing/contract/exam/import'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { type ColumnMap, previewTable, type TableShape } from '../exchange/index.ts'
+import { type ColumnMap, previewTable, type TableShape } from '@zhixing/question-formats'
 import * as columnSql from './columns.sql.ts'
 import * as sql from './import.sql.ts'
 import { importType } from './jobs.ts'
 import { texts } from './texts.ts'
 
-/** Fields that several columns may say something about are gathered. */
+/** Fields to which several columns may contribute. */
 const GATHERED = new Set(['', '题干', '解析', '知识点', '标签'])
 
-/** The maps of tables that the import has, without what does not fit. @throws {CallError} */
+/**
+ * The maps of the import's tables, without invalid entries.
+ * @throws {CallError}
+ */
 function checked(tables: readonly TableShape[], maps: readonly ColumnMap[]): ColumnMap[] {
   const known = maps.flatMap((map) => {
     const table = tables.find(({ signature }) => signature === map.signature)
     return table && table.titleList.length === map.fieldList.length ? [map] : []
   })
   if (known.length !== tables.length) throw new CallError('conflict', texts.tablesChanged)
-  // A table may be left out as a whole; not every one of them.
+  // Tables may be skipped, but not all of them.
   if (known.every(({ fieldList }) => !fieldList.includes('题干')))
     throw new CallError('invalid', texts.noStem, 'mapList')
   for (const { fieldList } of known) {

@@ -1,4 +1,7 @@
-/** What goes out: problems with the names they are filed under, and how one stands to a paper. */
+/** Problems for export with their category names, and a person's records of a paper. */
+import type { RecordStatus } from '@zhixing/contract/exam/state-shapes'
+import { handedInStatuses } from '@zhixing/contract/exam/kinds'
+import { codes } from '../../shared/codes.ts'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 
@@ -16,7 +19,7 @@ export interface ExportRow {
   plainText: string
 }
 
-/** Own problems of the bank, by id; what is not theirs is left out. */
+/** Own problems by id; others are left out. */
 export async function selectForExport(sql: Sql, lecturerId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const name = (column: string) => sql`
@@ -33,7 +36,7 @@ export interface PaperFacts {
   lecturerId: string
   liveVersion: number
   isDeleted: 0 | 1
-  /** The latest end of anybody's own window. */
+  /** The latest end of all per-person windows. */
   lastClose: string | null
 }
 
@@ -46,18 +49,18 @@ export async function selectPaperFacts(sql: Sql, examId: string) {
 export interface OwnRecord {
   version: number
   seed: number
-  examStatus: number
+  examStatus: RecordStatus
 }
 
-/** My newest record of a paper that was handed in. */
+/** The person's newest submitted record of a paper. */
 export async function selectHandedIn(sql: Sql, userId: string, examId: string) {
   const [row] = await sql<OwnRecord[]>`
     SELECT version, seed::float8 AS seed, exam_status FROM user_exam_record
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND exam_status IN (3, 4, 5) ORDER BY id DESC LIMIT 1`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND exam_status IN ${codes(sql, handedInStatuses)} ORDER BY id DESC LIMIT 1`
   return row
 }
 
-/** One more download of a paper. */
+/** Counts a download of a paper. */
 export async function countDownload(sql: Sql, examId: string): Promise<void> {
   await sql`UPDATE exam_info SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }

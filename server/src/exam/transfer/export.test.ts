@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem, makeRecord, type MadePaper, type MadeProblem } from '../../../test/exam.ts'
 import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { samples } from '../../../test/exchange.ts'
-import { readFileAs } from '../exchange/read.ts'
+import { samples } from '@zhixing/question-formats/test/samples'
+import { readFileAs } from '@zhixing/question-formats/read'
 
 function must<T>(one: T | undefined | null): T {
   if (one === undefined || one === null) throw new Error('it is not there')
@@ -49,14 +49,14 @@ describe('exam/auth/exam/export/problems', () => {
       const both = await Promise.all(
         [1, 2, 3].map(() => t.call('exam/auth/exam/export/problems', { format }, as(many))),
       )
-      // Two at a time; whoever comes then is asked to come again.
+      // Two at a time; a third request is throttled.
       expect(both.map(({ code }) => code).toSorted()).toEqual([200, 200, 503])
       const { data } = must(both.find(({ code }) => code === 200))
       expect((await readFileAs(bytes(data.file), format, data.fileName)).rows).toHaveLength(60)
     },
   )
 
-  test('chosen ones and filters; never a colleague’s', async () => {
+  test("by ids and by filters; never a colleague's", async () => {
     const ids = [must(problems[0]).problemId]
     expect((await t.call('exam/auth/exam/export/problems', { format: 'excel', ids }, as(me))).data.count).toBe(1)
     expect(
@@ -85,7 +85,7 @@ describe('exam/auth/exam/export/check', () => {
     },
   )
 
-  test('what is lost of problems that are written, with their names; never a colleague’s', async () => {
+  test("reports losses with the affected problems; never a colleague's", async () => {
     const doc = {
       ...must(samples.blanks),
       problemContent: '<p>首都[[1]]、大河[[2]]</p>',
@@ -125,7 +125,7 @@ describe('exam/auth/user/exam/download/export', () => {
   const print = (examId: string, who: MadeUser, over: Record<string, unknown> = {}) =>
     t.call('exam/auth/user/exam/download/print', { examId, ...over }, as(who))
 
-  test('its author, with and without the key, in both layouts', async () => {
+  test('for its author, with and without keys, in both layouts', async () => {
     const { examId } = await paper({ openTime: '2099-01-01T00:00:00Z' })
     const plain = await load(examId, me)
     expect(plain.data.fileName).toMatch(/\.docx$/)
@@ -135,10 +135,10 @@ describe('exam/auth/user/exam/download/export', () => {
     expect(words(keyed.data.file)).toContain('w:num="2"')
   })
 
-  /** Practice on paper: it may be repeated, takes as long as it takes, and is open to all. */
+  /** Printable practice: unlimited attempts and time, open to all. */
   const FREE = { attempts: 0, answerTime: 0 }
 
-  test('a learner: a paper that does not count may be done on paper; its key is told after handing in', async () => {
+  test('for a learner: a paper that does not count; keys after handing in', async () => {
     const alone = await makeProblem(t.owner, { lecturerId: me.lecturerId })
     const made = await makePaper(t.owner, { lecturerId: me.lecturerId, problems: [alone], rules: FREE })
     expect((await load(made.examId, learner)).code).toBe(200)
@@ -157,7 +157,7 @@ describe('exam/auth/user/exam/download/export', () => {
     ['opens at a time', { openTime: '2020-01-01T00:00:00Z' }],
     ['has a password', { password: '1234' }],
     ['closes at a time', { closeTime: '2099-01-01T00:00:00Z' }],
-  ])('a paper that %s is known only after handing in', async (_name, rules) => {
+  ])('a paper that %s is available only after handing in', async (_name, rules) => {
     const alone = await makeProblem(t.owner, { lecturerId: me.lecturerId })
     const made = await makePaper(t.owner, {
       lecturerId: me.lecturerId,
@@ -172,7 +172,7 @@ describe('exam/auth/user/exam/download/export', () => {
     expect((await load(made.examId, someone)).code).toBe(200)
   })
 
-  test('what a course sets as an exam counts, and so does an exercise that holds a problem of an exam one has yet to sit', async () => {
+  test('a paper linked as an exam counts, and so does an exercise containing a problem under embargo', async () => {
     const alone = await makeProblem(t.owner, { lecturerId: me.lecturerId })
     const both = { lecturerId: me.lecturerId, problems: [alone], rules: FREE }
     const [exam, exercise] = [await makePaper(t.owner, both), await makePaper(t.owner, both)]
@@ -186,7 +186,7 @@ describe('exam/auth/user/exam/download/export', () => {
     expect((await load(exercise.examId, learner)).code).toBe(200)
   })
 
-  test('never a key before the paper shows it', async () => {
+  test('no key before the paper shows it', async () => {
     const made = await paper({ answerShow: 1 })
     const someone = await makeUser(t.owner)
     await makeRecord(t.owner, { paper: made, userId: someone.userId, examStatus: 5 })
@@ -194,7 +194,7 @@ describe('exam/auth/user/exam/download/export', () => {
     expect(JSON.stringify((await print(made.examId, someone)).data)).not.toContain('aliasList')
   })
 
-  test('papers that are not there, off the shelf, or of another site answer alike', async () => {
+  test('missing, unlisted and foreign papers give the same response', async () => {
     const made = await paper()
     await t.owner`UPDATE exam_info SET is_putaway = 0 WHERE id = ${made.examId}`
     const someone = await makeUser(t.owner)

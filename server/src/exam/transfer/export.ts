@@ -1,12 +1,13 @@
-/** Calls that write problems into files. */
+/** Calls that export problems to files. */
 import { EXPORT_MAX, type ExportFormat, problemExport } from '@zhixing/contract/exam/export'
 import type { z } from 'zod'
 import type { Db } from '../../kernel/db/index.ts'
+import { limitConcurrency } from '../../kernel/concurrency-limit.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { selectProblems, loadPictures } from '../bank/index.ts'
 import * as sql from './export.sql.ts'
-import { lossesOf, noLabels, type OutProblem, runWriter, writeTemplate } from '../exchange/index.ts'
+import { lossesOf, noLabels, type OutProblem, runWriter, writeTemplate } from '@zhixing/question-formats'
 import { texts } from './texts.ts'
 
 const EXTENSIONS: Record<ExportFormat, string> = {
@@ -18,7 +19,9 @@ const EXTENSIONS: Record<ExportFormat, string> = {
   qti: 'zip',
 }
 
-/** Problems that are named with what is lost of them. */
+const limitWriters = limitConcurrency({ atOnce: 2, waiting: 0, refuse: () => new CallError('busy') })
+
+/** Maximum number of problems listed per loss. */
 const NAMED = 10
 
 type Chosen = z.output<(typeof problemExport)['check']['input']>
@@ -27,7 +30,10 @@ interface Lecturing {
   viewer: { lecturerId: string }
 }
 
-/** The problems that are asked for, as they go out. @throws {CallError} when there is none */
+/**
+ * The requested problems in export form.
+ * @throws {CallError} when there are none
+ */
 async function chosenOf(
   { ids, ...filter }: Omit<Chosen, 'format'>,
   { db, viewer: { lecturerId } }: Lecturing,
@@ -82,7 +88,7 @@ export const calls = implement(problemExport, {
     const pictures = /^(word|moodle|qti)$/.test(format)
       ? await loadPictures(services, siteId, [JSON.stringify(list.map(({ doc }) => doc)).replaceAll('\\"', '"')])
       : new Map()
-    const { file, skipped } = await runWriter(format, list, pictures)
+    const { file, skipped } = await runWriter(format, list, pictures, limitWriters)
     return {
       fileName: `试题-${new Date(services.clock.now()).toISOString().slice(0, 10)}.${EXTENSIONS[format]}`,
       file: Buffer.from(file).toString('base64'),

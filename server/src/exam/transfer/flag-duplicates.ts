@@ -1,13 +1,13 @@
-/** Rows that the bank has already, or that an earlier row of the file says already. */
+/** Flags rows that duplicate the bank or an earlier row of the file. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { nearProblems } from '../bank/index.ts'
-import { textHash } from '../model/index.ts'
-import type { ReadRow } from '../exchange/index.ts'
+import { textHash } from '@zhixing/exam-model'
+import type { ReadRow } from '@zhixing/question-formats'
 import { texts } from './texts.ts'
 
 /**
- * Adds to rows, part after part of a file, what is alike: as a warning, and as a mark by which those that are the same can be left out together.
- * @param seen numbers of earlier rows by their words
+ * Adds warnings about near duplicates to a batch of rows, and flags exact ones so that they can be skipped together.
+ * @param seen row numbers of earlier rows by text
  */
 export function alikeIn(sql: Sql, lecturerId: string, seen: Map<string, number>) {
   return async (rows: readonly ReadRow[]): Promise<(ReadRow & { isSame: 0 | 1 })[]> => {

@@ -1,24 +1,27 @@
-/** The job that reads an import: the file in a thread, its pictures into the store, its rows into the database. */
+/** The import job: parses the file in a worker thread, stores its pictures and rows. */
 import { Readable } from 'node:stream'
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import { CallError } from '../../kernel/errors.ts'
 import { type JobContext, jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectFile, takeFile } from '../../system/index.ts'
-import { checkProblem } from '../model/index.ts'
+import { checkProblem } from '@zhixing/exam-model'
 import { alikeIn } from './flag-duplicates.ts'
 import { categoryIds, filingOf } from './categorisation.ts'
 import * as columnSql from './columns.sql.ts'
 import * as sql from './import.sql.ts'
-import { runReader, MEDIA, type Media, type ReadRow, type SourceReport, Unreadable } from '../exchange/index.ts'
+import { runReader, MEDIA, type Media, type ReadRow, type SourceReport, Unreadable } from '@zhixing/question-formats'
 import { importType } from './jobs.ts'
 import { texts } from './texts.ts'
 
 export const MAX_BYTES = 64 * 1024 * 1024
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 50
 
-/** The bytes to read. @throws {Unreadable} */
+/**
+ * The bytes of the source.
+ * @throws {Unreadable}
+ */
 async function bytesOf(services: Services, siteId: number, given: sql.ImportToRead): Promise<Uint8Array> {
   if (given.fileId === null) return new TextEncoder().encode(given.text)
   const file = await selectFile(services.database.of(siteId), given.fileId)
@@ -26,11 +29,14 @@ async function bytesOf(services: Services, siteId: number, given: sql.ImportToRe
   if (file.fileSize > MAX_BYTES) throw new Unreadable(texts.tooLarge)
   const pieces: Buffer[] = []
   for await (const piece of await services.platform.storage.read(file.fileKey)) pieces.push(piece as Buffer)
-  // Of its own, not of the pool of small buffers: the thread is given all of it.
+  // A copy outside of the shared buffer pool, since it is transferred to the thread.
   return new Uint8Array(Buffer.concat(pieces))
 }
 
-/** Stores a picture; the address under which everybody sees it, or null when it is none. */
+/**
+ * Stores a picture.
+ * @returns its public URL; null for an invalid one
+ */
 async function store(
   services: Services,
   siteId: number,
@@ -52,7 +58,7 @@ async function store(
   try {
     return (await takeFile(services, ticket, Readable.from([Buffer.from(bytes)]))).url
   } catch (error) {
-    // Damaged, too large, or no room for it: the problem is worth having without it.
+    // Damaged or too large: the problem is kept without it.
     if (error instanceof CallError && error.code !== 503) return null
     throw error
   }
@@ -61,7 +67,7 @@ async function store(
 const ADDRESS = new RegExp(`<img src=\\\\"${MEDIA}(\\d+)\\\\"[^>]*>`, 'g')
 const SOURCE_ADDRESS = new RegExp(`${MEDIA}(\\d+)`, 'g')
 
-/** A row with the addresses of stored pictures in it; what could not be stored is left out and told. */
+/** A row with URLs of stored pictures; failed ones are removed with a warning. */
 function withPictures(
   row: ReadRow,
   urls: ReadonlyMap<string, string | null>,
@@ -79,18 +85,19 @@ function withPictures(
     }),
   ) as ReadRow['doc']
   const stored = (words: string) => words.replace(SOURCE_ADDRESS, (all, name: string) => urls.get(name) ?? all)
-  // A picture that is gone may leave an option empty. What was wrong before stays: the document may be the beginning of one that is too large.
+  // A lost picture may leave an option empty: adds the new errors. Earlier errors stay, since the document may be a
+  // truncated one.
   const known = new Set(row.errors.map(({ field, msg }) => `${field} ${msg}`))
   const fresh = checkProblem(doc).filter(({ field, msg }) => !known.has(`${field} ${msg}`))
   const [source, original] = [stored(row.source), stored(row.original)]
   return { ...row, doc, source, original, warnings: [...new Set(warnings)], errors: [...row.errors, ...fresh] }
 }
 
-/** Blocks of one import that are stored; a file with more is no paper. */
+/** Limit of stored blocks per import; a real paper has fewer. */
 const MAX_BLOCKS = 1000
-/** Categories without a place on the site that are named. */
+/** Limit of reported unknown categories. */
 const MAX_NOTES = 20
-/** Pictures among them are left out: they are stored with the problems. */
+/** Without pictures, which are stored with the problems. */
 const boundedReport = (report: SourceReport): SourceReport => ({
   ...report,
   blockList: report.blockList
@@ -108,7 +115,7 @@ export const importJob = jobKind(importType, {
     try {
       const bytes = await bytesOf(services, siteId, given)
       await sql.setProgress(db, importId, 10)
-      // What was said of this file's columns comes before what was said of others.
+      // Maps confirmed for this file take precedence over remembered ones.
       const maps = [...given.mapList, ...(await columnSql.selectRemembered(db, given.lecturerId))]
       const { rows, media, format, report, tables } = await runReader(
         bytes,
@@ -118,7 +125,7 @@ export const importJob = jobKind(importType, {
       if (tables) await columnSql.setTables(db, importId, tables, format)
       if (tables?.isAsking) return
       const ids = categoryIds(await sql.selectCategoryNames(db))
-      // What the site has no category for is the same for many rows: it is said once.
+      // Deduplicated: many rows share an unknown category.
       const unknown = new Set(rows.flatMap(({ labels }) => filingOf(labels, given.defaults, ids).unknown))
       const noteList = [...(report.noteList ?? []), ...[...unknown].slice(0, MAX_NOTES)]
       await sql.setFormat(db, importId, format, boundedReport({ ...report, noteList }))
@@ -152,7 +159,7 @@ export const importJob = jobKind(importType, {
   },
 })
 
-/** Points as the person chose them, where the file says nothing; what a rubric adds up to is said. */
+/** Applies the default points where the file has none; points of a rubric win. */
 function withScore(row: ReadRow, score: number): ReadRow {
   if (row.labels.hasScore || row.doc.subList.length > 0 || row.doc.rubricList.length > 0) return row
   return { ...row, doc: { ...row.doc, score } }

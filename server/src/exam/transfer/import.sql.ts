@@ -1,9 +1,12 @@
 /** Imports and their rows. */
+import type { ImportStatus } from '@zhixing/contract/exam/state-shapes'
+import { stateCode } from '@zhixing/contract/states'
+import { code, codes } from '../../shared/codes.ts'
 import { lecturerView } from '../../user/index.ts'
 import type { Import, ImportDefaults, ImportReport, ImportRow } from '@zhixing/contract/exam/import'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { ColumnMap, Labels, ReadRow, SourceReport, TableShape } from '../exchange/index.ts'
+import type { ColumnMap, Labels, ReadRow, SourceReport, TableShape } from '@zhixing/question-formats'
 
 export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, failed: 5, asking: 6 } as const
 export const rowStatus = { waiting: 1, accepted: 2, skipped: 3 } as const
@@ -24,7 +27,7 @@ export async function selectImport(sql: Sql, lecturerId: string, id: string) {
   return row
 }
 
-/** The same, locked until the end of the transaction: accepting and undoing wait for each other. */
+/** Same, locked until the transaction ends, which serialises accept and undo. */
 export async function lockImport(tx: Tx, lecturerId: string, id: string) {
   const [row] = await tx<ImportView[]>`
     SELECT ${columns(tx)}, defaults, report, table_list, map_list FROM exam_import WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} AND id = ${id} FOR UPDATE`
@@ -41,7 +44,7 @@ export async function pageOfImports(sql: Sql, lecturerId: string, page: PageRequ
   )
 }
 
-/** Imports of a lecturer that are read or wait for it. */
+/** Number of a lecturer's imports that are being read or waiting for it. */
 export async function countReading(sql: Sql, lecturerId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND import_status = ${importStatus.reading}`
@@ -58,7 +61,7 @@ export interface NewImport {
   clientKey: string | null
 }
 
-/** Begins an import; nothing when its key was used before. */
+/** Begins an import; nothing when its idempotency key was used before. */
 export async function insertImport(tx: Tx, given: NewImport): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO exam_import (site_id, lecturer_id, file_name, format, file_id, source_text, defaults, client_key)
@@ -80,13 +83,13 @@ export interface ImportToRead {
   format: string
   fileId: string | null
   text: string
-  importStatus: number
+  importStatus: ImportStatus
   defaults: ImportDefaults
-  /** What was said of its columns. */
+  /** Confirmed column maps. */
   mapList: ColumnMap[]
 }
 
-/** What the job that reads needs. */
+/** Input of the import job. */
 export async function selectToRead(sql: Sql, id: string) {
   const [row] = await sql<ImportToRead[]>`
     SELECT i.lecturer_id, l.user_id, i.file_name, i.format, i.file_id, i.source_text AS text, i.import_status, i.defaults, i.map_list
@@ -95,19 +98,19 @@ export async function selectToRead(sql: Sql, id: string) {
 }
 
 export async function setProgress(sql: Sql, id: string, progress: number): Promise<void> {
-  await sql`UPDATE exam_import SET progress = ${progress}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = 1`
+  await sql`UPDATE exam_import SET progress = ${progress}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${code(sql, stateCode.problemImport.reading)}`
 }
 
-/** What the file turned out to be, and where what is no problem of it went: the words of a row are read again as they were read the first time. */
+/** Stores the detected format and the report: a row is parsed again in the same format. */
 export async function setFormat(sql: Sql, id: string, format: string, report: SourceReport): Promise<void> {
-  await sql`UPDATE exam_import SET format = ${format}, report = ${JSON.stringify(report)}::text::jsonb WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = 1`
+  await sql`UPDATE exam_import SET format = ${format}, report = ${JSON.stringify(report)}::text::jsonb WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${code(sql, stateCode.problemImport.reading)}`
 }
 
 export async function setFailed(sql: Sql, id: string, reason: string): Promise<void> {
-  await sql`UPDATE exam_import SET import_status = 5, fail_reason = ${reason}, source_text = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = 1`
+  await sql`UPDATE exam_import SET import_status = ${code(sql, stateCode.problemImport.failed)}, fail_reason = ${reason}, source_text = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${code(sql, stateCode.problemImport.reading)}`
 }
 
-/** Writes rows that were read; a reading that is repeated writes them over. */
+/** Upserts parsed rows. Idempotent for a repeated reading. */
 export async function insertRows(
   sql: Sql,
   importId: string,
@@ -120,17 +123,17 @@ export async function insertRows(
     ON CONFLICT (site_id, import_id, row_no) DO UPDATE SET source_text = excluded.source_text, original = excluded.original, doc = excluded.doc, labels = excluded.labels, errors = excluded.errors, warnings = excluded.warnings, is_same = excluded.is_same`
 }
 
-/** Brings the counts of an import up to its rows; `status` is what it becomes. */
+/** Recomputes the counts of an import; `status`: the new state. */
 export async function settle(sql: Sql, id: string, status?: number): Promise<void> {
   await sql`
     UPDATE exam_import i SET row_total = c.total, error_total = c.errors, warning_total = c.warned, skip_total = c.skipped, same_total = c.same, saved_total = c.saved, progress = 100, source_text = '', gmt_modified = now()
       ${status === undefined ? sql`` : sql`, import_status = ${status}`}
-    FROM (SELECT count(*)::int AS total, count(*) FILTER (WHERE row_status = 1 AND errors <> '[]')::int AS errors, count(*) FILTER (WHERE row_status = 1 AND errors = '[]' AND warnings <> '[]')::int AS warned, count(*) FILTER (WHERE row_status = 3)::int AS skipped, count(*) FILTER (WHERE row_status = 1 AND is_same = 1)::int AS same, count(*) FILTER (WHERE row_status = 2)::int AS saved
+    FROM (SELECT count(*)::int AS total, count(*) FILTER (WHERE row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors <> '[]')::int AS errors, count(*) FILTER (WHERE row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors = '[]' AND warnings <> '[]')::int AS warned, count(*) FILTER (WHERE row_status = ${code(sql, stateCode.problemImportRow.skipped)})::int AS skipped, count(*) FILTER (WHERE row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND is_same = 1)::int AS same, count(*) FILTER (WHERE row_status = ${code(sql, stateCode.problemImportRow.accepted)})::int AS saved
       FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id}) c
     WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
 }
 
-/** Reserves the place of a picture: the same one whenever it is asked for. */
+/** Reserves the id of a picture. Idempotent. */
 export async function pictureId(sql: Sql, importId: string, name: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO exam_import_picture (site_id, import_id, picture_name, file_id) VALUES (${sql.siteId}, ${importId}, ${name}, new_id())
@@ -144,12 +147,14 @@ const rowColumns = (sql: Sql) => sql`
 export type RowFilter = 'all' | 'error' | 'warning' | 'same' | 'ready' | 'skipped' | 'accepted'
 const filters = {
   all: (sql: Sql) => sql``,
-  error: (sql: Sql) => sql`AND row_status = 1 AND errors <> '[]'`,
-  warning: (sql: Sql) => sql`AND row_status = 1 AND errors = '[]' AND warnings <> '[]'`,
-  same: (sql: Sql) => sql`AND row_status = 1 AND is_same = 1`,
-  ready: (sql: Sql) => sql`AND row_status = 1 AND errors = '[]' AND warnings = '[]'`,
-  skipped: (sql: Sql) => sql`AND row_status = 3`,
-  accepted: (sql: Sql) => sql`AND row_status = 2`,
+  error: (sql: Sql) => sql`AND row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors <> '[]'`,
+  warning: (sql: Sql) =>
+    sql`AND row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors = '[]' AND warnings <> '[]'`,
+  same: (sql: Sql) => sql`AND row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND is_same = 1`,
+  ready: (sql: Sql) =>
+    sql`AND row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors = '[]' AND warnings = '[]'`,
+  skipped: (sql: Sql) => sql`AND row_status = ${code(sql, stateCode.problemImportRow.skipped)}`,
+  accepted: (sql: Sql) => sql`AND row_status = ${code(sql, stateCode.problemImportRow.accepted)}`,
 }
 
 export async function pageOfRows(sql: Sql, importId: string, only: RowFilter, page: PageRequest) {
@@ -168,7 +173,10 @@ export async function selectRow(sql: Sql, importId: string, rowNo: number) {
   return row
 }
 
-/** Leaves rows out, or takes them in again; what is in the bank stays there. @returns how many */
+/**
+ * Skips rows, or includes them again; accepted rows are unchanged.
+ * @returns how many
+ */
 export async function setSkipped(
   sql: Tx,
   importId: string,
@@ -177,20 +185,23 @@ export async function setSkipped(
 ): Promise<number> {
   const those = 'only' in which ? filters[which.only](sql) : sql`AND row_no = ANY(${sql.ids(which.rowNos)})`
   const rows = await sql`
-    UPDATE exam_import_row SET row_status = ${skip ? 3 : 1} WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${those} AND row_status <> 2 RETURNING row_no`
+    UPDATE exam_import_row SET row_status = ${skip ? 3 : 1} WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${those} AND row_status <> ${code(sql, stateCode.problemImportRow.accepted)} RETURNING row_no`
   return rows.length
 }
 
-/** Rows that may be accepted: all without faults that are chosen by number, or without warnings, too, unless these were said to be taken as well. */
+/**
+ * Rows that may be accepted: chosen rows without errors, or all without errors and (unless `withWarnings`) without
+ * warnings.
+ */
 export interface Accepted {
   rowNos?: number[]
   withWarnings: boolean
 }
 
-/** Rows that wait and may be accepted, at most `limit`. */
+/** Acceptable waiting rows, at most `limit`. */
 export async function selectReady(sql: Sql, importId: string, { rowNos, withWarnings }: Accepted, limit: number) {
   return sql<{ rowNo: number; doc: ImportRow['doc']; labels: Labels }[]>`
-    SELECT row_no AS "rowNo", doc, labels FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} AND row_status = 1 AND errors = '[]'
+    SELECT row_no AS "rowNo", doc, labels FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} AND row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors = '[]'
       ${rowNos ? sql`AND row_no = ANY(${sql.ids(rowNos)})` : withWarnings ? sql`` : sql`AND warnings = '[]'`} ORDER BY row_no LIMIT ${limit}`
 }
 
@@ -200,34 +211,37 @@ export async function setAccepted(
   rows: { rowNo: number; problemId: string }[],
 ): Promise<void> {
   await sql`
-    UPDATE exam_import_row r SET row_status = 2, problem_id = v."problemId"
+    UPDATE exam_import_row r SET row_status = ${code(sql, stateCode.problemImportRow.accepted)}, problem_id = v."problemId"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS v("rowNo" int, "problemId" bigint)
     WHERE r.site_id = ${sql.siteId} AND r.import_id = ${importId} AND r.row_no = v."rowNo"`
 }
 
-/** Accepted rows whose problem no paper names, published or being written: their problems leave the bank. @returns how many */
+/**
+ * Undoes accepted rows whose problem no paper or draft refers to: the problems are deleted.
+ * @returns how many
+ */
 export async function undoRows(tx: Tx, lecturerId: string, importId: string): Promise<number> {
   const rows = await tx<{ id: string }[]>`
     WITH named AS (
       SELECT DISTINCT one->>'problemId' AS id FROM exam_version v JOIN exam_info e ON e.site_id = v.site_id AND e.id = v.exam_id AND e.is_deleted = 0
         CROSS JOIN LATERAL jsonb_array_elements(v.doc->'titleList') AS title CROSS JOIN LATERAL jsonb_array_elements(title->'problemList') AS one
-      WHERE v.site_id = ${tx.siteId} AND v.audit_status IN (0, 2, 3)
+      WHERE v.site_id = ${tx.siteId} AND v.audit_status IN ${codes(tx, [stateCode.audit.pending, stateCode.audit.rejected, stateCode.audit.draft])}
     ), used AS (
-      SELECT r.problem_id AS id FROM exam_import_row r WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = 2
+      SELECT r.problem_id AS id FROM exam_import_row r WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = ${code(tx, stateCode.problemImportRow.accepted)}
         AND (r.problem_id::text IN (SELECT id FROM named) OR EXISTS (SELECT FROM exam_paper_problem p WHERE p.site_id = ${tx.siteId} AND p.problem_id = r.problem_id))
     ), gone AS (
-      UPDATE exam_import_row r SET row_status = 1, problem_id = NULL FROM exam_import_row o
-      WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = 2 AND o.site_id = r.site_id AND o.import_id = r.import_id AND o.row_no = r.row_no AND r.problem_id NOT IN (SELECT id FROM used) RETURNING o.problem_id AS id
+      UPDATE exam_import_row r SET row_status = ${code(tx, stateCode.problemImportRow.waiting)}, problem_id = NULL FROM exam_import_row o
+      WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = ${code(tx, stateCode.problemImportRow.accepted)} AND o.site_id = r.site_id AND o.import_id = r.import_id AND o.row_no = r.row_no AND r.problem_id NOT IN (SELECT id FROM used) RETURNING o.problem_id AS id
     )
     UPDATE exam_problem p SET status_id = 0, gmt_modified = now() FROM gone WHERE p.site_id = ${tx.siteId} AND p.lecturer_id = ${lecturerId} AND p.id = gone.id AND p.status_id = 1 RETURNING p.id`
   return rows.length
 }
 
-/** What stays of an import that was taken back. */
+/** The rows of an undone import that stay accepted. */
 export async function selectStaying(sql: Sql, importId: string) {
   return sql<{ rowNo: number; problemId: string; plainText: string }[]>`
     SELECT r.row_no AS "rowNo", r.problem_id AS "problemId", left(p.plain_text, 100) AS "plainText" FROM exam_import_row r JOIN exam_problem p ON p.site_id = r.site_id AND p.id = r.problem_id
-    WHERE r.site_id = ${sql.siteId} AND r.import_id = ${importId} AND r.row_status = 2 ORDER BY r.row_no`
+    WHERE r.site_id = ${sql.siteId} AND r.import_id = ${importId} AND r.row_status = ${code(sql, stateCode.problemImportRow.accepted)} ORDER BY r.row_no`
 }
 
 export async function deleteImport(sql: Sql, lecturerId: string, id: string): Promise<boolean> {
@@ -236,7 +250,7 @@ export async function deleteImport(sql: Sql, lecturerId: string, id: string): Pr
   return rows.length > 0
 }
 
-/** Categories by kind and name. */
+/** Categories by type and name. */
 export async function selectCategoryNames(sql: Sql) {
   return sql<{ id: string; type: number; name: string }[]>`
     SELECT id, exam_category_type AS type, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY floor DESC, id DESC`

@@ -6,10 +6,10 @@ import { makePaper, type MadeProblem } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { loadProblems } from '../bank/load.sql.ts'
-import { noLabels } from '../exchange/row.ts'
-import { samples } from '../../../test/exchange.ts'
-import { writeExcel } from '../exchange/excel/write.ts'
-import { writeWord } from '../exchange/word/write.ts'
+import { noLabels } from '@zhixing/question-formats/row'
+import { samples } from '@zhixing/question-formats/test/samples'
+import { writeExcel } from '@zhixing/question-formats/excel/write'
+import { writeWord } from '@zhixing/question-formats/word/write'
 
 function must<T>(one: T | undefined | null): T {
   if (one === undefined || one === null) throw new Error('it is not there')
@@ -80,7 +80,7 @@ B. 二
 答案：对
 `
 
-test('text is read, a faulty row is corrected in place, the rest is accepted, and all of it is taken back', async () => {
+test('text is parsed, a row is corrected, the rest is accepted, and the import is undone', async () => {
   const [category] = await t.owner<
     { id: string }[]
   >`INSERT INTO exam_category (site_id, exam_category_type, category_name) VALUES (12, 5, '化学基础') RETURNING id`
@@ -89,7 +89,7 @@ test('text is read, a faulty row is corrected in place, the rest is accepted, an
   const faulty = await rows(id, 'error')
   expect(faulty.list.map(({ rowNo }) => rowNo)).toEqual([2, 3])
 
-  // By its source, which is read again; by its document.
+  // Corrected through its source text, which is parsed again, and through its document.
   const source = `${faulty.list[0]?.source}\n答案：B`
   const corrected = await t.call('exam/auth/exam/import/row/update', { id, rowNo: 2, source }, as(me))
   expect(corrected.data).toMatchObject({ errors: [], doc: { answer: ['B'] } })
@@ -121,7 +121,7 @@ test('text is read, a faulty row is corrected in place, the rest is accepted, an
   expect((await t.call('exam/auth/exam/import/undo', { id }, as(me))).data.goneCount).toBe(0)
 })
 
-test('what a paper uses stays when an import is taken back, and is named', async () => {
+test('undo keeps problems used by papers, and reports them', async () => {
   const id = await imported({ text: '1. 甲\nA. 1\nB. 2\n答案：A\n2. 乙\nA. 1\nB. 2\n答案：B' })
   await t.call('exam/auth/exam/import/accept', { id }, as(me))
   const accepted = (await rows(id, 'accepted')).list
@@ -136,7 +136,7 @@ test('what a paper uses stays when an import is taken back, and is named', async
   expect(msg).toContain('1 道已被试卷使用')
   expect(await inBank(id)).toBe(1)
 
-  // A paper that is only being written names it as well; what is taken in again is taken back again.
+  // Drafts of papers protect it as well; undo works again after another accept.
   await t.call('exam/auth/exam/import/accept', { id }, as(me))
   const again = must((await rows(id, 'accepted')).list.find(({ rowNo }) => rowNo === 2)).problemId
   const draft = await makePaper(t.owner, { lecturerId: me.lecturerId, problems: [] })
@@ -148,7 +148,7 @@ test('what a paper uses stays when an import is taken back, and is named', async
   expect(await view(id)).toMatchObject({ importStatus: 3, savedTotal: 2 })
 })
 
-test('what the bank or the file has already is named, and left out together', async () => {
+test('duplicates of the bank and within the file are flagged, and skipped together', async () => {
   const who = await makeLecturer(t.owner)
   const own = async <P extends Parameters<typeof t.call>[0]>(path: P, input: Parameters<typeof t.call<P>>[1]) =>
     (await t.call(path, input, as(who))).data
@@ -173,10 +173,10 @@ test('what the bank or the file has already is named, and left out together', as
   const same = await own('exam/auth/exam/import/row/list', { id: again, only: 'same' })
   expect(same.list.map(({ rowNo }) => rowNo)).toEqual([1, 2, 5])
   expect(await own('exam/auth/exam/import/row/skip', { id: again, only: 'same' })).toEqual({ count: 3 })
-  // The one that is only alike has to be looked at first.
+  // The near duplicate must be reviewed first.
   expect((await own('exam/auth/exam/import/accept', { id: again })).savedCount).toBe(1)
   expect((await own('exam/auth/exam/import/accept', { id: again, withWarnings: 1 })).savedCount).toBe(1)
-  // A row that is made another one is no longer the same; one that is made the same is.
+  // An edited row is compared again, both ways.
   const third = await imported({ text: '1. 地球是圆的\n答案：对\n2. 月球是方的\n答案：错' }, who)
   const update = (rowNo: number, source: string) =>
     own('exam/auth/exam/import/row/update', { id: third, rowNo, source })
@@ -185,7 +185,7 @@ test('what the bank or the file has already is named, and left out together', as
   expect((await t.call('exam/auth/exam/import/row/skip', { id: third }, as(who))).code).toBe(422)
 })
 
-test('rows with warnings are counted, and taken only when a person says so: one by one, or all together', async () => {
+test('rows with warnings are counted, and accepted only on request, one by one or together', async () => {
   const text = [
     '1. 下面哪一项是惰性气体',
     'A. 氦 B. 氢\n答案：A',
@@ -214,7 +214,7 @@ test('rows with warnings are counted, and taken only when a person says so: one 
   expect([refused.code, refused.msg]).toEqual([422, '还有 1 题有提醒，请逐题核对后入库，或连同提醒一起入库'])
 })
 
-test('an import of which every problem was deleted by hand is taken back, too', async () => {
+test('an import can be undone after its problems were deleted', async () => {
   const id = await imported({ text: '1. 壬\nA. 7\nB. 8\n答案：A' })
   await t.call('exam/auth/exam/import/accept', { id }, as(me))
   const [row] = (await rows(id, 'accepted')).list
@@ -226,7 +226,7 @@ test('an import of which every problem was deleted by hand is taken back, too', 
 test.each([
   ['gift', '水的化学式是 {=H2O ~CO2}\n\n没有答案 {~甲 ~乙}', '没有答案 {=甲 ~乙}'],
   ['aiken', '水？\nA. H2O\nB. CO2\nANSWER: A\n\n甲？\nA. 1\nB. 2', '甲？\nA. 1\nB. 2\nANSWER: A'],
-])('%s that was recognised by itself is corrected in its own words', async (format, text, source) => {
+])('%s that was detected is corrected in its own format', async (format, text, source) => {
   const id = await imported({ text })
   expect(await view(id)).toMatchObject({ format, rowTotal: 2, errorTotal: 1 })
   const { data } = await t.call('exam/auth/exam/import/row/update', { id, rowNo: 2, source }, as(me))
@@ -234,7 +234,7 @@ test.each([
   expect(data.doc.optionList).toHaveLength(2)
 })
 
-test('a workbook and a Word document with a picture come in by the file upload; the picture is stored as ours', async () => {
+test('uploads a workbook and a Word document with a picture, which is stored', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
     'base64',
@@ -266,7 +266,7 @@ test('a workbook and a Word document with a picture come in by the file upload; 
   expect(picture.headers['content-type']).toContain('image/webp')
 })
 
-describe('what cannot be read is told in a sentence', () => {
+describe('unreadable files are rejected with a sentence', () => {
   test.each([
     ['XML with a DTD', 'a.xml', Buffer.from('<!DOCTYPE quiz [<!ENTITY a "x">]><quiz>&a;</quiz>'), 'XML 实体'],
     ['XML that is broken', 'a.xml', Buffer.from('<quiz><question></quiz>'), 'XML 格式有误'],
@@ -307,7 +307,7 @@ test.each([
   expect((await rows(id)).list[0]?.doc).toMatchObject({ problemContent: '<p>水</p>', answer: ['A'] })
 })
 
-test('pasted text leaves the disk its reserve', async () => {
+test('pasted text respects the disk reserve', async () => {
   const { upload } = t.services.config
   const usual = upload.reservePercent
   upload.reservePercent = 100
@@ -320,7 +320,7 @@ test('pasted text leaves the disk its reserve', async () => {
   }
 })
 
-test('the same key again is the same import, and a reading that is repeated changes nothing', async () => {
+test('idempotent per key, and a repeated reading changes nothing', async () => {
   const input = { text: '1. 甲\nA. 1\nB. 2\n答案：A', clientKey: 'once' }
   const [one, two] = [
     await t.call('exam/auth/exam/import/begin', input, as(me)),
@@ -340,7 +340,7 @@ test('the same key again is the same import, and a reading that is repeated chan
   expect(await view(one.data.id)).toMatchObject({ importStatus: 2, rowTotal: 1 })
 })
 
-test('text is read while it is typed, and nothing is kept', async () => {
+test('text is parsed while typing, and nothing is stored', async () => {
   const { data } = await t.call('exam/auth/exam/import/parse', { text: TEXT }, as(me))
   expect(data).toMatchObject({ format: 'text', total: 3, errorTotal: 2 })
   expect((await t.call('exam/auth/exam/import/parse', { text: '甲 {=x ~y}' }, as(me))).data).toMatchObject({
@@ -351,7 +351,7 @@ test('text is read while it is typed, and nothing is kept', async () => {
   expect((await t.call('exam/auth/exam/import/parse', { text: 'x'.repeat(200_001) }, as(me))).code).toBe(422)
 })
 
-test('history lists and forgets; what is in the bank stays', async () => {
+test('history can be listed and deleted; accepted problems stay', async () => {
   const id = await imported({ text: '1. 癸\nA. 17\nB. 18\n答案：A' })
   await t.call('exam/auth/exam/import/accept', { id }, as(me))
   const { data } = await t.call('exam/auth/exam/import/list', {}, as(me))
@@ -361,7 +361,7 @@ test('history lists and forgets; what is in the bank stays', async () => {
   expect(await inBank(id)).toBe(1)
 })
 
-test('nobody else’s imports and files: colleagues, learners, other sites', async () => {
+test('imports and files of others are not accessible: colleagues, learners, other sites', async () => {
   const id = await imported({ text: '1. 甲\nA. 1\nB. 2\n答案：A' })
   const fileId = await upload(Buffer.from('1. 甲'), 'a.txt')
   const learner = await makeUser(t.owner)
@@ -386,7 +386,7 @@ test('nobody else’s imports and files: colleagues, learners, other sites', asy
   expect((await rows(id)).list).toHaveLength(1)
 })
 
-test('files of one lecturer do not make another wait: the first of everybody goes before the second of anybody', async () => {
+test('fair queueing: the first import of each lecturer precedes the second of any', async () => {
   const [many, one] = [await makeLecturer(t.owner), await makeLecturer(t.owner)]
   const begin = async (who: MadeUser) => (await t.call('exam/auth/exam/import/begin', { text: TEXT }, as(who))).data.id
   const sent = [await begin(many), await begin(many), await begin(many), await begin(one)]
@@ -396,7 +396,7 @@ test('files of one lecturer do not make another wait: the first of everybody goe
   await t.runJobs()
 })
 
-describe('tables of other systems', () => {
+describe('foreign tables', () => {
   const CSV =
     '编号,试题类型,试题题干,可选项,正确答案,创建人\n1,单选题,水的化学式是,A.H2O|B.CO2,A,张三\n2,是非,地球是圆的,,正确,张三\n'
   const csv = async (who: MadeUser = me) => imported({ fileId: await upload(Buffer.from(CSV), '题库.csv', who) }, who)
@@ -406,7 +406,7 @@ describe('tables of other systems', () => {
   const mapTo = (id: string, mapList: Maps, who: MadeUser = me) =>
     t.call('exam/auth/exam/import/table/map', { id, mapList }, as(who))
 
-  test('their columns are asked for, looked at, and remembered for the next file with the same titles', async () => {
+  test('columns are mapped, previewed, and remembered for files with the same titles', async () => {
     const id = await csv()
     const asked = await view(id)
     expect(asked).toMatchObject({ importStatus: 6, rowTotal: 0, format: 'csv', mapList: [] })
@@ -417,7 +417,7 @@ describe('tables of other systems', () => {
     expect(shown.data).toMatchObject({ total: 2, errorTotal: 0 })
     expect(must(shown.data.list[0]).doc.optionList).toHaveLength(2)
 
-    // Without stems, with a field twice, of another table: nothing is read.
+    // Invalid maps (no stem, a duplicate field, another table) start no reading.
     const without = { ...map, fieldList: map.fieldList.map((one) => (one === '题干' ? ('' as const) : one)) }
     expect(await mapTo(id, [without])).toMatchObject({ code: 422, msg: '请指定哪一列是题干' })
     const twice = { ...map, fieldList: map.fieldList.map((one) => (one === '' ? ('答案' as const) : one)) }
@@ -433,14 +433,14 @@ describe('tables of other systems', () => {
 
     const next = await csv()
     expect(await view(next)).toMatchObject({ importStatus: 2, rowTotal: 2, mapList: [map] })
-    // Changed in the review: the rows are read anew.
+    // A changed map starts another reading.
     const changed = { ...map, kindList: map.kindList.map((one) => (one.word === '是非' ? { ...one, kind: 5 } : one)) }
     expect((await mapTo(next, [changed])).code).toBe(200)
     await t.runJobs()
     expect((await rows(next)).list.map(({ doc }) => doc.problemType)).toEqual([1, 5])
     await t.call('exam/auth/exam/import/accept', { id: next }, as(me))
     expect(await mapTo(next, [map])).toMatchObject({ code: 409, msg: expect.stringContaining('已有题目入库') })
-    // It is a person's own memory.
+    // Maps are remembered per person.
     const theirs = await csv(other)
     const [row] = await t.owner<
       { importStatus: number }[]

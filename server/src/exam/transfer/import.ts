@@ -1,4 +1,5 @@
 /** Calls of imports. */
+import type { ImportStatus } from '@zhixing/contract/exam/state-shapes'
 import { PASTE_BYTES, problemImport } from '@zhixing/contract/exam/import'
 import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
 import { requireRoom } from '../../kernel/disk.ts'
@@ -6,8 +7,8 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { wholeFile } from '../../lib/whole-file.ts'
 import { selectFilesOf } from '../../system/index.ts'
-import { checkProblem, cleanProblem } from '../model/index.ts'
-import { checkFiling, insertProblems, type NewProblem } from '../bank/index.ts'
+import { checkProblem } from '@zhixing/exam-model'
+import { checkFiling, cleanProblem, insertProblems, type NewProblem } from '../bank/index.ts'
 import { alikeIn } from './flag-duplicates.ts'
 import { categoryIds, filingOf } from './categorisation.ts'
 import { columnCalls } from './columns.ts'
@@ -23,23 +24,26 @@ import {
   Unreadable,
   runReader,
   writeText,
-} from '../exchange/index.ts'
+} from '@zhixing/question-formats'
 import { texts } from './texts.ts'
 
-/** Problems of one statement; an import of thousands is accepted in several transactions. */
+/** Batch size of accept: thousands of rows take several transactions. */
 const AT_ONCE = 250
 const SHOWN = 100
-/** Of pasted text while it is typed. */
+/** Limit of shown blocks while text is being typed. */
 const BLOCKS_SHOWN = 200
 
 const own = async (db: Db, lecturerId: string, id: string) =>
   found(await sql.selectImport(db, lecturerId, id), texts.notFound)
 
-function refuseReading({ importStatus }: { importStatus: number }): void {
+function refuseReading({ importStatus }: { importStatus: ImportStatus }): void {
   if (importStatus === sql.importStatus.reading) throw new CallError('conflict', texts.stillReading)
 }
 
-/** Reads one problem of a text again. @throws {CallError} */
+/**
+ * Parses the source of one row again.
+ * @throws {CallError}
+ */
 async function reread(source: string, format: string) {
   const { rows } = await readTyped(source, format === 'gift' || format === 'aiken' ? format : 'text').catch(
     (error: unknown) => {
@@ -52,7 +56,7 @@ async function reread(source: string, format: string) {
   return row
 }
 
-/** Takes at most `AT_ONCE` rows into the bank, in one transaction that no other accept of the import runs beside. */
+/** Accepts at most `AT_ONCE` rows in one transaction, serialised by the lock on the import. */
 async function acceptSome(
   tx: Tx,
   { siteId, lecturerId, userId, importId }: { siteId: number; lecturerId: string; userId: string; importId: string },
@@ -76,11 +80,11 @@ async function acceptSome(
   return ready.length
 }
 
-/** Imports of one lecturer at a time: files are read one after the other, and others wait in the same row. */
+/** Limit of queued imports per lecturer. */
 const MAX_WAITING = 10
-/** Longer texts would make everybody else wait: they are read in a thread. */
+/** Longer texts would block the event loop: parsed in a thread. */
 const INLINE_CHARACTERS = 10_000
-/** Texts that are being read in threads. */
+/** Number of running parser threads. */
 let reading = 0
 const MAX_READING = 2
 
@@ -128,11 +132,11 @@ export const calls = implement(problemImport, {
       if (!made) return undefined
       const waiting = await sql.countReading(tx, lecturerId)
       if (waiting > MAX_WAITING) throw new CallError('shown', texts.manyReading(MAX_WAITING))
-      // Everybody's first before anybody's second: who sends ten files lets others pass.
+      // Fair queueing: a lecturer's further files get lower priority.
       await services.jobs.send(tx, importType, { siteId, importId: made }, { priority: 1 - waiting })
       return made
     })
-    // Sent before: the answer got lost, the import did not.
+    // A retry after a lost response.
     return { id: id ?? found(await sql.selectByKey(db, lecturerId, clientKey ?? ''), texts.notFound) }
   },
 
@@ -157,7 +161,7 @@ export const calls = implement(problemImport, {
       if (before.rowStatus === sql.rowStatus.accepted) throw new CallError('conflict', texts.rowAccepted)
       const read = doc ? null : await reread(source ?? '', batch.format)
       const cleaned = cleanProblem(doc ?? read?.doc ?? before.doc)
-      const labels = read ? { ...before.labels, ...reported(read.labels) } : before.labels
+      const labels = read ? { ...before.labels, ...knownLabels(read.labels) } : before.labels
       const row = {
         rowNo,
         doc: cleaned,
@@ -209,11 +213,11 @@ export const calls = implement(problemImport, {
   async undo({ id }, { db, viewer: { lecturerId }, setMessage: setNote }) {
     const goneCount = await transaction(db, async (tx) => {
       const { importStatus } = found(await sql.lockImport(tx, lecturerId, id), texts.notFound)
-      const gone = await sql.undoRows(tx, lecturerId, id)
+      const undoneTotal = await sql.undoRows(tx, lecturerId, id)
       const { length } = await sql.selectStaying(tx, id)
       if (importStatus === sql.importStatus.accepted)
         await sql.settle(tx, id, length > 0 ? sql.importStatus.accepted : sql.importStatus.undone)
-      return gone
+      return undoneTotal
     })
     const stayList = await sql.selectStaying(db, id)
     setNote(texts.undone(goneCount, stayList.length))
@@ -245,8 +249,8 @@ export const calls = implement(problemImport, {
   },
 })
 
-/** Of what was read again, what says something. */
-const reported = (labels: Labels): Partial<Labels> =>
+/** The labels that a second parse found. */
+const knownLabels = (labels: Labels): Partial<Labels> =>
   Object.fromEntries(
     Object.entries(labels).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
   )

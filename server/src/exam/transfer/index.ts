@@ -1,4 +1,4 @@
-/** Front door of import and export: their calls, and the job that reads a file. */
+/** Public interface of import and export. */
 import type { JobKind } from '../../kernel/job-kinds.ts'
 import { calls as exportCalls } from './export.ts'
 import { calls as importCalls } from './import.ts'

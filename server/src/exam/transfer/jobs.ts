@@ -1,4 +1,4 @@
-/** The jobs of import and export: what they are called and carry. */
+/** Job types of import and export, and their payloads. */
 import { z } from 'zod'
 import { jobType } from '../../kernel/jobs.ts'
 

@@ -1,4 +1,4 @@
-/** What the operation log says of problems that are taken along as a file. */
+/** Operation log entries of exports. */
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { operationSubject } from '../../shared/operation-log.ts'
 

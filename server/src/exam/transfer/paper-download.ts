@@ -1,4 +1,4 @@
-/** Papers as documents: for Word, as PDF where LibreOffice is at hand, and for the page that browsers print. */
+/** Papers as documents: Word, PDF (where LibreOffice is installed), and the data of the print page. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { OfficeError } from '../../platform/office/port.ts'
 import { mayOpen, selectOwned } from '../catalogue/index.ts'
-import { explainedOf, type FrozenPaper, learnerPaper } from '../model/index.ts'
+import { explainedOf, type FrozenPaper, learnerPaper } from '@zhixing/exam-model'
 import { markKeysSeenOf } from '../grading/index.ts'
 import { selectPaper, freezeNow, selectNewest } from '../paper/index.ts'
 import { paperCounts, selectUnsat, shownAfterAll } from '../attempt/index.ts'
@@ -29,7 +29,7 @@ interface Permitted {
 
 type Asked = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
 
-/** The problems that a draw gives under a seed; of the author's own sample that of seed 1. */
+/** The problems drawn by a seed; the author's sample uses seed 1. */
 function chosen(frozen: FrozenPaper, seed: number): LearnerPaper {
   const order = orderOf(frozen.titleList, { ...frozen.rules, shuffleTitle: 0, shuffleProblem: 0 }, seed)
   const only = new Set(order.flatMap(({ problemIds }) => problemIds))
@@ -46,7 +46,10 @@ function chosen(frozen: FrozenPaper, seed: number): LearnerPaper {
 const isDrawn = ({ titleList }: FrozenPaper): boolean =>
   titleList.some(({ pools }) => pools.some(({ count, problemIds }) => count < problemIds.length))
 
-/** The paper that somebody may take home. @throws {CallError} */
+/**
+ * The paper that the viewer may download.
+ * @throws {CallError}
+ */
 async function permitted({ db, viewer, services }: Asked, examId: string, withKey: 0 | 1): Promise<Permitted> {
   const facts = found(await sql.selectPaperFacts(db, examId), texts.paperMissing)
   const isAuthor = viewer.lecturerId !== null && viewer.lecturerId === facts.lecturerId
@@ -55,7 +58,7 @@ async function permitted({ db, viewer, services }: Asked, examId: string, withKe
   const record = isAuthor ? undefined : await sql.selectHandedIn(db, viewer.userId, examId)
   const frozen = await (async () => {
     const version = record?.version ?? facts.liveVersion
-    // Its author prints what is being written, which need not be published yet.
+    // Authors print their draft, published or not.
     const newest = isAuthor ? await selectNewest(db, examId) : undefined
     if (newest && newest.version !== version) return freezeNow(db, newest, 1, true)
     return selectPaper(db, examId, version)
@@ -79,7 +82,7 @@ async function permitted({ db, viewer, services }: Asked, examId: string, withKe
   if (verdict === 'hidden') throw new CallError('notFound', texts.paperMissing)
   if (verdict === 'notOwned') throw new CallError('notOwned', texts.paperNotOwned)
   if (verdict === 'notYet') throw new CallError('shown', texts.paperNotYet)
-  // An exercise tells no key of what an exam still asks.
+  // An exercise contains no keys under embargo.
   const key =
     mayHaveKey(status, shownAfterAll(frozen.rules, facts.lastClose), now) &&
     (isAuthor || counts || elsewhere.size === 0)
@@ -98,25 +101,25 @@ async function permitted({ db, viewer, services }: Asked, examId: string, withKe
   }
 }
 
-/** Conversions at the same time: each is a process of its own with some hundred megabytes. */
+/** Limit of concurrent conversions: each is a process of some hundred megabytes. */
 let converting = 0
 const MAX_CONVERSIONS = 2
 
-/** A document that holds a formula and nothing else: where it leaves no letter on the page, LibreOffice came without its part for formulas. */
+/** Probe document with a single formula: a PDF without any glyph shows that LibreOffice lacks its formula component. */
 async function onlyFormula(): Promise<Buffer> {
-  const { docx, latexToOmml, paragraph, Pictures } = await import('../exchange/word/index.ts')
+  const { docx, latexToOmml, paragraph, Pictures } = await import('@zhixing/question-formats/word')
   const page = { size: 'a4', seal: '', footer: '' } as const
   return docx(paragraph(latexToOmml('\\frac{a}{b}')), page, new Pictures(new Map(), 100), '')
 }
 const FORMULA = 'data-latex'
 
 let setsFormulas: Promise<boolean> | undefined
-/** Whether formulas come through the conversion. Found out once, by trying. */
+/** Whether the conversion renders formulas; probed once. */
 function knowsFormulas(services: Asked['services']): Promise<boolean> {
   setsFormulas ??= onlyFormula()
     .then((file) => convert(services, file))
     .then((pdf) => pdf.includes('/FontFile'))
-  // A conversion that failed says nothing for the next time.
+  // A failed probe is not cached.
   setsFormulas.catch(() => {
     setsFormulas = undefined
   })
@@ -125,7 +128,7 @@ function knowsFormulas(services: Asked['services']): Promise<boolean> {
 
 async function toPdf(services: Asked['services'], file: Buffer, hasFormulas: boolean): Promise<Buffer> {
   if ((await services.platform.office.version()) === null) throw new CallError('shown', texts.pdfMissing, 'format')
-  // A paper without its formulas would be worse than none.
+  // Fail rather than produce a paper without its formulas.
   if (hasFormulas && !(await knowsFormulas(services))) throw new CallError('shown', texts.pdfFormulas, 'format')
   return convert(services, file)
 }
@@ -160,7 +163,7 @@ export const calls = implement(paperDownload, {
     const { examName, paper, explainedList, answerTime } = await permitted(request, examId, withKey)
     const html = JSON.stringify([paper, explainedList]).replaceAll('\\"', '"')
     const pictures = await loadPictures(services, site.siteId, [html])
-    const { paperDocx } = await import('../exchange/word/index.ts')
+    const { paperDocx } = await import('@zhixing/question-formats/word')
     const file = paperDocx({ paper, answerTime, siteName: site.siteNamePc, explainedList, layout }, pictures)
     const made = format === 'pdf' ? await toPdf(services, file, html.includes(FORMULA)) : file
     await sql.countDownload(db, examId)

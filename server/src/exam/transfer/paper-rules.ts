@@ -1,24 +1,24 @@
-/** Who may take a paper home. Pure. */
+/** Access to downloads of papers. Pure. */
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
-import { mayShow } from '../model/index.ts'
+import { mayShow } from '@zhixing/exam-model'
 
 export interface DownloadFacts {
   isAuthor: boolean
-  /** Open to this person at all: on the shelf, sat, or owned. */
+  /** Accessible to this person: public, sat, or owned. */
   mayOpen: boolean
   /** Free or bought. */
   owned: boolean
-  /** Every taker gets other problems. */
+  /** Problems are drawn per taker. */
   isDrawn: boolean
-  /** It counts, or holds a problem of another paper that counts and that this person has not sat. */
+  /** Under embargo: the paper counts and is not sat, or shares a problem with such a paper. */
   counts: boolean
-  /** State of the newest record that was handed in; null for none. */
+  /** State of the newest submitted record; null for none. */
   handedIn: number | null
 }
 
 export type DownloadVerdict = 'whole' | 'own' | 'hidden' | 'notOwned' | 'notYet'
 
-/** A paper that counts, or with problems of one's own, must not be known before it is sat; any other may be printed and done on paper. */
+/** A paper that counts, or draws per taker, may be downloaded only after it is sat; others at any time. */
 export function mayDownload(facts: DownloadFacts): DownloadVerdict {
   if (facts.isAuthor) return 'whole'
   if (!facts.mayOpen) return 'hidden'
@@ -27,7 +27,7 @@ export function mayDownload(facts: DownloadFacts): DownloadVerdict {
   return facts.isDrawn || facts.counts ? 'notYet' : 'whole'
 }
 
-/** Whether keys go with it. */
+/** Whether keys are included. */
 export function mayHaveKey(
   facts: Pick<DownloadFacts, 'isAuthor' | 'handedIn'>,
   rules: Pick<ExamRules, 'answerShow' | 'closeTime' | 'showTime'>,

@@ -1,4 +1,4 @@
-/** What imports, exports and papers to take home say to people. */
+/** User-facing texts of import, export and download. */
 export const texts = {
   noStem: '请指定哪一列是题干',
   fieldTwice: (field: string) => `“${field}”对应了两列，请只保留一列`,

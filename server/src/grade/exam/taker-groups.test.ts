@@ -5,7 +5,7 @@ import { makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { addMember, makeGrade } from '../../../test/grade.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { markRecord } from '../../exam/model/mark-record.ts'
+import { markRecord } from '@zhixing/exam-model/mark-record'
 
 let t: TestApp
 let author: MadeUser & { lecturerId: string }

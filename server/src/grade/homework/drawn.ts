@@ -14,7 +14,7 @@ import type { InkItem } from '@zhixing/contract/ink'
 import { printable } from '../../lib/pdf/font.ts'
 import { contoursOf } from '../../lib/pdf/glyphs.ts'
 import { loadSharp } from '../../lib/sharp.ts'
-import { runThread } from '../../lib/thread.ts'
+import { runThread } from '@zhixing/files/thread'
 
 /** A shape over a page, in ten-thousandths of its width. */
 export interface Mark {

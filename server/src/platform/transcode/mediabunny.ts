@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { runThread, ThreadEnded } from '../../lib/thread.ts'
+import { runThread, ThreadEnded } from '@zhixing/files/thread'
 import { SEGMENT_SECONDS } from './inspect.ts'
 import { syncFolder } from './package.ts'
 import { MediaError, type MediaEngine, type PackageInput, type Packaged, type Probe } from './port.ts'

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { limitConcurrency } from '../../kernel/concurrency-limit.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { loadSharp } from '../../lib/sharp.ts'
-import { type ByteSource, checkZip, ZipRefused } from '../../lib/zip-check.ts'
+import { type ByteSource, checkZip, ZipRefused } from '@zhixing/files/zip-check'
 import {
   documentTypes,
   extensionOf,

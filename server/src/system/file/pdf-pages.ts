@@ -1,4 +1,4 @@
-import { runThread } from '../../lib/thread.ts'
+import { runThread } from '@zhixing/files/thread'
 
 const TIMEOUT = 30_000
 

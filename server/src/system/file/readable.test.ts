@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { makeLecturer, makeUser } from '../../../test/factories.ts'
 import { askPlace, put, sendFile } from '../../../test/files.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeOffice } from '../../../test/zip.ts'
+import { makeOffice } from '@zhixing/files/test/zip'
 import { sumFiles } from './file.sql.ts'
 import { makeReadable, readStates } from './readable.ts'
 

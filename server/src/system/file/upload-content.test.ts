@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { makeLecturer, makeUser } from '../../../test/factories.ts'
 import { askPlace, makePicture, type Sent, sendFile } from '../../../test/files.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeOffice, makeZip, packedZeros } from '../../../test/zip.ts'
+import { makeOffice, makeZip, packedZeros } from '@zhixing/files/test/zip'
 
 let t: TestApp
 let me: Awaited<ReturnType<typeof makeUser>>

@@ -207,7 +207,7 @@ describe('a file that is no honest table is refused', () => {
   })
 
   test('comma-separated values, as Chinese spreadsheets save them and in UTF-8', async () => {
-    const gbk = readFileSync(new URL('../../../test/foreign-questions/users-gbk.csv', import.meta.url))
+    const gbk = readFileSync(new URL('../../../../packages/files/test/samples/users-gbk.csv', import.meta.url))
     const utf8 = Buffer.from('\ufeff姓名;手机号\r\n"张 ""三""";13900001111\r\n')
     for (const [file, names, numbers] of [
       [gbk, ['张三', '李四'], ['13900001111', '1390000 2222']],
@@ -222,7 +222,7 @@ describe('a file that is no honest table is refused', () => {
   })
 
   test('workbooks of an older Excel are read', async () => {
-    const old = readFileSync(new URL('../../../test/foreign-questions/old-workbook.xls', import.meta.url))
+    const old = readFileSync(new URL('../../../../packages/files/test/samples/old-workbook.xls', import.meta.url))
     expect((await preview({ file: old.toString('base64') })).msg).toContain('没有“手机号”一列')
   })
 

@@ -1,11 +1,11 @@
 /** Reads a table (a workbook of any age, or comma-separated values in UTF-8 or GBK) in a thread of its own: a large one costs the site no moment of attention, and one that eats memory ends the thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
-import { parseCsv } from '../../lib/csv.ts'
-import { isCompoundFile } from '../../lib/compound-file.ts'
-import { decodeText } from '../../lib/decode-text.ts'
-import { spreadsheetError } from '../../lib/spreadsheet-check.ts'
-import { readXls, XlsRefused } from '../../lib/xls.ts'
+import { parseCsv } from '@zhixing/files/csv'
+import { isCompoundFile } from '@zhixing/files/compound-file'
+import { decodeText } from '@zhixing/files/decode-text'
+import { spreadsheetError } from '@zhixing/files/spreadsheet-check'
+import { readXls, XlsRefused } from '@zhixing/files/xls'
 
 const { bytes, notText } = workerData as { bytes: Uint8Array; notText: string }
 

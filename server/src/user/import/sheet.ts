@@ -1,7 +1,7 @@
 import { limitConcurrency } from '../../kernel/concurrency-limit.ts'
 import { CallError } from '../../kernel/errors.ts'
-import { runThread } from '../../lib/thread.ts'
-import { bufferSource, checkZip, ZipRefused } from '../../lib/zip-check.ts'
+import { runThread } from '@zhixing/files/thread'
+import { bufferSource, checkZip, ZipRefused } from '@zhixing/files/zip-check'
 import { texts } from '../texts.ts'
 
 const LIMITS = { entries: 200, totalBytes: 40 * 1024 * 1024, ratio: 100 }

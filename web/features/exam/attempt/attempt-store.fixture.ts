@@ -35,7 +35,7 @@ export const paper: LearnerPaper = {
 export function makeServer() {
   const server = {
     now: START,
-    status: 2,
+    status: 2 as Receipt['examStatus'],
     device: '',
     cutoff: (START + 3_600_000) as number | null,
     noticeTotal: 0,
@@ -137,7 +137,7 @@ export function makeServer() {
         examStatus: server.status,
         receiptNo: 'R1',
         submitTime: iso(server.now),
-        submitType: 1,
+        submitType: 1 as const,
         answeredTotal: server.held.size,
         problemTotal: 2,
         score: null,

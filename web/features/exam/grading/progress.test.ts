@@ -13,7 +13,10 @@ const todo = {
   ],
 } as unknown as OutputOf<'exam/auth/exam/mark/todo'>
 const task = (state: MarkTask['state'], problemId = '1') => ({ state, problemId }) as MarkTask
-const saved = (state: MarkTask['state'], status: number = examStatus.marking) => ({
+const saved = (
+  state: MarkTask['state'],
+  status: OutputOf<'exam/auth/exam/mark/save'>['examStatus'] = examStatus.marking,
+) => ({
   state,
   score: null,
   recordWaiting: 1,

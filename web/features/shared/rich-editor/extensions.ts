@@ -49,7 +49,7 @@ const raised = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', align: 's
     renderHTML: () => [tag, 0],
   })
 
-/** What the editor knows: exactly what the server's allow-list keeps (server/src/lib/html.ts), so that nothing written here is lost there. */
+/** What the editor knows: exactly what the server's allow-list keeps (packages/files/src/html.ts), so that nothing written here is lost there. */
 export function extensions(settings: {
   placeholder: string
   onMath: (at: MathAt) => void
