@@ -1,7 +1,7 @@
 import type { OrderRow } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
 import { asJson } from '../../kernel/db/json.ts'
-import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { Owned } from '../product/port.ts'
 import type { Snapshot } from './cart.ts'
@@ -71,17 +71,6 @@ export async function beginOrder(tx: Tx, userId: string): Promise<Numbers> {
   return row
 }
 
-/**
- * The same for several people, of whom nobody is waited for: `isHeld` says who is held. Whoever waited for one of many would keep the others waiting,
- * and two who wait for each other's would wait without end.
- */
-export async function beginOrders(tx: Tx, userIds: readonly string[]): Promise<(Numbers & { isHeld: boolean })[]> {
-  return tx<(Numbers & { isHeld: boolean })[]>`
-    SELECT new_id() AS order_no, new_id() AS serial_number,
-      pg_try_advisory_xact_lock(hashtextextended(${`buyer ${tx.siteId} `}::text || u.user_id, 0)) AS is_held
-    FROM unnest(${tx.ids(userIds)}) WITH ORDINALITY AS u (user_id, n) ORDER BY u.n`
-}
-
 export async function selectByKey(sql: Sql, userId: string, clientKey: string): Promise<Order | undefined> {
   const [row] = await sql<Order[]>`
     SELECT ${orderColumns(sql)} FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.client_key = ${clientKey}`
@@ -108,52 +97,21 @@ interface Waiting {
 }
 
 /**
- * The newest waiting order of somebody that holds one of these products (`type:id`). Their orders come first, and whole: asked for waiting ones, a planner
- * without figures walks all of the site's, which in a busy hour is every order.
+ * The newest waiting order of the user that holds one of these products (`type:id`).
+ * The user's items are read first (MATERIALIZED): filtered by status first, a planner without statistics scans every
+ * waiting order of the site, which at peak is most orders.
  */
-const waitingOf = (sql: Sql, userId: Fragment, keys: Fragment) => sql`
-  WITH w AS MATERIALIZED (
-    SELECT o.order_no, o.order_status, o.expire_time, o.gmt_create, i.product_name
-    FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no
-    WHERE i.site_id = ${sql.siteId} AND i.user_id = ${userId} AND i.product_type || ':' || i.product_id = ANY(${keys})
-  )
-  SELECT order_no, product_name FROM w WHERE order_status = 1 AND expire_time > now() ORDER BY gmt_create DESC LIMIT 1`
-
-/** A waiting order of the person that holds one of these products (`type:id`). */
 export async function selectWaiting(sql: Sql, userId: string, keys: readonly string[]): Promise<Waiting | undefined> {
-  const [row] = await sql<
-    Waiting[]
-  >`${waitingOf(sql, sql`${userId}::bigint`, sql`${`{${keys.join(',')}}`}::text::text[]`)}`
+  const [row] = await sql<Waiting[]>`
+    WITH w AS MATERIALIZED (
+      SELECT o.order_no, o.order_status, o.expire_time, o.gmt_create, i.product_name
+      FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no
+      WHERE i.site_id = ${sql.siteId} AND i.user_id = ${userId}
+        AND i.product_type || ':' || i.product_id = ANY(${`{${keys.join(',')}}`}::text::text[])
+    )
+    SELECT order_no, product_name FROM w
+    WHERE order_status = ${stateCode.order.waiting} AND expire_time > now() ORDER BY gmt_create DESC LIMIT 1`
   return row
-}
-
-/** A checkout as it is looked for among what its person has ordered. */
-export interface Checkout {
-  userId: string
-  clientKey: string
-  /** Its products, `type:id`. */
-  keys: readonly string[]
-}
-
-/** What was ordered before that bears on a checkout: by the same checkout, and what still waits of the same products. */
-export interface Before {
-  same: Order | undefined
-  waiting: Waiting | undefined
-}
-
-/** What bears on each of these checkouts, in their order. */
-export async function selectBefore(sql: Sql, checkouts: readonly Checkout[]): Promise<Before[]> {
-  const rows = await sql<(Order & { waitingNo: string | null; waitingName: string })[]>`
-    SELECT ${orderColumns(sql)}, w.order_no AS waiting_no, w.product_name AS waiting_name
-    FROM ROWS FROM (jsonb_to_recordset(${asJson(sql, checkouts)}) AS ("userId" bigint, "clientKey" text, keys text[]))
-      WITH ORDINALITY AS c (user_id, client_key, keys, n)
-    LEFT JOIN order_info o ON o.site_id = ${sql.siteId} AND o.user_id = c.user_id AND o.client_key = c.client_key
-    LEFT JOIN LATERAL (${waitingOf(sql, sql`c.user_id`, sql`c.keys`)}) w ON true
-    ORDER BY c.n`
-  return rows.map(({ waitingNo, waitingName, ...same }) => ({
-    same: (same.orderNo as string | null) === null ? undefined : same,
-    waiting: waitingNo === null ? undefined : { orderNo: waitingNo, productName: waitingName },
-  }))
 }
 
 /** Numbers of a new order and of the first try to pay it. */

@@ -1,6 +1,7 @@
 /** Calls of buyers about their orders. */
 import { order as contract } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
+import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { selectRunningBundle } from '../bundle/bundle.sql.ts'
@@ -12,7 +13,7 @@ import { expiryText } from '../model/expiry.ts'
 import { refundText } from '../model/sale-rule.ts'
 import { channelFor, payTypeList } from '../payment/channels.ts'
 import type { Payer } from '../payment/payer.ts'
-import { closeOrder, paymentOf, startAtChannel, startPayment } from '../payment/payment.ts'
+import { beginPayment, closeOrder, paymentOf, startAtChannel, startPayment } from '../payment/payment.ts'
 import { selectHeldOrders } from '../payment/payment.sql.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { selectRefundsOf } from '../refund/refund.sql.ts'
@@ -20,7 +21,7 @@ import { pictureUrls } from '../../system/index.ts'
 import { texts } from '../texts.ts'
 import { type Buyer, loadCart } from './cart.ts'
 import * as sql from './order.sql.ts'
-import { placeOrder } from './place-together.ts'
+import { place } from './place.ts'
 
 const buyerOf = ({ viewer, services }: Request<'login'>): Buyer => ({
   userId: viewer.userId,
@@ -113,7 +114,15 @@ export const calls = implement(contract, {
     // Before anything is written: an order that cannot be paid as asked would only stand in the way.
     if (input.payType !== undefined) channelFor(services, db.siteId, input.payType)
     const placing = { ...input, payType: input.payType ?? stateCode.payType.free }
-    const { order, names, opened: pay } = await placeOrder(services, db, buyerOf(request), placing)
+    const {
+      order,
+      names,
+      opened: pay,
+    } = await transaction(db, (tx) =>
+      place(tx, services, buyerOf(request), placing, (serialNumber) =>
+        beginPayment(tx, services, placing.payType, serialNumber),
+      ),
+    )
     if (!pay) return placed(request, order, input.payType)
     const { orderNo, orderStatus, pricePaid } = order
     const payment = paymentOf(await startAtChannel(services, db, pay, names, request))

@@ -39,7 +39,7 @@ export interface Placing {
 }
 
 /** What makes two sendings of one checkout the same. */
-export function contentHash({ productList, couponId, bundleId, remarkCus }: Placing): string {
+function contentHash({ productList, couponId, bundleId, remarkCus }: Placing): string {
   const products = productList.map(({ productType, productId }) => `${productType}:${productId}`).sort()
   return createHash('sha256')
     .update(JSON.stringify([products, couponId ?? '', remarkCus, ...(bundleId === undefined ? [] : [bundleId])]))
@@ -70,9 +70,10 @@ export async function place(
 ): Promise<Placed> {
   const hash = contentHash(placing)
   // Sent together, worked one after the other: what is read is read with the buyer held, so nothing of theirs changes in between.
-  const [{ orderNo, serialNumber }, [before], binding, isRefunding, loaded] = await Promise.all([
+  const [{ orderNo, serialNumber }, same, waiting, binding, isRefunding, loaded] = await Promise.all([
     sql.beginOrder(tx, buyer.userId),
-    sql.selectBefore(tx, [checkoutOf(buyer, placing)]),
+    sql.selectByKey(tx, buyer.userId, placing.clientKey),
+    sql.selectWaiting(tx, buyer.userId, placing.productList.map(keyOf)),
     selectBinding(tx, buyer.userId),
     buyer.isVip && sql.hasMembershipRefund(tx, buyer.userId),
     // What cannot be bought now may be the very thing that this checkout has bought.
@@ -81,8 +82,10 @@ export async function place(
       (error: unknown) => ({ error }),
     ),
   ])
-  const { same, waiting } = found(before)
-  if (same) return placedBefore(same, hash)
+  if (same) {
+    if (same.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
+    return { order: same, names: [], opened: null }
+  }
   if ('error' in loaded) throw loaded.error
   const { couponId, bundleId } = placing
   const plain =
@@ -115,21 +118,8 @@ export async function place(
   return { order: { ...order, orderStatus: stateCode.order.paid }, names, opened: null }
 }
 
-/** A checkout as what was ordered before is asked for it. */
-export const checkoutOf = ({ userId }: Buyer, { clientKey, productList }: Placing): sql.Checkout => ({
-  userId,
-  clientKey,
-  keys: productList.map(keyOf),
-})
-
-/** The order that the same checkout has placed before. @throws {CallError} where it holds something else now */
-export function placedBefore(same: sql.Order, hash: string): Placed {
-  if (same.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
-  return { order: same, names: [], opened: null }
-}
-
 /** @throws {CallError} where the person was shown another price, or does not say how to pay it */
-export function checkPrice({ pricePaid }: Cart, placing: Placing): void {
+function checkPrice({ pricePaid }: Cart, placing: Placing): void {
   if (placing.pricePaid !== undefined && placing.pricePaid !== pricePaid)
     throw new CallError('conflict', texts.priceChanged(pricePaid))
   if (pricePaid > 0 && placing.payType === stateCode.payType.free)
@@ -196,7 +186,7 @@ async function insert(tx: Tx, buyer: Buyer, placing: Placing, made: Made): Promi
 }
 
 /** An order and what belongs to it, ready to be written. */
-export function partsOf(
+function partsOf(
   buyer: Buyer,
   { clientKey, payType, channelType, couponId, bundleId, referralCode, remarkCus }: Placing,
   { cart, hash, orderNo, referrers, pay }: Made,
@@ -234,7 +224,7 @@ export function partsOf(
 }
 
 /** An order as it has just been written. */
-export function orderOf(
+function orderOf(
   { expireMinutes: _, ...order }: ReturnType<typeof partsOf>['order'],
   expireTime: string,
   { now }: Buyer,

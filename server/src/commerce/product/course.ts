@@ -53,8 +53,8 @@ function courseKind(productType: number, categories: readonly number[]): Product
       const { list, totalCount } = await findSellableCourses(sql, categories, by, stretch)
       return { list: list.map((row) => productOf(productType, row)), totalCount }
     },
-    async owned(sql, userIds, ids) {
-      const rows = await selectBoughtCourses(sql, userIds, ids)
+    async owned(sql, userId, ids) {
+      const rows = await selectBoughtCourses(sql, [userId], ids)
       return rows.map(({ courseId, ...row }) => ({ ...row, productId: courseId }))
     },
     lock: lockCourseOwnership,

@@ -75,27 +75,18 @@ export const MEMBER = Symbol('member')
 /** Until when somebody has each product, by `keyOf`; what they do not have is absent. Null: for ever. */
 export type OwnedUntil = ReadonlyMap<string, string | typeof MEMBER | null>
 
-/** What each of these people has of the products. Those who have nothing of them are absent. */
-export async function selectOwnedByAll(
-  sql: Sql,
-  userIds: readonly string[],
-  refs: readonly ProductRef[],
-): Promise<Map<string, OwnedUntil>> {
+/** The products among these that the user owns. */
+export async function selectOwned(sql: Sql, userId: string, refs: readonly ProductRef[]): Promise<OwnedUntil> {
   const byType = Map.groupBy(refs, ({ productType }) => productType)
   const lists = await Promise.all(
     [...byType].map(async ([productType, list]) => {
       const ids = [...new Set(list.map(({ productId }) => productId))]
-      const rows = await kinds[productType]?.owned(sql, userIds, ids)
-      return (rows ?? []).map((row) => ({ ...row, productType }))
+      const rows = (await kinds[productType]?.owned(sql, userId, ids)) ?? []
+      return rows.map(({ productId, buyType, expireTime }) => {
+        const until = buyType === stateCode.buy.vip ? MEMBER : expireTime
+        return [keyOf({ productType, productId }), until] as const
+      })
     }),
   )
-  const owned = Map.groupBy(lists.flat(), ({ userId }) => userId)
-  const untilOf = ({ buyType, expireTime }: { buyType?: number; expireTime: string | null }) =>
-    buyType === stateCode.buy.vip ? MEMBER : expireTime
-  return new Map([...owned].map(([userId, rows]) => [userId, new Map(rows.map((row) => [keyOf(row), untilOf(row)]))]))
-}
-
-/** What one person has of the products. */
-export async function selectOwned(sql: Sql, userId: string, refs: readonly ProductRef[]): Promise<OwnedUntil> {
-  return (await selectOwnedByAll(sql, [userId], refs)).get(userId) ?? new Map()
+  return new Map(lists.flat())
 }

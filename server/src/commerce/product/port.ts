@@ -61,12 +61,15 @@ export interface ProductKind {
   select(sql: Sql, ids: string[]): Promise<Product[]>
   /** Products for an operator, newest first, and how many there are. */
   find(sql: Sql, by: SellableSearch, stretch: Stretch): Promise<{ list: Product[]; totalCount: number }>
-  /** Until when the people have which of them; what somebody does not have is absent. Null: for ever; by `buyType` 2 as long as they are members. */
+  /**
+   * What the user owns of these ids, and until when; products not owned are absent. `expireTime` null: no end.
+   * `buyType` vip: for as long as the membership lasts.
+   */
   owned(
     sql: Sql,
-    userIds: readonly string[],
+    userId: string,
     ids: readonly string[],
-  ): Promise<{ userId: string; productId: string; expireTime: string | null; buyType?: number }[]>
+  ): Promise<{ productId: string; expireTime: string | null; buyType?: number }[]>
   /** What the person has of it, held until the transaction ends. */
   lock(tx: Tx, userId: string, id: string): Promise<Owned | null>
   /** Gives it, or changes until when they have it. */

@@ -94,14 +94,6 @@ export async function selectBinding(sql: Sql, userId: string): Promise<{ isOpen:
   return { isOpen: isOpen ?? 0, current: (current.referrerId as string | null) === null ? undefined : current }
 }
 
-/** Those of these people whom somebody has referred, where the scheme is open; whether the binding still holds is not asked. */
-export async function selectReferred(sql: Sql, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ userId: string }[]>`
-    SELECT b.user_id FROM referral_rule r JOIN referral_bind b ON b.site_id = r.site_id
-    WHERE r.site_id = ${sql.siteId} AND r.is_open = 1 AND b.user_id = ANY(${sql.ids(userIds)}) AND b.bind_status = 1`
-  return new Set(rows.map(({ userId }) => userId))
-}
-
 export async function replaceCurrent(tx: Tx, userId: string): Promise<void> {
   await tx`UPDATE referral_bind SET bind_status = 2 WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND bind_status = 1`
 }
