@@ -231,32 +231,6 @@ export async function selectPaymentsOf(sql: Sql, orderNo: string): Promise<Payme
     SELECT ${paymentColumns(sql)} FROM order_pay p ${joinOrder(sql)} WHERE p.site_id = ${sql.siteId} AND p.order_no = ${orderNo} ORDER BY p.serial_number`
 }
 
-/** What arrived for a payment that is held, as the ledger has it. */
-export async function selectHeldAmount(sql: Sql, serialNumber: string): Promise<number | null> {
-  const [row] = await sql<{ amount: number }[]>`
-    SELECT e.amount::int AS amount FROM ledger_transfer t JOIN ledger_entry e ON e.site_id = t.site_id AND e.transfer_id = t.id
-    JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
-    WHERE t.site_id = ${sql.siteId} AND t.business_key = ${`held:${serialNumber}`} AND a.kind = 'suspense'`
-  return row?.amount ?? null
-}
-
-/** The price of an order and of its products, made smaller: what was not paid is a discount. */
-export async function writeLowerPrice(
-  tx: Tx,
-  orderNo: string,
-  items: readonly { itemNo: number; priceDiscount: number; pricePaid: number; deductionList: unknown }[],
-): Promise<void> {
-  await tx`
-    UPDATE order_item i SET price_discount = n.discount, price_paid = n.paid, deduction_list = n.list
-    FROM jsonb_to_recordset(${JSON.stringify(items.map((item) => ({ no: item.itemNo, discount: item.priceDiscount, paid: item.pricePaid, list: item.deductionList })))}::text::jsonb)
-      AS n (no smallint, discount integer, paid integer, list jsonb)
-    WHERE i.site_id = ${tx.siteId} AND i.order_no = ${orderNo} AND i.item_no = n.no`
-  await tx`
-    UPDATE order_info o SET price_discount = s.discount, price_paid = s.paid
-    FROM (SELECT sum(price_discount)::int AS discount, sum(price_paid)::int AS paid FROM order_item WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}) s
-    WHERE o.site_id = ${tx.siteId} AND o.order_no = ${orderNo}`
-}
-
 export interface RefundFilter extends Wanted, Between {
   status?: RefundStatus | undefined
   kind?: RefundKind | undefined

@@ -1,7 +1,7 @@
 /** A bundle in a checkout. */
 import { CallError } from '../../kernel/errors.ts'
 import { sumOf, toBundle } from '../model/price.ts'
-import type { Cart } from '../order/cart.ts'
+import type { Cart } from '../sale/cart.ts'
 import { texts } from '../texts.ts'
 import type { Bundle } from './bundle.sql.ts'
 

@@ -2,7 +2,7 @@
 import { CallError } from '../../kernel/errors.ts'
 import { couponOff } from '../model/coupon.ts'
 import { sumOf, takeOff } from '../model/price.ts'
-import type { Cart } from '../order/cart.ts'
+import type { Cart } from '../sale/cart.ts'
 import type { OwnCoupon } from './coupon.sql.ts'
 import { couponTexts } from './texts.ts'
 

@@ -3,7 +3,7 @@ import type { LecturerOrder } from '@zhixing/contract/commerce/account'
 import { FIGURE_DAYS } from '@zhixing/contract/commerce/account'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { ShareRole } from '../order/order.sql.ts'
+import type { ShareRole } from '../sale/order.sql.ts'
 import { userView } from '../../user/index.ts'
 
 /** Orders with shares that are due and may be settled now, by number. */

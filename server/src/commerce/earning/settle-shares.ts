@@ -3,7 +3,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { transfer } from '../ledger/ledger.ts'
-import { lockOrder } from '../order/order.sql.ts'
+import { lockOrder } from '../sale/order.sql.ts'
 import * as sql from './earning.sql.ts'
 
 const { share: shareState } = stateCode

@@ -6,7 +6,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { fileUrl } from '../../system/index.ts'
-import { lockBuyer, lockOrder } from '../order/order.sql.ts'
+import { lockBuyer, lockOrder } from '../sale/order.sql.ts'
 import * as sql from './invoice.sql.ts'
 import { texts } from './texts.ts'
 

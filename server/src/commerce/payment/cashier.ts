@@ -13,7 +13,7 @@ import {
   selectSetting,
   type SandboxPayment,
 } from '../../platform/payment/sandbox.sql.ts'
-import { channelsAt } from './channels.ts'
+import { channelsAt } from '../channel/channels.ts'
 import { sendSandboxNotices } from './work.ts'
 
 const MISSING = '付款码无效或已过期'

@@ -1,8 +1,8 @@
 /** What a channel tells us of its own accord. */
 import type { Services } from '../../kernel/services.ts'
-import { channelNamed } from './channels.ts'
+import { channelNamed } from '../channel/channels.ts'
 import { applyReport } from './payment.ts'
-import { insertNotify } from './payment.sql.ts'
+import { insertNotify } from '../sale/payment.sql.ts'
 
 export interface NotifyAnswer {
   status: number

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { channelFor, channelsAt, payTypeList } from './channels.ts'
+import { channelFor, channelsAt, payTypeList } from '../channel/channels.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
 import { saveSetting, selectSetting } from '../../platform/payment/sandbox.sql.ts'
-import { channelsAt } from './channels.ts'
+import { channelsAt } from '../channel/channels.ts'
 
 const isOffered = (services: Services, siteId: number) =>
   channelsAt(services, siteId).some(({ name }) => name === 'sandbox')

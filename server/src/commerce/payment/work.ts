@@ -8,7 +8,7 @@ import { queryPaymentType, refundType, sandboxNotifyType } from '../jobs.ts'
 import { writeError, selectStuck } from '../refund/refund.sql.ts'
 import { runRefund } from '../refund/refund.ts'
 import { closeOrder, queryPayment } from './payment.ts'
-import { selectOverdue } from './payment.sql.ts'
+import { selectOverdue } from '../sale/payment.sql.ts'
 
 /** How long a channel may take to answer, ms. */
 const NOTIFY_TIMEOUT = 10_000

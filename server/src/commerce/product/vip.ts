@@ -2,9 +2,9 @@ import { stateCode } from '@zhixing/contract/states'
 import { selectVipPlans } from '../../system/index.ts'
 import { lockMembership, writeMembership } from '../../user/index.ts'
 import { levelAt, withoutPlan, withPlan } from '../model/tier.ts'
-import { hasTraded } from '../vip/tier.sql.ts'
-import { membershipOf, tiersOf } from '../vip/tiers.ts'
-import { membershipUse } from '../vip/use.ts'
+import { hasTraded } from './tier.sql.ts'
+import { membershipOf, tiersOf } from './tiers.ts'
+import { membershipUse } from './membership-use.ts'
 import type { Product, ProductKind } from './port.ts'
 
 const productOf = (row: Awaited<ReturnType<typeof selectVipPlans>>[number]): Product => ({

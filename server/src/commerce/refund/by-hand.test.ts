@@ -6,7 +6,7 @@ import { makeMoney, type Money } from '../../../test/money.ts'
 import { makeOperator } from '../../../test/people.ts'
 import { prove } from '../ledger/proof.ts'
 import { reconcileDay } from '../recon/reconcile.ts'
-import { channelNamed } from '../payment/channels.ts'
+import { channelNamed } from '../channel/channels.ts'
 
 let t: TestApp
 let money: Money

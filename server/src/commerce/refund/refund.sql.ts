@@ -2,7 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { ShareRole } from '../order/order.sql.ts'
+import type { ShareRole } from '../sale/order.sql.ts'
 import type { RefundStatus } from '../model/states.ts'
 
 export type RefundKind = 'request' | 'grant' | 'late' | 'twice' | 'held'

@@ -17,7 +17,7 @@ import {
   type UsedItem,
 } from '../model/refund-rules.ts'
 import { refundText, type SaleRule } from '../model/sale-rule.ts'
-import * as orders from '../order/order.sql.ts'
+import * as orders from '../sale/order.sql.ts'
 import { ownPictures, pictureUrls } from '../../system/index.ts'
 import { kindOf } from '../product/index.ts'
 import { selectRule } from '../product/terms.sql.ts'

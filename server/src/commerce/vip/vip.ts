@@ -20,7 +20,7 @@ import { addMonths } from '../model/expiry.ts'
 import { levelAt } from '../model/tier.ts'
 import { findProducts } from '../product/index.ts'
 import { selectRule } from '../product/terms.sql.ts'
-import { selectTrade, tiersOf } from './tiers.ts'
+import { selectTrade, tiersOf } from '../product/tiers.ts'
 import * as sql from './vip.sql.ts'
 
 const { course, material, paper } = stateCode.product

@@ -9,7 +9,7 @@ import { keyOf, MEMBER, type OwnedUntil, selectOwned, selectProducts } from '../
 import type { Product } from '../product/port.ts'
 import { selectRule, selectTerms, termsOf } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
-import { selectTrade } from '../vip/tiers.ts'
+import { selectTrade } from '../product/tiers.ts'
 
 export interface CartItem {
   key: string

@@ -12,7 +12,7 @@ import { nextOrder } from '../model/states.ts'
 import { keyOf, kindOf } from '../product/index.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
-import * as sql from './order.sql.ts'
+import * as sql from '../sale/order.sql.ts'
 
 export interface Settlement {
   payType: number

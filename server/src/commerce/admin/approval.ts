@@ -6,15 +6,15 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, selectPeople, sendMessage } from '../../user/index.ts'
-import { sellByHand } from '../admin/by-hand.ts'
-import type { WaitingSale } from '../admin/enter.ts'
+import { sellByHand } from './by-hand.ts'
+import type { WaitingSale } from './enter.ts'
 import { giveCoupons } from '../coupon/batch.ts'
 import * as coupons from '../coupon/batch.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { lockBatch as lockCodes, writeBatchStatus as writeCodesStatus } from '../redeem/redeem.sql.ts'
 import { maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
 import { type GivenMembership, giveMembership } from '../vip/vip.ts'
-import * as sql from './approval.sql.ts'
+import * as sql from '../approval/approval.sql.ts'
 
 const words = {
   none: '没有找到这条复核，请刷新查看',

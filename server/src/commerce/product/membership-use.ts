@@ -2,7 +2,7 @@
 import { selectMemberPaper } from '../../exam/index.ts'
 import { selectMemberCourse } from '../../course/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
-import type { SoldItem } from '../product/port.ts'
+import type { SoldItem } from './port.ts'
 import { selectMemberOrder } from './tier.sql.ts'
 
 const words = {
