@@ -1,8 +1,9 @@
 /**
- * The life of orders against a model of a few lines: place (single, bundle, coupon; two levels of commission; a membership and what it opens), pay (in time, late, twice, a wrong amount), notify
- * (replayed, out of order, dropped), ask, close, settle, refund (through the channel, by hand, both), withdraw, several at once; and any of it may lose its
- * connections between two statements, after which people try again. After every step the order's transfers add up to zero and nobody owns what nobody paid; when a
- * life is over the ledger says to the fen what the channel's own book says of it; now and then, and in the end, the whole ledger is proved.
+ * Model-based test of orders: random sequences of place (single, bundle, coupon; two levels of commission; membership
+ * access), pay (in time, late, twice, wrong amount), notify (replayed, out of order, dropped), query, close, settle,
+ * refund (channel, by hand, both) and withdraw, some concurrently; any step may lose its connections between two
+ * statements and is then retried. After every step the order's transfers sum to zero and nothing is owned without payment;
+ * after each sequence the ledger equals the channel's own book to the fen; periodically the whole ledger is proved.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,9 +23,9 @@ import { noteByHand } from './refund/by-hand.ts'
 import { createRefund, takeInTwice } from './refund/refund.ts'
 import { applyFor, approve, giveBack, pay as payOut } from './withdrawal/steps.ts'
 
-/** How many lives; MODEL_RUNS asks for more (docs/tests.md). */
+/** Number of sequences; set by MODEL_RUNS (docs/tests.md). */
 const RUNS = Number(process.env.MODEL_RUNS ?? 10)
-/** After how many lives the whole ledger is proved; each proof reads all that is in it. */
+/** Sequences between two full proofs; a proof reads the whole ledger. */
 const PROOF_EVERY = 100
 const PRICE = 9999
 const BUNDLE_PRICE = 15_001
@@ -33,7 +34,7 @@ let t: TestApp
 let money: Money
 let courseIds: string[]
 let bundleId: string
-/** What members have for nothing, and a month of being one. */
+/** A course free for members, and a month of membership. */
 let memberCourse: { productType: number; productId: string }
 let month: { productType: number; productId: string }
 let batchId: string
@@ -79,11 +80,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Makes somebody the customer of another. */
+/** Binds a user to a referrer. */
 const refer = (who: MadeUser, to: MadeUser) =>
   t.owner`INSERT INTO referral_bind (site_id, user_id, referrer_id, source) VALUES (12, ${who.userId}, ${to.userId}, 'visit')`
 
-/** A person with a referrer and a coupon. */
+/** A user with a referrer and a coupon. */
 async function makeBuyer(): Promise<Pick<Life, 'user' | 'couponId'>> {
   const user = await makeUser(t.owner)
   await refer(user, referrer)
@@ -96,25 +97,28 @@ interface Life {
   user: MadeUser
   couponId: string
   order: Awaited<ReturnType<Money['place']>> | null
-  /** Orders before it, given up. */
+  /** Earlier orders, given up. */
   former: Awaited<ReturnType<Money['place']>>[]
-  /** A checkout whose answer was lost: the buyer presses its button again. */
+  /** A checkout whose answer was lost: the buyer retries it. */
   pending: Record<string, unknown> | null
 }
 
 const db = () => t.services.database.of(12)
 
 interface Books {
-  /** What the sandbox holds of ours, and what our ledger says of it. */
+  /** The sandbox's balance of our payments, and our ledger's. */
   sandbox: number
   ledger: number
-  /** What stays in suspense, and what must: wrong amounts, less what a channel gave back although an operator had. */
+  /**
+   * The suspense balance, actual and expected: wrong amounts, less what the channel returned although an operator had
+   * refunded.
+   */
   suspense: number
   wrong: number
   refundDue: number
 }
 
-/** The books of these orders. */
+/** Sums of these orders. */
 async function booksOf(orderNos: string[]): Promise<Books> {
   const [row] = await t.owner<Books[]>`
     WITH payment AS (
@@ -138,7 +142,7 @@ async function booksOf(orderNos: string[]): Promise<Books> {
   return row
 }
 
-/** The whole ledger: every sum made anew and held against orders, shares and withdrawals; the sandbox's whole book. */
+/** The full proof: all sums recomputed and compared with orders, shares, withdrawals and the sandbox's book. */
 async function proveAll(): Promise<void> {
   const { figures, differenceList } = await prove(db())
   expect({ sum: figures.entrySum, differenceList }).toEqual({ sum: 0, differenceList: [] })
@@ -147,10 +151,10 @@ async function proveAll(): Promise<void> {
   expect(-((await money.balances())['channel:sandbox'] ?? 0)).toBe(Number(there?.held))
 }
 
-/** What must hold at any instant, in the middle of anything. */
+/** Invariants that hold at any time. */
 async function holds({ user, order, couponId }: Life): Promise<void> {
   if (!order) return
-  // A coupon is the person's, or of an order that waits, is paid, or is being refunded.
+  // A coupon is unused, or belongs to an order that is waiting, paid or being refunded.
   const stray = await t.owner`
     SELECT c.coupon_status, o.order_status FROM coupon c LEFT JOIN order_info o ON o.site_id = c.site_id AND o.order_no = c.order_no
     WHERE c.id = ${couponId} AND NOT CASE c.coupon_status WHEN 1 THEN c.order_no IS NULL WHEN 2 THEN o.order_status = 1 ELSE o.order_status IN (2, 7) END`
@@ -166,7 +170,7 @@ async function holds({ user, order, couponId }: Life): Promise<void> {
   await memberHolds(user)
 }
 
-/** Nobody is a member without a month that was paid and not given back, nor has what a membership opened without being a member. */
+/** A member has a paid month that was not refunded; only a member has access through the membership. */
 async function memberHolds({ userId }: MadeUser): Promise<void> {
   const [row] = await t.owner<{ isMember: boolean; hasMonth: boolean; hasOrder: boolean; isOpen: boolean }[]>`
     SELECT EXISTS (SELECT FROM vip_member v WHERE v.site_id = 12 AND v.user_id = ${userId}) AS is_member,
@@ -178,7 +182,7 @@ async function memberHolds({ userId }: MadeUser): Promise<void> {
   expect(row.isOpen).toBe(row.isMember && row.hasOrder)
 }
 
-/** Several at once; what one of them meets is thrown when all are over, so that nothing goes on behind the checks. */
+/** Runs work concurrently; an error is thrown after all have finished, so that nothing runs during the checks. */
 async function together(...works: Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
@@ -212,13 +216,13 @@ const pay = async (life: Life, how: { notify: boolean; wrongAmount: number }) =>
   await money.payAtCashier(life.order, how)
 }
 
-/** The channel takes the money although we closed the payment there: it does happen. */
+/** The channel accepts the payment although we closed it there. */
 const payLate = async ({ order }: Life) => {
   if (!order?.payment) return
   await t.owner`UPDATE sandbox_payment SET state = 'paid', paid_amount = amount, pay_time = now() WHERE serial_number = ${order.payment.serialNumber} AND state = 'closed'`
 }
 
-/** A second channel would take the money again: another try of the same order. */
+/** A second payment attempt of the same order is paid. */
 const payTwice = async ({ order }: Life) => {
   if (!order?.payment) return
   const [row] = await t.owner<{ serial: string }[]>`
@@ -239,7 +243,7 @@ const query = async ({ order }: Life) => {
 const close = async ({ order }: Life) => {
   if (order) await closeOrder(t.services, db(), order.orderNo, 'closedByUser')
 }
-/** As an operator does: the whole order, or one product of it. */
+/** An operator's refund: the whole order, or one item. */
 const refund = async ({ order, user }: Life, whole: boolean) => {
   if (!order) return
   await transaction(db(), async (tx) => {
@@ -266,7 +270,7 @@ const refund = async ({ order, user }: Life, whole: boolean) => {
     })
   })
 }
-/** The channel does not make the refund, and an operator pays it; `twice`: then the channel makes it after all. */
+/** The channel refuses the refund and an operator pays it; `twice`: the channel executes it afterwards too. */
 const byHand = async (life: Life, twice: boolean) => {
   const [refunding] = await t.owner<{ sn: string; serialNumber: string | null; amount: number }[]>`
     UPDATE order_refund SET last_error = 'model' WHERE order_no = ${life.order?.orderNo ?? '0'} AND status = 'refunding' AND amount > 0
@@ -285,7 +289,7 @@ const settleShares = async ({ order }: Life) => {
   await together(settleOrder(db(), order.orderNo), settleOrder(db(), order.orderNo))
 }
 
-/** The lecturer, whom all lives pay, asks twice at once for all that is there: one of them gets it. */
+/** The lecturer shared by all sequences withdraws everything twice concurrently: one succeeds. */
 const withdraw = async () => {
   const { userId } = lecturer
   const { available } = await selectBalances(db(), userId)
@@ -301,7 +305,7 @@ const withdraw = async () => {
   expect(refusals).toHaveLength(1)
   expect((await selectBalances(db(), userId)).available).toBe(0)
 }
-/** Withdrawals are paid, or sent back by the bank after that, or refused before it; twice at once. */
+/** A withdrawal is paid, paid and bounced by the bank, or refused; twice concurrently. */
 const decideWithdrawal = async (how: 'pay' | 'refuse' | 'bounce') => {
   const [row] = await t.owner<{ id: string; step: string }[]>`
     SELECT id, step FROM extract_log WHERE site_id = 12 AND step IN ${t.owner(how === 'bounce' ? ['paid'] : ['applied', 'approved'])} ORDER BY id DESC LIMIT 1`
@@ -317,7 +321,7 @@ const decideWithdrawal = async (how: 'pay' | 'refuse' | 'bounce') => {
 }
 const work = () => t.runJobs({ early: true })
 
-/** A month bought and paid; one that waits from before is paid. */
+/** Buys and pays a month; a waiting order of an earlier step is paid instead. */
 const buyMonth = async ({ user }: Life) => {
   const [waiting] = await t.owner<{ orderNo: string }[]>`
     SELECT o.order_no FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
@@ -328,14 +332,14 @@ const buyMonth = async ({ user }: Life) => {
     : await money.place(user, [month])
   if (order.payment) await money.payAtCashier(order)
 }
-/** What members have for nothing: refused to whoever is none and to whoever has it. */
+/** A course free for members: refused to others and to owners. */
 const orderFree = ({ user }: Life) =>
   t.call(
     'user/auth/order/info/pay',
     { productList: [memberCourse], clientKey: `model-free-${++serial}`, payType: 0 },
     user,
   )
-/** The newest month asked back; where it was used, an operator approves it. */
+/** Requests a refund of the latest month; if it was used, an operator approves. */
 const monthBack = async ({ user }: Life) => {
   const [paid] = await t.owner<{ orderNo: string }[]>`
     SELECT order_no FROM order_item WHERE user_id = ${user.userId} AND product_type = 3 AND item_status = 2 ORDER BY order_no DESC LIMIT 1`
@@ -361,7 +365,7 @@ const actions: Record<string, Action> = {
     if (free) await place(life, { couponId: life.couponId })
   },
   pay: (life) => pay(life, { notify: true, wrongAmount: 0 }),
-  'pay, nobody is told': (life) => pay(life, { notify: false, wrongAmount: 0 }),
+  'pay without notification': (life) => pay(life, { notify: false, wrongAmount: 0 }),
   'pay a fen too little': (life) => pay(life, { notify: true, wrongAmount: -1 }),
   'pay too late': payLate,
   'pay twice': payTwice,
@@ -401,13 +405,13 @@ const actions: Record<string, Action> = {
   'the membership is over': monthOver,
 }
 
-/** Every third step, about, loses its connections, after so many statements. */
+/** About every third step loses its connections, after this many statements. */
 const step = fc.record({
   name: fc.constantFrom(...Object.keys(actions)),
   crashAt: fc.nat(75).map((at) => (at < 25 ? at : null)),
 })
 
-/** How often a crash came before the work was over. */
+/** Crashes before the work was finished. */
 let crashes = 0
 async function act(life: Life, { name, crashAt }: { name: string; crashAt: number | null }): Promise<void> {
   const work = async () => actions[name]?.(life)
@@ -416,7 +420,7 @@ async function act(life: Life, { name, crashAt }: { name: string; crashAt: numbe
   await placePending(life)
 }
 
-/** In the end everybody hears of everything: the channel answers, the day's statements are compared, jobs are worked. */
+/** Delivers everything outstanding: notifications, reconciliation of the day, jobs. */
 async function finish(life: Life): Promise<string[]> {
   const own = await t.owner<{ orderNo: string }[]>`SELECT order_no FROM order_info WHERE user_id = ${life.user.userId}`
   const orderNos = own.map(({ orderNo }) => orderNo)
@@ -433,8 +437,8 @@ async function finish(life: Life): Promise<string[]> {
   return orderNos
 }
 
-// Thousands of lives take as long as they take.
-test(`${RUNS} lives of orders`, { timeout: Math.max(600_000, RUNS * 10_000) }, async () => {
+// Thousands of sequences need more than the default timeout.
+test(`${RUNS} random sequences`, { timeout: Math.max(600_000, RUNS * 10_000) }, async () => {
   let lives = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (script) => {

@@ -1,4 +1,4 @@
-/** What waits for a second operator, and what becomes of it (docs/decisions/0145). */
+/** Requests that need a second operator, and their outcome (docs/decisions/0145). */
 import { adminApproval as contract, type ApprovalKind } from '@zhixing/contract/commerce/admin-approval'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { escapeHtml } from '../../lib/escape.ts'
@@ -33,7 +33,7 @@ const words = {
 
 type Carrying = Pick<Services, 'clock' | 'events'>
 
-/** Carries out what was asked for, in the name of who asked. @throws {CallError} where it cannot be any more */
+/** Executes an approved request in the name of its requester. @throws {CallError} when it is no longer possible */
 const carryOut: Record<ApprovalKind, (tx: Tx, services: Carrying, approval: sql.Approval) => Promise<unknown>> = {
   sale: (tx, services, { payload, operatorId }) =>
     sellByHand(tx, services, { ...(payload as WaitingSale), operatorId, limit: null }),

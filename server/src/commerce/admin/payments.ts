@@ -1,4 +1,4 @@
-/** Payments, what channels told us about them, and money that is held. */
+/** Payments, notifications from channels, held payments. */
 import { adminPayment as contract } from '@zhixing/contract/commerce/admin-order'
 import { stateCode } from '@zhixing/contract/states'
 import { transaction } from '../../kernel/db/index.ts'
@@ -11,7 +11,7 @@ import { acceptHeld, acceptRefusal, returnHeld } from '../payment/held.ts'
 import { applyReport, type Applied } from '../payment/payment.ts'
 import { selectNotice, selectNotices, selectPay, writeNotifyResult } from '../sale/payment.sql.ts'
 import * as sql from './orders.sql.ts'
-import { personsOf, wanted } from './people.ts'
+import { matchKeyword, personsOf } from './people.ts'
 import { texts } from './texts.ts'
 
 const answer = (result: Applied) => ({ result, text: texts.applied[result] })
@@ -20,7 +20,7 @@ export const calls = implement(contract, {
   async list({ keyword, ...by }, request) {
     const page = await sql.pageOfPayments(request.db, by, {
       ...by,
-      ...(await wanted(request, contract.list.path, keyword)),
+      ...(await matchKeyword(request, contract.list.path, keyword)),
     })
     const personOf = await personsOf(
       request,
@@ -63,7 +63,7 @@ export const calls = implement(contract, {
     const notice = found(await selectNotice(db, id), texts.noNotice)
     if (!notice.report) throw new CallError('shown', texts.notReplayable)
     const result = await applyReport(services, db, notice.channel, notice.report)
-    // What had failed has worked now; what had worked stays noted as what it did.
+    // Only a failed notification gets a new result: an earlier success keeps its own.
     if (notice.result === 'error' || notice.result === '') await writeNotifyResult(db, id, result, '')
     return answer(result)
   },

@@ -1,4 +1,4 @@
-/** What operators are told. */
+/** Texts for operators. */
 import { yuan } from '../texts.ts'
 
 export const texts = {
@@ -57,7 +57,7 @@ export const texts = {
   imported: (done: number, failed: number) =>
     failed === 0 ? `导入成功，共 ${done} 笔` : `导入成功 ${done} 笔，${failed} 笔未导入`,
 
-  /** What became of a report of a channel. */
+  /** Outcomes of a channel report. */
   applied: {
     settled: '已入账，订单支付成功',
     late: '订单已关闭，款项正在自动退回',

@@ -1,4 +1,4 @@
-/** Bundles as people see them: only those all of whose products can be bought, and that cost less than their products. */
+/** Bundles as buyers see them: only those whose products are all for sale and cost more separately. */
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import type { ShownBundle } from '@zhixing/contract/commerce/bundle'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -36,7 +36,7 @@ export async function shownBundles(sql: Sql, bundles: readonly Bundle[], now: nu
   })
 }
 
-/** What the products of a bundle cost anybody one by one now; those that cannot be bought count nothing. */
+/** What the products of each bundle cost separately now, without a membership; products not for sale count 0. */
 export async function apartOf(sql: Sql, bundles: readonly Pick<Bundle, 'productList'>[], now: number) {
   const refs = [...new Set(bundles.flatMap(({ productList }) => productList))].map(refOf)
   const [products, allTerms] = await Promise.all([selectProducts(sql, refs), selectTerms(sql, refs)])

@@ -1,4 +1,4 @@
-/** Campaign pages: an operator composes them, visitors see them while they run. */
+/** Campaign pages: composed by operators, shown to visitors while they run. */
 import { adminSalePage, salePage } from '@zhixing/contract/commerce/sale-page'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'

@@ -14,7 +14,7 @@ let serial = 0
 const pay = (who: MadeUser, productId: string, over: object = {}) =>
   t.call(
     'user/auth/order/info/pay',
-    { productList: [{ productType: 1, productId }], clientKey: `place-${++serial}`, payType: 90, ...over },
+    { productList: [{ productType: 1, productId }], clientKey: `place-test-${++serial}`, payType: 90, ...over },
     who,
   )
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser(t.owner)))

@@ -1,4 +1,4 @@
-/** Calls of buyers about invoices. */
+/** Buyers' calls about invoices. */
 import { invoice as contract, type InvoiceTitle, MAX_TITLES } from '@zhixing/contract/commerce/invoice'
 import { stateCode } from '@zhixing/contract/states'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
@@ -10,7 +10,7 @@ import { lockBuyer, lockOrder } from '../sale/order.sql.ts'
 import * as sql from './invoice.sql.ts'
 import { texts } from './texts.ts'
 
-/** An invoice with the addresses under which this viewer downloads its files. */
+/** An invoice with download addresses of its files for this viewer. */
 export function shown<T extends sql.Invoice>({ services, site }: Request, viewerId: string, invoice: T) {
   const url = (id: string | null) => (id ? fileUrl(services, site.siteId, { id, fileKind: 'document' }, viewerId) : '')
   return { ...invoice, fileUrl: url(invoice.fileId), redFileUrl: url(invoice.redFileId) }
@@ -19,7 +19,10 @@ export function shown<T extends sql.Invoice>({ services, site }: Request, viewer
 const mayBill = ({ orderStatus }: sql.Billable) =>
   orderStatus === stateCode.order.paid || orderStatus === stateCode.order.partRefunded
 
-/** The orders of a request, held until the transaction ends. @throws {CallError} where one is not the person's, or cannot have an invoice now */
+/**
+ * Locks the orders of a request until the transaction ends. @throws {CallError} when one is not the user's, or cannot
+ * be invoiced now
+ */
 async function billable(tx: Tx, userId: string, orderNos: readonly string[]): Promise<sql.Billable[]> {
   const asked = [...new Set(orderNos)].sort()
   for (const orderNo of asked) await lockOrder(tx, orderNo)

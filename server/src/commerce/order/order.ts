@@ -1,4 +1,4 @@
-/** Calls of buyers about their orders. */
+/** Buyers' calls about their orders. */
 import { order as contract } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
 import { transaction } from '../../kernel/db/index.ts'
@@ -30,13 +30,13 @@ const buyerOf = ({ viewer, services }: Request<'login'>): Buyer => ({
   now: services.clock.now(),
 })
 
-/** An order of the viewer's. Another's answers like one that does not exist. */
+/** An order of the viewer; another user's is reported as not found. */
 async function ownOrder({ db, viewer }: Request<'login'>, orderNo: string): Promise<sql.Order> {
   const order = await sql.selectOrder(db, orderNo)
   return found(order?.userId === viewer.userId ? order : undefined, texts.noOrder)
 }
 
-/** Products of an order as people see them. */
+/** Order items as buyers see them. */
 export const itemView = ({ snapshot, ...item }: sql.Item) => ({
   ...item,
   url: snapshot.url,
@@ -77,7 +77,7 @@ export const calls = implement(contract, {
       couponId === undefined
         ? undefined
         : found(
-            // One that has run out since it was chosen says so.
+            // A coupon that expired after it was chosen is loaded too, to report the reason.
             coupons.find((one) => one.couponId === couponId) ?? (await selectOwnCoupon(db, buyer.userId, couponId)),
             couponTexts.noCoupon,
           )
@@ -111,7 +111,7 @@ export const calls = implement(contract, {
 
   async pay(input, request) {
     const { db, services } = request
-    // Before anything is written: an order that cannot be paid as asked would only stand in the way.
+    // Checked before anything is written: an order that cannot be paid would block the product.
     if (input.payType !== undefined) channelFor(services, db.siteId, input.payType)
     const placing = { ...input, payType: input.payType ?? stateCode.payType.free }
     const {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a site that is no demo has no sandbox unless that is asked for', async () => {
+test('a site that is not a demo offers the sandbox only when configured', async () => {
   const { services } = t
   expect(payTypeList(services, 12, '').map(({ payType }) => payType)).toEqual([90])
   expect(payTypeList(services, 13, '')).toEqual([])

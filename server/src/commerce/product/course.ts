@@ -13,7 +13,7 @@ import {
 import type { Product, ProductKind } from './port.ts'
 
 const { category, product, buy } = stateCode
-/** Pages of a course by its category. */
+/** Page addresses by course category. */
 const pages: Record<number, string> = {
   [category.recorded]: '/view/',
   [category.live]: '/live/detail/',
@@ -40,7 +40,7 @@ function productOf(productType: number, row: SellableCourse): Product {
   }
 }
 
-/** Courses, documents of the library and resources: kinds of one table. @param categories those that this product type stands for */
+/** A product kind of the course table. @param categories the course categories it covers */
 function courseKind(productType: number, categories: readonly number[]): ProductKind {
   return {
     async select(sql, ids) {

@@ -28,7 +28,7 @@ const productOf = (row: SellableGrade): Product => ({
   isOnSale: row.isOnShelf,
 })
 
-/** Classes: whoever buys one belongs to it, whoever gives it back leaves. */
+/** Classes: buying one joins it, a refund leaves it. */
 export const classes: ProductKind = {
   async select(sql, ids) {
     return (await selectSellableGrades(sql, ids)).map(productOf)

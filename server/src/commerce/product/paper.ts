@@ -29,7 +29,6 @@ const productOf = (row: SellablePaper): Product => ({
   isOnSale: row.isOnShelf,
 })
 
-/** Papers of the exam domain. */
 export const papers: ProductKind = {
   async select(sql, ids) {
     return (await selectSellablePapers(sql, ids)).map(productOf)

@@ -1,4 +1,5 @@
 /** Insertion of new orders. */
+import type { StateCode } from '@zhixing/contract/states'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Item } from './order.sql.ts'
@@ -8,7 +9,7 @@ export interface NewOrder {
   userId: string
   clientKey: string
   contentHash: string
-  tradeType: number
+  tradeType: StateCode<'trade'>
   payType: number
   channelType: number
   pricePayable: number

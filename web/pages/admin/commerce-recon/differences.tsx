@@ -1,3 +1,4 @@
+import type { ProviderKey } from '@zhixing/contract/commerce/providers'
 import { useState } from 'react'
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Drawer, Form, Input, Table, Tag } from 'antd'
@@ -22,7 +23,7 @@ export function Differences({
   title,
   close,
 }: {
-  channel: 'wechat' | 'alipay' | 'sandbox'
+  channel: ProviderKey
   day: string
   title: string
   close: (isChanged?: boolean) => void

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
+import type { ProviderKey } from '@zhixing/contract/commerce/providers'
 import { Button, DatePicker, Form, Select, Tag } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { api } from '../../../api.ts'
@@ -12,7 +13,6 @@ import { Differences } from './differences.tsx'
 import { words } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/recon/list'>['list'][number]
-type Channel = 'wechat' | 'alipay' | 'sandbox'
 
 const channelName = (channel: string) => words.channels[channel] ?? channel
 const colors: Record<number, string> = { 1: 'green', 2: 'red', 3: 'default', 4: 'orange' }
@@ -22,7 +22,7 @@ const stateOf = ({ reconStatus, lastError }: Row) => ({
   title: lastError,
 })
 const runDay = (channel: string, day: string) =>
-  api('commerce/admin/recon/run', { channel: channel as Channel, day }, { showSuccess: true })
+  api('commerce/admin/recon/run', { channel: channel as ProviderKey, day }, { showSuccess: true })
 
 /** Each day's book of each payment channel held against ours, the latest first. */
 export default function ReconPage() {
@@ -79,7 +79,7 @@ export default function ReconPage() {
         differences: ({ row, close }) =>
           row && (
             <Differences
-              channel={row.channel as Channel}
+              channel={row.channel as ProviderKey}
               day={row.day}
               title={words.of(channelName(row.channel), row.day)}
               close={close}
@@ -107,7 +107,7 @@ export default function ReconPage() {
 
 function RunDay({ close }: { close: (isChanged?: boolean) => void }) {
   return (
-    <FormModal<{ channel: Channel; day: Dayjs }>
+    <FormModal<{ channel: ProviderKey; day: Dayjs }>
       title={words.runDay}
       about={words.runAbout}
       okText={words.run}
