@@ -23,7 +23,7 @@ const Earned = {
 const LecturerOrder = z.object({
   orderNo: Id,
   itemNo: z.int(),
-  productType: z.int(),
+  productType: NamedCode(stateCode.product),
   productId: Id,
   productName: z.string(),
   buyerName: z.string().meta({ description: 'masked' }),
@@ -63,7 +63,9 @@ export const earning = {
           refundAmount: Money,
           platformProfit: Money,
           dayList: z.array(z.object({ day: z.string(), ...Earned })),
-          productList: z.array(z.object({ productType: z.int(), productId: Id, productName: z.string(), ...Earned })),
+          productList: z.array(
+            z.object({ productType: NamedCode(stateCode.product), productId: Id, productName: z.string(), ...Earned }),
+          ),
           sourceList: z.array(z.object({ source: z.enum(sources), ...Earned })),
         })
         .nullable(),
@@ -73,7 +75,7 @@ export const earning = {
 
 /** A user's payout account, masked. */
 export const PayoutAccount = z.object({
-  accountType: z.int().meta({ description: '1 bank card, 2 Alipay' }),
+  accountType: NamedCode(stateCode.payoutAccount),
   bankUserName: z.string().meta({ description: 'masked' }),
   bankCardNo: z.string().meta({ description: 'masked' }),
   bankName: z.string(),
@@ -138,7 +140,7 @@ const Extract = z.object({
   arriveMoney: Money.meta({ description: 'transferred to the payout account' }),
   extractStatus: NamedCode(stateCode.withdrawal),
   step: z.enum(['applied', 'confirming', 'approved', 'paying', 'paid', 'returned']),
-  accountType: z.int(),
+  accountType: NamedCode(stateCode.payoutAccount),
   bankUserName: z.string(),
   bankCardNo: z.string(),
   bankName: z.string(),

@@ -35,7 +35,7 @@ const Withdrawal = z.object({
   extractStatus: NamedCode(stateCode.withdrawal),
   step: z.enum(extractSteps),
   needsTwo: Flag.meta({ description: 'needs the approval of two different operators' }),
-  accountType: z.int(),
+  accountType: NamedCode(stateCode.payoutAccount),
   bankUserName: z.string().meta({ description: 'masked' }),
   bankCardNo: z.string().meta({ description: 'masked' }),
   bankName: z.string(),
@@ -195,7 +195,7 @@ export const adminWithdrawal = {
       list: z.array(
         z.object({
           id: Id,
-          accountType: z.int(),
+          accountType: NamedCode(stateCode.payoutAccount),
           bankUserName: z.string(),
           bankCardNo: z.string(),
           bankName: z.string(),

@@ -5,6 +5,8 @@ import { Flag, Id, Mobile, Money, Nothing, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { MAX_VOUCHERS } from './admin-order.ts'
 import { ClientKey, ProductRef } from './order.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'order' } as const
 
@@ -38,7 +40,9 @@ export const adminOffline = {
     about: 'Products by part of their name, for offline sales.',
     input: z.object({ keyword: Keyword }),
     output: z.object({
-      list: z.array(z.object({ productType: z.int(), productId: Id, productName: z.string(), price: Money })),
+      list: z.array(
+        z.object({ productType: NamedCode(stateCode.product), productId: Id, productName: z.string(), price: Money }),
+      ),
     }),
   }),
   grant: call({

@@ -140,7 +140,7 @@ export const adminOrder = {
       itemList: z.array(
         z.object({
           itemNo: z.int(),
-          productType: z.int(),
+          productType: NamedCode(stateCode.product),
           productId: Id,
           productName: z.string(),
           productLogo: z.string(),

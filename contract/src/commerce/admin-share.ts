@@ -41,7 +41,7 @@ export const adminShare = {
         role: z.enum(shareRoles),
         userId: Id,
         nickname: z.string(),
-        productType: z.int(),
+        productType: NamedCode(stateCode.product),
         productId: Id,
         productName: z.string(),
         pricePaid: Money,

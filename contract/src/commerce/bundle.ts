@@ -6,6 +6,8 @@ import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Text } from '../sha
 import { Keyword } from '../user/admin-user.ts'
 import { ProductRef } from './order.ts'
 import { Fen, Instant } from './sale.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 /** The most products of one bundle: as many as an order takes. */
 export const MAX_BUNDLE = 20
@@ -22,7 +24,7 @@ export const ShownBundle = z.object({
   endTime: DateTime.nullable(),
   productList: z.array(
     z.object({
-      productType: z.int(),
+      productType: NamedCode(stateCode.product),
       productId: Id,
       productName: z.string(),
       productLogo: z.string(),

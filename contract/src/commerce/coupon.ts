@@ -190,7 +190,9 @@ export const adminCoupon = {
     about: 'Products by name for the scope of a coupon or code; the first twenty.',
     input: z.object({ keyword: Keyword }),
     output: z.object({
-      list: z.array(z.object({ productType: z.int(), productId: Id, productName: z.string(), price: Money })),
+      list: z.array(
+        z.object({ productType: NamedCode(stateCode.product), productId: Id, productName: z.string(), price: Money }),
+      ),
     }),
   }),
   issue: call({

@@ -35,7 +35,7 @@ const Title = z
 export type InvoiceTitle = z.output<typeof Title>
 
 const TitleRow = z.object({
-  titleType: z.int(),
+  titleType: NamedCode(stateCode.invoiceTitle),
   invoiceTitle: z.string(),
   taxNo: z.string(),
   companyAddress: z.string(),

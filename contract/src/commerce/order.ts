@@ -38,7 +38,7 @@ const PayType = z.coerce
 export const Deduction = z.object({ name: z.string(), amount: Money })
 
 const ItemPrice = z.object({
-  productType: z.int(),
+  productType: NamedCode(stateCode.product),
   productId: Id,
   productName: z.string(),
   productLogo: z.string(),

@@ -6,6 +6,8 @@ import { Keyword } from '../user/admin-user.ts'
 import { MAX_CODES } from './coupon.ts'
 import { ProductRef } from './order.ts'
 import { Instant } from './sale.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 export const redeem = {
   use: call({
@@ -38,7 +40,7 @@ export const adminRedeem = {
       z.object({
         id: Id,
         batchName: z.string(),
-        productType: z.int(),
+        productType: NamedCode(stateCode.product),
         productId: Id,
         productName: z.string(),
         totalCount: z.int(),

@@ -52,7 +52,7 @@ export const referral = {
     input: Nothing,
     output: z.object({
       isOpen: Flag,
-      joinType: z.int().meta({ description: '1 open to everyone, 2 by invitation' }),
+      joinType: NamedCode(stateCode.referralJoin),
       isRecommended: Flag,
       offReason: z.string().meta({ description: 'why the site disabled the viewer, or empty' }),
       referralCode: z.string(),
@@ -167,7 +167,7 @@ export const adminReferral = {
     input: Nothing,
     output: z.object({
       ...Rule,
-      joinType: z.int(),
+      joinType: NamedCode(stateCode.referralJoin),
       commissionRate: z.number(),
       bindType: z.int(),
       bindDays: z.int(),
@@ -207,7 +207,7 @@ export const adminReferral = {
         mobile: z.string(),
         headImgUrl: z.string(),
         referralCode: z.string(),
-        joinType: z.int().meta({ description: '1 joined, 2 invited' }),
+        joinType: NamedCode(stateCode.referralJoin),
         statusId: Flag,
         offReason: z.string(),
         visitCount: Count,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { ClientKey, MAX_ITEMS } from './order.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 /** The most images of a request. */
 export const MAX_REFUND_FILES = 6
@@ -47,7 +49,7 @@ export const refund = {
       itemList: z.array(
         z.object({
           itemNo: z.int(),
-          productType: z.int(),
+          productType: NamedCode(stateCode.product),
           productName: z.string(),
           productLogo: z.string(),
           pricePaid: Money,

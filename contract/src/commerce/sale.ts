@@ -5,6 +5,8 @@ import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Id, Money, PageInput, PageOf } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { ProductRef } from './order.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 /** The most products whose terms are set or read at once. */
 export const MAX_TERMS = 100
@@ -27,7 +29,7 @@ const Day = z.iso.date({ error: '有效期日期格式不正确' })
 const ExpiryMode = z.int().min(0).max(2).meta({ description: '0 none, 1 days after the purchase, 2 until a day' })
 
 const ProductTerms = z.object({
-  productType: z.int(),
+  productType: NamedCode(stateCode.product),
   productId: Id,
   productName: z.string(),
   productLogo: z.string(),
@@ -108,7 +110,7 @@ export const adminProduct = {
 
 /** Sale terms on a product page. */
 export const ShownTerms = z.object({
-  productType: z.int(),
+  productType: NamedCode(stateCode.product),
   productId: Id,
   original: Money,
   price: Money.meta({ description: 'the regular price, outside the limited time' }),

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 export const vip = {
   benefit: call({
@@ -17,7 +19,7 @@ export const vip = {
     output: z.object({
       list: z.array(
         z.object({
-          productType: z.int(),
+          productType: NamedCode(stateCode.product),
           totalCount: z.int(),
           productList: z.array(
             z.object({ productId: Id, productName: z.string(), productLogo: z.string(), url: z.string() }),

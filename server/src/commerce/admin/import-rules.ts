@@ -24,14 +24,14 @@ function cellText(cell: unknown): string {
  */
 export function offlineRowsOf(sheet: readonly (readonly unknown[])[]): OfflineRow[] | undefined {
   const titles = (sheet[0] ?? []).map((cell) => cellText(cell).replace(/[\s*（(].*$/, ''))
-  const at = new Map<Field, number>()
+  const columnIndex = new Map<Field, number>()
   for (const { field, title, others } of offlineColumns) {
     const index = [title, ...others].map((name) => titles.indexOf(name)).find((found) => found >= 0)
-    if (index !== undefined) at.set(field, index)
+    if (index !== undefined) columnIndex.set(field, index)
   }
-  if (!at.has('mobile') || !at.has('product') || !at.has('amount')) return undefined
+  if (!columnIndex.has('mobile') || !columnIndex.has('product') || !columnIndex.has('amount')) return undefined
   return sheet.slice(1).flatMap((cells, index) => {
-    const text = (field: Field, max: number) => cellText(cells[at.get(field) ?? -1]).slice(0, max)
+    const text = (field: Field, max: number) => cellText(cells[columnIndex.get(field) ?? -1]).slice(0, max)
     const row = {
       rowNo: index + 2,
       mobile: text('mobile', 60),

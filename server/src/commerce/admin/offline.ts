@@ -80,8 +80,8 @@ async function checkRows(sql: Sql, rows: readonly OfflineRow[]): Promise<Checked
     ),
   )
   const checked: CheckedRow[] = []
-  for (const [at, row] of rows.entries()) {
-    const errors = [...(own[at] ?? [])]
+  for (const [index, row] of rows.entries()) {
+    const errors = [...(own[index] ?? [])]
     const person = people.get(plainMobile(row.mobile))
     const product = products.get(row.product)
     const amount = fenOf(row.amount)

@@ -18,10 +18,10 @@ export async function personsOf(request: AdminRequest, userIds: readonly (string
     request.db,
     userIds.filter((id) => id !== null),
   )
-  const whole = seesMobiles(request)
+  const seesFullNumbers = seesMobiles(request)
   return (userId: string) => ({
     userId,
     nickname: people.get(userId)?.nickname ?? '',
-    mobile: mobileFor(whole, people.get(userId)?.mobile ?? ''),
+    mobile: mobileFor(seesFullNumbers, people.get(userId)?.mobile ?? ''),
   })
 }

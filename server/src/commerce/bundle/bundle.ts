@@ -26,10 +26,10 @@ const adminCalls = implement(adminBundle, {
     const apart = await apartOf(db, page.list, services.clock.now())
     return {
       ...page,
-      list: page.list.map((row, at) => ({
+      list: page.list.map((row, index) => ({
         ...row,
         etag: tag.of(asSaved(row)),
-        ...(apart[at] ?? { apart: 0, productList: [] }),
+        ...(apart[index] ?? { apart: 0, productList: [] }),
       })),
     }
   },

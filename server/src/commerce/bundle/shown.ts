@@ -26,11 +26,11 @@ export async function shownBundles(sql: Sql, bundles: readonly Bundle[], now: nu
     const prices = productList.map(priceNow)
     const apart = prices.reduce<number>((sum, one) => sum + (one ?? 0), 0)
     if (prices.includes(null) || price >= apart) return []
-    const parts = productList.flatMap((key, at) => {
+    const parts = productList.flatMap((key, index) => {
       const product = products.get(key)
       if (!product) return []
-      const { productName, productLogo, url } = product
-      return [{ ...refOf(key), productName, productLogo, url, price: prices[at] ?? 0 }]
+      const { productType, productId, productName, productLogo, url } = product
+      return [{ productType, productId, productName, productLogo, url, price: prices[index] ?? 0 }]
     })
     return [{ bundleId: id, bundleName, bundleText, price, apart, endTime, productList: parts }]
   })

@@ -21,9 +21,9 @@ export function withBundle(cart: Cart, bundle: Bundle): Cart {
   const sums = sumOf(priced)
   // At the bundle price every item is paid for, including those a membership would open for free.
   const isBundlePrice = sums.pricePaid < cart.pricePaid
-  const items = cart.items.map(({ byMembership = false, ...item }, at) => ({
+  const items = cart.items.map(({ byMembership = false, ...item }, index) => ({
     ...item,
-    priced: priced[at] ?? item.priced,
+    priced: priced[index] ?? item.priced,
     vipSaving: 0,
     byMembership: byMembership && !isBundlePrice,
   }))

@@ -64,13 +64,13 @@ export async function mustExist(db: Sql, blocks: readonly SaleBlock[]): Promise<
     new Set(bundleList.map(({ bundleId }) => bundleId)),
     new Set(batchList.map(({ batchId }) => batchId)),
   ]
-  for (const [at, block] of blocks.entries()) {
+  for (const [index, block] of blocks.entries()) {
     if (block.blockType === 'products' && block.productKeys.some((key) => !products.has(key)))
-      throw new CallError('invalid', '有商品不存在或已删除', `blockList.${at}.productKeys`)
+      throw new CallError('invalid', '有商品不存在或已删除', `blockList.${index}.productKeys`)
     if (block.blockType === 'bundles' && block.bundleIds.some((id) => !bundles.has(id)))
-      throw new CallError('invalid', '有套餐不存在', `blockList.${at}.bundleIds`)
+      throw new CallError('invalid', '有套餐不存在', `blockList.${index}.bundleIds`)
     if (block.blockType === 'coupons' && block.batchIds.some((id) => !batches.has(id)))
-      throw new CallError('invalid', '有优惠券不存在', `blockList.${at}.batchIds`)
+      throw new CallError('invalid', '有优惠券不存在', `blockList.${index}.batchIds`)
   }
 }
 

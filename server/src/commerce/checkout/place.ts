@@ -160,7 +160,7 @@ export async function placeGiven(
     plain.pricePaid,
     plain.items.map(() => true),
   )
-  const items = plain.items.map((one, at) => ({ ...one, priced: priced[at] ?? one.priced }))
+  const items = plain.items.map((one, index) => ({ ...one, priced: priced[index] ?? one.priced }))
   const placing = { productList: [], clientKey, payType, channelType: 1, referralCode: '', remarkCus: '' }
   const [numbers, binding] = await Promise.all([sql.newNumbers(tx), selectBinding(tx, buyer.userId)])
   const order = await insert(tx, buyer, placing, {

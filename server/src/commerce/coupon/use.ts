@@ -36,7 +36,7 @@ export function withCoupon(cart: Cart, coupon: OwnCoupon, now: number): Cart {
     amount,
     eligible,
   )
-  const items = cart.items.map((item, at) => ({ ...item, priced: priced[at] ?? item.priced }))
+  const items = cart.items.map((item, index) => ({ ...item, priced: priced[index] ?? item.priced }))
   return { items, ...sumOf(priced) }
 }
 

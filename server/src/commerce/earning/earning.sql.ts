@@ -1,4 +1,4 @@
-import { type StateCode, stateCode } from '@zhixing/contract/states'
+import { type StateCode, stateCode, type ProductType } from '@zhixing/contract/states'
 import { literal } from '../../kernel/db/literal.ts'
 import { dayOf } from '../../kernel/day.ts'
 import type { LecturerOrder } from '@zhixing/contract/commerce/account'
@@ -103,7 +103,7 @@ export async function selectFigures(sql: Sql, by: SaleFilter) {
     sql<({ day: string } & Earned)[]>`
       SELECT day::text, order_count, price_paid, lecturer_profit FROM (
         SELECT ${dayOf(sql, sql`o.pay_time`)} AS day, ${sums(sql)} ${of} GROUP BY 1 ORDER BY 1 DESC LIMIT ${FIGURE_DAYS}) d ORDER BY day`,
-    sql<({ productType: number; productId: string; productName: string } & Earned)[]>`
+    sql<({ productType: ProductType; productId: string; productName: string } & Earned)[]>`
       SELECT i.product_type, i.product_id, max(i.product_name) AS product_name, ${sums(sql)} ${of} GROUP BY 1, 2 ORDER BY 6 DESC, 2 LIMIT 20`,
     sql<({ source: LecturerOrder['source'] } & Earned)[]>`
       SELECT ${sourceOf(sql)} AS source, ${sums(sql)} ${of} GROUP BY 1 ORDER BY 4 DESC, 1`,

@@ -7,7 +7,7 @@ import { mapPage } from '../../kernel/page.ts'
 import { selectFilesOf } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { lockOrder } from '../sale/order.sql.ts'
-import { shown } from './invoice.ts'
+import { invoiceView } from './invoice.ts'
 import * as sql from './invoice.sql.ts'
 import { texts } from './texts.ts'
 
@@ -46,7 +46,7 @@ export const calls = implement(contract, {
   async list({ keyword, status, titleType, beginTime, endTime, ...page }, request) {
     const { db, viewer } = request
     const rows = await sql.pageOfQueue(db, page, { keyword, status, titleType, beginTime, endTime })
-    return mapPage(rows, (row) => shown(request, viewer.userId, row))
+    return mapPage(rows, (row) => invoiceView(request, viewer.userId, row))
   },
 
   async issue({ id, invoiceNo, fileId }, request) {

@@ -11,7 +11,7 @@ import * as sql from './invoice.sql.ts'
 import { texts } from './texts.ts'
 
 /** An invoice with download addresses of its files for this viewer. */
-export function shown<T extends sql.Invoice>({ services, site }: Request, viewerId: string, invoice: T) {
+export function invoiceView<T extends sql.Invoice>({ services, site }: Request, viewerId: string, invoice: T) {
   const url = (id: string | null) => (id ? fileUrl(services, site.siteId, { id, fileKind: 'document' }, viewerId) : '')
   return { ...invoice, fileUrl: url(invoice.fileId), redFileUrl: url(invoice.redFileId) }
 }
@@ -54,7 +54,7 @@ export const calls = implement(contract, {
     const own = found(order?.userId === viewer.userId ? order : undefined, texts.noOrder)
     const invoice = own.invoiceId ? await sql.selectInvoice(db, own.invoiceId) : undefined
     return {
-      invoice: invoice ? shown(request, viewer.userId, invoice) : null,
+      invoice: invoice ? invoiceView(request, viewer.userId, invoice) : null,
       mayRequest: !own.invoiceId && mayBill(own) && own.amount > 0 ? 1 : 0,
       amount: own.amount,
       productName: own.productName,
@@ -83,7 +83,7 @@ export const calls = implement(contract, {
 
   async list(input, request) {
     const { db, viewer } = request
-    return mapPage(await sql.pageOfOwn(db, input, viewer.userId), (row) => shown(request, viewer.userId, row))
+    return mapPage(await sql.pageOfOwn(db, input, viewer.userId), (row) => invoiceView(request, viewer.userId, row))
   },
 
   async cancel({ id }, { db, viewer, setMessage }) {

@@ -27,7 +27,7 @@ export async function bookLines(tx: Tx, lines: Line[]): Promise<{ accountId: str
     : [await siteAccounts(tx, kinds), await oneByOne(tx, own)]
   return [
     ...ofSite.map(({ account, amount }) => ({ accountId: found(site.get(account)), amount })),
-    ...own.map(({ amount }, at) => ({ accountId: found(ids[at]), amount })),
+    ...own.map(({ amount }, index) => ({ accountId: found(ids[index]), amount })),
   ]
 }
 

@@ -41,8 +41,8 @@ export function couponOff(
       ? true
       : rule.scopeList.includes(rule.scopeType === scopes.types ? String(productType) : key),
   )
-  const eligible = items.map(({ priced }, at) => inScope[at] === true && stacks(rule, priced))
-  const sum = items.reduce((total, { priced }, at) => total + (eligible[at] ? priced.pricePaid : 0), 0)
+  const eligible = items.map(({ priced }, index) => inScope[index] === true && stacks(rule, priced))
+  const sum = items.reduce((total, { priced }, index) => total + (eligible[index] ? priced.pricePaid : 0), 0)
   const nothing = (refusal: CouponRefusal) => ({ amount: 0, eligible, refusal })
   if (!inScope.includes(true)) return nothing({ why: 'scope' })
   if (!eligible.includes(true)) return nothing({ why: 'stacking' })

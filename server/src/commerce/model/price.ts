@@ -115,12 +115,12 @@ export function split(amount: number, weights: readonly number[]): number[] {
   const exact = weights.map((weight) => (BigInt(amount) * BigInt(weight)) / BigInt(total)).map(Number)
   let over = amount - exact.reduce((sum, part) => sum + part, 0)
   const order = weights
-    .map((weight, at) => ({ at, rest: Number((BigInt(amount) * BigInt(weight)) % BigInt(total)) }))
-    .sort((a, b) => b.rest - a.rest || a.at - b.at)
-  for (const { at } of order) {
+    .map((weight, index) => ({ index, rest: Number((BigInt(amount) * BigInt(weight)) % BigInt(total)) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index)
+  for (const { index } of order) {
     if (over === 0) break
-    if ((exact[at] ?? 0) < (weights[at] ?? 0)) {
-      exact[at] = (exact[at] ?? 0) + 1
+    if ((exact[index] ?? 0) < (weights[index] ?? 0)) {
+      exact[index] = (exact[index] ?? 0) + 1
       over -= 1
     }
   }
@@ -134,11 +134,11 @@ export function takeOff(
   amount: number,
   eligible: readonly boolean[],
 ): Priced[] {
-  const weights = items.map(({ pricePaid }, at) => (eligible[at] ? pricePaid : 0))
+  const weights = items.map(({ pricePaid }, index) => (eligible[index] ? pricePaid : 0))
   const most = weights.reduce((sum, weight) => sum + weight, 0)
   const parts = split(Math.min(amount, most), weights)
-  return items.map((item, at) => {
-    const part = parts[at] ?? 0
+  return items.map((item, index) => {
+    const part = parts[index] ?? 0
     if (part === 0) return item
     return {
       ...item,

@@ -85,7 +85,7 @@ export async function acceptHeld(
     await writeLowerPrice(
       tx,
       order.orderNo,
-      lower.map((item, at) => ({ ...item, itemNo: items[at]?.itemNo ?? 0 })),
+      lower.map((item, index) => ({ ...item, itemNo: items[index]?.itemNo ?? 0 })),
     )
   }
   // First out of suspense: settling then books the channel's money as usual.

@@ -1,4 +1,4 @@
-import { stateCode } from '@zhixing/contract/states'
+import { stateCode, type ProductType } from '@zhixing/contract/states'
 import {
   deleteCourseOwnership,
   findSellableCourses,
@@ -21,7 +21,7 @@ const pages: Record<number, string> = {
   [category.resource]: '/resource/detail/',
 }
 
-function productOf(productType: number, row: SellableCourse): Product {
+function productOf(productType: ProductType, row: SellableCourse): Product {
   return {
     productType,
     productId: row.courseId,
@@ -41,7 +41,7 @@ function productOf(productType: number, row: SellableCourse): Product {
 }
 
 /** A product kind of the course table. @param categories the course categories it covers */
-function courseKind(productType: number, categories: readonly number[]): ProductKind {
+function courseKind(productType: ProductType, categories: readonly number[]): ProductKind {
   return {
     async select(sql, ids) {
       const rows = await selectSellableCourses(sql, ids)

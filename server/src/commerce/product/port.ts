@@ -1,11 +1,12 @@
 /** Port of product kinds: commerce knows prices, orders and money; the kinds know their domains. */
+import type { ProductType } from '@zhixing/contract/states'
 import type { SellableSearch, Stretch } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { Plan, Tiers, Upgrade } from '../model/tier.ts'
 
 /** A product as sold now. */
 export interface Product {
-  productType: number
+  productType: ProductType
   productId: string
   productName: string
   productLogo: string

@@ -161,7 +161,7 @@ export function dueDays(now: number, known: readonly { day: string; isCompared: 
   if (Number(chinaTime(now).slice(11, 13)) < FROM_HOUR) return []
   const compared = new Set(known.filter(({ isCompared }) => isCompared).map(({ day }) => day))
   const first = [chinaDay(now - DAY_MS), ...known.map(({ day }) => day)].toSorted()[0] ?? ''
-  return Array.from({ length: MAX_DAYS }, (_, at) => chinaDay(now - (MAX_DAYS - at) * DAY_MS)).filter(
+  return Array.from({ length: MAX_DAYS }, (_, index) => chinaDay(now - (MAX_DAYS - index) * DAY_MS)).filter(
     (day) => day >= first && !compared.has(day),
   )
 }

@@ -1,3 +1,5 @@
+import type { ProductRef } from '@zhixing/contract/commerce/order'
+import type { ProductType } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -6,7 +8,7 @@ import { userView } from '../../user/index.ts'
 export interface RedeemBatch {
   id: string
   batchName: string
-  productType: number
+  productType: ProductType
   productId: string
   totalCount: number
   beginTime: string | null
@@ -43,10 +45,7 @@ export async function writeRedeemed(tx: Tx, codeId: string, userId: string, orde
 
 export async function insertBatch(
   tx: Tx,
-  b: Pick<
-    RedeemBatch,
-    'batchName' | 'productType' | 'productId' | 'totalCount' | 'beginTime' | 'endTime' | 'statusId' | 'remark'
-  >,
+  b: ProductRef & Pick<RedeemBatch, 'batchName' | 'totalCount' | 'beginTime' | 'endTime' | 'statusId' | 'remark'>,
   codes: readonly string[],
 ): Promise<string> {
   const [made] = await tx<{ id: string }[]>`

@@ -56,10 +56,10 @@ export const calls = implement(contract, {
   async list(input, request) {
     const { db, viewer, site } = request
     await lookUp(request, contract.list.path, input.keyword)
-    const whole = holds(viewer, 'user.mobile', site)
+    const seesFullNumbers = holds(viewer, 'user.mobile', site)
     return mapPage(await figures.pageOfMembers(db, input, { ...input, statusId: input.statusId }), (row) => ({
       ...row,
-      mobile: whole ? row.mobile : maskMobile(row.mobile),
+      mobile: seesFullNumbers ? row.mobile : maskMobile(row.mobile),
     }))
   },
 
@@ -109,9 +109,9 @@ export const calls = implement(contract, {
   async binds({ keyword, referrerId, isRisky, risk, bindStatus, ...page }, request) {
     const { db, viewer, site } = request
     await lookUp(request, contract.binds.path, keyword)
-    const whole = holds(viewer, 'user.mobile', site)
+    const seesFullNumbers = holds(viewer, 'user.mobile', site)
     const rows = await figures.pageOfPairs(db, page, { keyword, referrerId, isRisky, risk, bindStatus })
-    return mapPage(rows, (row) => ({ ...row, mobile: whole ? row.mobile : maskMobile(row.mobile) }))
+    return mapPage(rows, (row) => ({ ...row, mobile: seesFullNumbers ? row.mobile : maskMobile(row.mobile) }))
   },
 
   async endBind({ userId, referrerId, reason }, { db, setMessage }) {

@@ -15,7 +15,7 @@ export interface Binder {
 }
 
 /** The risk that forbids commission: accounts that share a browser are treated as one person. */
-async function denied(tx: Tx, userId: string, referrerId: string): Promise<sql.Risk | undefined> {
+async function commissionRisk(tx: Tx, userId: string, referrerId: string): Promise<sql.Risk | undefined> {
   const [device, payout] = await Promise.all([
     sharesDevice(tx, userId, referrerId),
     sql.sharesPayout(tx, userId, referrerId),
@@ -37,7 +37,7 @@ export async function bind(tx: Tx, { userId, code, source, ip, now }: Binder): P
   // A binding ended by an operator stays ended.
   if (pair?.bindStatus === sql.bindStatus.ended) return false
   const current = await sql.selectCurrent(tx, userId)
-  const risk = await denied(tx, userId, referrerId)
+  const risk = await commissionRisk(tx, userId, referrerId)
   if (risk) {
     if (current?.referrerId !== referrerId)
       await sql.writePair(tx, {
@@ -84,29 +84,32 @@ export async function referrersOf(
   if (code) await bind(tx, { userId, code, source: 'checkout', now })
   const current = code ? await sql.selectCurrent(tx, userId) : read.current
   if (!current || !holdsAt(current, now)) return none
-  const [asked, { commissionLevels }] = await Promise.all([ask(tx, current), selectRule(tx)])
-  const recommendUserId = await earnerOf(tx, current, asked)
+  const [pairCheck, { commissionLevels }] = await Promise.all([checkPair(tx, current), selectRule(tx)])
+  const recommendUserId = await earnerOf(tx, current, pairCheck)
   if (!recommendUserId) return none
-  const beyond = commissionLevels === 2 ? await sql.selectCurrent(tx, recommendUserId) : undefined
-  const above = beyond && holdsAt(beyond, now) ? await earnerOf(tx, beyond, await ask(tx, beyond)) : null
+  const aboveBinding = commissionLevels === 2 ? await sql.selectCurrent(tx, recommendUserId) : undefined
+  const aboveId =
+    aboveBinding && holdsAt(aboveBinding, now)
+      ? await earnerOf(tx, aboveBinding, await checkPair(tx, aboveBinding))
+      : null
   // A cycle of two: the buyer referred their own referrer.
-  if (!above || above === userId) return { recommendUserId, secondUserId: null }
-  if (!(await denied(tx, userId, above))) return { recommendUserId, secondUserId: above }
-  await sql.addRisk(tx, recommendUserId, above, 'chain')
+  if (!aboveId || aboveId === userId) return { recommendUserId, secondUserId: null }
+  if (!(await commissionRisk(tx, userId, aboveId))) return { recommendUserId, secondUserId: aboveId }
+  await sql.addRisk(tx, recommendUserId, aboveId, 'chain')
   return { recommendUserId, secondUserId: null }
 }
 
 /** Whether the referrer of a binding may earn, and the risk that forbids commission for this user. */
-const ask = (tx: Tx, { userId, referrerId }: sql.Pair) =>
-  Promise.all([mayRefer(tx, referrerId), denied(tx, userId, referrerId)])
+const checkPair = (tx: Tx, { userId, referrerId }: sql.Pair) =>
+  Promise.all([mayRefer(tx, referrerId), commissionRisk(tx, userId, referrerId)])
 
 /** The recipient for the user of a binding; a refusal is recorded. */
 async function earnerOf(
   tx: Tx,
   { userId, referrerId }: sql.Pair,
-  [may, risk]: Awaited<ReturnType<typeof ask>>,
+  [isAllowed, risk]: Awaited<ReturnType<typeof checkPair>>,
 ): Promise<string | null> {
-  if (!may) return null
+  if (!isAllowed) return null
   if (!risk) return referrerId
   await sql.addRisk(tx, userId, referrerId, risk)
   return null

@@ -154,7 +154,7 @@ export async function pageOfMembers(
       mobile: string
       headImgUrl: string
       referralCode: string
-      joinType: number
+      joinType: StateCode<'referralJoin'>
       statusId: 0 | 1
       offReason: string
       gmtCreate: string

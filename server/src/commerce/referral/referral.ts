@@ -112,8 +112,8 @@ export const calls = implement(contract, {
     const all = await services.answers.data(site.siteId, 'referral ranking', 60, () => figures.selectRanking(db))
     const own = all.findIndex(({ userId }) => userId === viewer.userId)
     return {
-      list: all.slice(0, RANKED).map(({ userId, nickname, profitMoney }, at) => ({
-        rank: at + 1,
+      list: all.slice(0, RANKED).map(({ userId, nickname, profitMoney }, index) => ({
+        rank: index + 1,
         nickname: shortened(nickname),
         profitMoney,
         isSelf: userId === viewer.userId ? 1 : 0,

@@ -73,7 +73,7 @@ export async function withNames<T extends Pick<sql.Refund, 'orderNo' | 'itemList
   }))
 }
 
-const shown = <T extends sql.Refund>(request: Request<'login'>, refund: T) => ({
+const refundView = <T extends sql.Refund>(request: Request<'login'>, refund: T) => ({
   ...refund,
   fileList: pictureUrls(request, refund.fileList),
   isCancellable: refund.status === 'auditing' ? (1 as const) : (0 as const),
@@ -98,8 +98,8 @@ export const calls = implement(contract, {
       deadline: refundDeadline(order.payTime, rule),
       reviewAbove: rule.refundReviewAbove,
       partText: items.map(({ itemNo }) => brokenCondition([itemNo], items, coupon)).find(Boolean) ?? '',
-      itemList: items.map((item, at) => {
-        const part = all[at]
+      itemList: items.map((item, index) => {
+        const part = all[index]
         const isAllowed = reason === undefined && part?.isAllowed === true
         return {
           ...item,
@@ -148,13 +148,13 @@ export const calls = implement(contract, {
 
   async view({ sn }, request) {
     const [refund] = await withNames(request.db, [await ownRefund(request, sn)])
-    return shown(request, found(refund))
+    return refundView(request, found(refund))
   },
 
   async list({ status, ...page }, request) {
     const { db, viewer } = request
     const refunds = await sql.pageOfOwnRefunds(db, page, viewer.userId, status)
     const named = await withNames(db, refunds.list)
-    return mapPage({ ...refunds, list: named }, (refund) => shown(request, refund))
+    return mapPage({ ...refunds, list: named }, (refund) => refundView(request, refund))
   },
 })

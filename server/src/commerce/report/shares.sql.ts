@@ -1,5 +1,5 @@
 /** Shares of sales, for operators. */
-import { type StateCode, stateCode } from '@zhixing/contract/states'
+import { type StateCode, stateCode, type ProductType } from '@zhixing/contract/states'
 import { literal } from '../../kernel/db/literal.ts'
 import type { shareRoles } from '@zhixing/contract/commerce/admin-share'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -26,7 +26,7 @@ export interface ShareLine {
   role: (typeof shareRoles)[number]
   userId: string
   nickname: string
-  productType: number
+  productType: ProductType
   productId: string
   productName: string
   pricePaid: number

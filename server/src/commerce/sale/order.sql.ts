@@ -1,5 +1,5 @@
 import type { OrderRow } from '@zhixing/contract/commerce/order'
-import { type StateCode, stateCode } from '@zhixing/contract/states'
+import { type StateCode, stateCode, type ProductType } from '@zhixing/contract/states'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -36,7 +36,7 @@ export interface Item {
   orderNo: string
   itemNo: number
   userId: string
-  productType: number
+  productType: ProductType
   productId: string
   productName: string
   productLogo: string

@@ -41,8 +41,8 @@ export interface PayoutDetails {
 /** The check digit of a bank card (Luhn). */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = at % 2 === 1 ? Number(digit) * 2 : Number(digit)
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0

@@ -18,7 +18,7 @@ export interface Withdrawal {
   needsTwo: 0 | 1
   step: ExtractStep
   extractStatus: StateCode<'withdrawal'>
-  accountType: number
+  accountType: StateCode<'payoutAccount'>
   sealed: Buffer
   bankUserName: string
   bankCardNo: string

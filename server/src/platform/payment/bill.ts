@@ -9,13 +9,15 @@ export function billRows(
   { first, free, isEnd }: { first: string; free: string; isEnd: (line: string) => boolean },
 ): ((column: string) => string)[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const at = lines.findIndex((line) => line.startsWith(first))
-  if (at < 0) throw new Error('the statement has no header')
+  const headerIndex = lines.findIndex((line) => line.startsWith(first))
+  if (headerIndex < 0) throw new Error('the statement has no header')
   // Brackets occur in full and half width.
-  const head = (lines[at] ?? '').split(',').map((name) => name.trim().replaceAll('（', '(').replaceAll('）', ')'))
+  const head = (lines[headerIndex] ?? '')
+    .split(',')
+    .map((name) => name.trim().replaceAll('（', '(').replaceAll('）', ')'))
   const freeAt = head.indexOf(free)
   const rows: ((column: string) => string)[] = []
-  for (const line of lines.slice(at + 1)) {
+  for (const line of lines.slice(headerIndex + 1)) {
     if (line.trim() === '' || isEnd(line)) break
     const cells = line.split(',')
     const extra = cells.length - head.length

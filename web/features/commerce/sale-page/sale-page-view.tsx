@@ -45,10 +45,10 @@ export function SalePageView({ page, claimable, isPreview = false }: SalePageVie
       )}
       <div className={cx(layout.wrap, css.page)}>
         {!lead && <h1 className={css.title}>{page.pageTitle}</h1>}
-        {rest.map((block, at) => (
+        {rest.map((block, index) => (
           // Blocks have no id and are not reordered while reading.
           // oxlint-disable-next-line react/no-array-index-key
-          <Part key={at} block={block} claimable={claimable} />
+          <Part key={index} block={block} claimable={claimable} />
         ))}
         {!sells && !isPreview && (
           <Card pad="l">

@@ -65,14 +65,14 @@ export function rawObject(body: string, name: string): string | undefined {
   const head = new RegExp(`^\\s*\\{\\s*"${name}"\\s*:\\s*(?=\\{)`).exec(body)
   if (!head) return undefined
   let [depth, isText] = [0, false]
-  for (let at = head[0].length; at < body.length; at += 1) {
-    const character = body[at]
+  for (let index = head[0].length; index < body.length; index += 1) {
+    const character = body[index]
     if (isText) {
-      if (character === '\\') at += 1
+      if (character === '\\') index += 1
       else if (character === '"') isText = false
     } else if (character === '"') isText = true
     else if (character === '{') depth += 1
-    else if (character === '}' && --depth === 0) return body.slice(head[0].length, at + 1)
+    else if (character === '}' && --depth === 0) return body.slice(head[0].length, index + 1)
   }
   return undefined
 }
