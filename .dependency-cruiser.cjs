@@ -68,6 +68,61 @@ const examRules = [
   },
 ]
 
+/** The layers of the commerce domain, lowest first (server/src/commerce/README.md). Tests may look up. */
+const commerceLayers = [
+  'model',
+  'ledger',
+  'approval',
+  'product',
+  'channel',
+  'sale',
+  'coupon',
+  'bundle',
+  'campaign',
+  'referral',
+  'invoice',
+  'settlement',
+  'checkout',
+  'refund',
+  'payment',
+  'order',
+  'vip',
+  'redeem',
+  'earning',
+  'withdrawal',
+  'recon',
+  'report',
+  'rule',
+  'admin',
+]
+const commerce = '^server/src/commerce/'
+const commerceRules = [
+  ...commerceLayers.slice(0, -1).map((layer, index) => {
+    const above = commerceLayers.slice(index + 1)
+    return {
+      name: `commerce-${layer}-looks-down`,
+      comment: `Within the commerce domain ${layer} is below ${above.join(', ')}: move the shared part into a lower layer, or the caller up.`,
+      severity: 'error',
+      from: { path: `${commerce}${layer}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `${commerce}(${above.join('|')})/` },
+    }
+  }),
+  {
+    name: 'commerce-folders-are-layers',
+    comment: 'A folder of the commerce domain takes its place among commerceLayers.',
+    severity: 'error',
+    from: { path: `${commerce}(?!(${commerceLayers.join('|')})/)[^/]+/` },
+    to: {},
+  },
+  {
+    name: 'commerce-layer-below-domain',
+    comment: 'A layer imports of the root of its domain only texts and job types.',
+    severity: 'error',
+    from: { path: `${commerce}[^/]+/`, pathNot: '\\.test\\.ts$' },
+    to: { path: `${commerce}[^/]+\\.ts$`, pathNot: `${commerce}(texts|jobs)\\.ts$` },
+  },
+]
+
 module.exports = {
   forbidden: [
     {
@@ -188,6 +243,7 @@ module.exports = {
     },
     ...domainRules,
     ...examRules,
+    ...commerceRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

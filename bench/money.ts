@@ -1,7 +1,7 @@
 /** What buying costs: placing orders, and from a notification of the channel to what is owned. */
 import { installationSecret } from '../server/src/kernel/data-dir.ts'
-import { notificationOf } from '../server/src/platform/payment/sandbox.ts'
-import type { SandboxPayment } from '../server/src/platform/payment/sandbox.sql.ts'
+import { notificationOf } from '../server/src/platform/payment/sandbox/channel.ts'
+import type { SandboxPayment } from '../server/src/platform/payment/sandbox/sandbox.sql.ts'
 import { makeCourse } from '../server/test/factories.ts'
 import { makeTakers } from './exam-school.ts'
 import { closedLoop, type LoadRequest, openLoop } from './load.ts'

@@ -1,6 +1,6 @@
 /** What the ids in the calls about money name. */
 import { makeCourse } from '../../server/test/factories.ts'
-import { cashierTicket } from '../../server/src/platform/payment/sandbox.ts'
+import { cashierTicket } from '../../server/src/platform/payment/sandbox/channel.ts'
 import type { InputOf } from '@zhixing/contract'
 import { bundleInCart, couponInCart } from './commerce-sale.ts'
 import { must, type Person, type World } from '../world.ts'

@@ -1,3 +1,5 @@
+import { payWayCode } from './commerce/providers.ts'
+
 /**
  * Named codes of the specification's state and kind fields. Code compares by these names; the wire and the database keep
  * the numbers.
@@ -49,13 +51,7 @@ export const stateCode = {
     free: 0,
     manual: 4,
     redeem: 5,
-    wechatQr: 11,
-    wechatH5: 12,
-    wechatJsapi: 14,
-    alipayQr: 21,
-    alipayH5: 22,
-    alipayPage: 24,
-    sandbox: 90,
+    ...payWayCode,
   },
   /** `productType`. */
   product: { course: 1, live: 2, vip: 3, material: 4, paper: 5, class: 6 },
@@ -65,7 +61,33 @@ export const stateCode = {
   expiry: { forever: 0, days: 1, date: 2 },
   /** `shareStatus` (`profitStatus`) of a revenue share or commission. */
   share: { pending: 1, settled: 2, void: 3 },
+  /** `tradeType`: paid through a channel, or entered by an operator. */
+  trade: { online: 1, offline: 2 },
+  /** `couponStatus`; `unclaimed` and `expired` are computed, not stored. */
+  coupon: { unclaimed: 0, unused: 1, reserved: 2, used: 3, expired: 4 },
+  /** `issueType` of a batch of coupons. */
+  couponIssue: { claimPage: 1, codes: 2, granted: 3 },
+  /** `status` of an invoice; `reversalDue`: a refund requires a red-letter invoice. */
+  invoice: { waiting: 1, issued: 2, refused: 3, reversalDue: 4, reversed: 5, cancelled: 6 },
+  /** `bindStatus` of a buyer and a referrer. */
+  binding: { current: 1, replaced: 2, refused: 3, ended: 4 },
+  /** `joinType` of the referral scheme. */
+  referralJoin: { open: 1, invited: 2 },
+  /** `reconStatus` of a day of a channel. */
+  recon: { equal: 1, differs: 2, settled: 3, failed: 4 },
+  /** `differenceType` and `differenceStatus` of reconciliation. */
+  reconDifference: { missingHere: 1, missingAtChannel: 2, amountDiffers: 3 },
+  reconDifferenceState: { open: 1, settled: 2, resolved: 3 },
+  /** `extractStatus` of a withdrawal as its owner sees it. */
+  withdrawal: { processing: 1, paid: 2, failed: 3 },
+  /** `accountType` of a payout account. */
+  payoutAccount: { bankCard: 1, alipay: 2 },
+  /** `titleType` of an invoice title. */
+  invoiceTitle: { person: 1, company: 2 },
 } as const
 
+/** The codes of one state or kind: `StateCode<'order'>`. */
+export type StateCode<K extends keyof typeof stateCode> = (typeof stateCode)[K][keyof (typeof stateCode)[K]]
+
 /** Code of a product type. */
-export type ProductType = (typeof stateCode.product)[keyof typeof stateCode.product]
+export type ProductType = StateCode<'product'>

@@ -2,8 +2,8 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { sweepPayments } from '../src/commerce/payment/work.ts'
-import { cashierTicket, notificationOf } from '../src/platform/payment/sandbox.ts'
-import { selectPayment } from '../src/platform/payment/sandbox.sql.ts'
+import { cashierTicket, notificationOf } from '../src/platform/payment/sandbox/channel.ts'
+import { selectPayment } from '../src/platform/payment/sandbox/sandbox.sql.ts'
 import type { TestApp } from './harness.ts'
 
 type Placed = OutputOf<'user/auth/order/info/pay'>

@@ -3,25 +3,27 @@ import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Money, Nothing, PageInput, PageOf, SmsCode, Text } from '../shapes.ts'
 import { ClientKey } from './order.ts'
 import { REBIND_HOURS } from './withdrawal-cost.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
-/** Days that figures by day reach back at most. */
+/** Most days of statistics by day. */
 export const FIGURE_DAYS = 366
 
-/** Where a sale came from. */
+/** Sources of a sale. */
 export const sources = ['web', 'h5', 'mini', 'app', 'referral', 'offline'] as const
 
 const Day = z.iso.date('日期格式应为 YYYY-MM-DD').optional()
 const Earned = {
   orderCount: z.int(),
-  pricePaid: Money.meta({ description: 'paid, less what was refunded' }),
+  pricePaid: Money.meta({ description: 'paid, net of refunds' }),
   lecturerProfit: Money,
 }
 
-/** A sold product of the lecturer's. */
+/** An order item of the lecturer. */
 const LecturerOrder = z.object({
   orderNo: Id,
   itemNo: z.int(),
-  productType: z.int(),
+  productType: NamedCode(stateCode.product),
   productId: Id,
   productName: z.string(),
   buyerName: z.string().meta({ description: 'masked' }),
@@ -29,11 +31,11 @@ const LecturerOrder = z.object({
   pricePaid: Money,
   refundAmount: Money,
   lecturerProportion: z.number().meta({ description: '0.7 = 70 %' }),
-  lecturerProfit: Money.meta({ description: 'share, less what was taken back' }),
+  lecturerProfit: Money.meta({ description: 'share, net of clawbacks' }),
   platformProfit: Money,
-  profitStatus: z.int().meta({ description: '1 waits for the refund window, 2 settled, 3 void, 0 no share' }),
+  profitStatus: z.union([z.literal(0), NamedCode(stateCode.share)]).meta({ description: '0: no share' }),
   settleTime: DateTime.nullable(),
-  orderStatus: z.int(),
+  orderStatus: NamedCode(stateCode.order),
   payTime: DateTime,
 })
 export type LecturerOrder = z.output<typeof LecturerOrder>
@@ -43,7 +45,7 @@ export const earning = {
     method: 'POST',
     path: 'user/auth/order/info/lecturer',
     about:
-      'Sales of the lecturer’s own products with what of each is theirs, newest first. `withFigures`: sums and series of all that the filters let through.',
+      'Sales of the lecturer’s products with the lecturer’s share, newest first. `withFigures`: sums and series over all filtered sales.',
     who: 'lecturer',
     limit: limits.personal,
     input: z.object({
@@ -61,7 +63,9 @@ export const earning = {
           refundAmount: Money,
           platformProfit: Money,
           dayList: z.array(z.object({ day: z.string(), ...Earned })),
-          productList: z.array(z.object({ productType: z.int(), productId: Id, productName: z.string(), ...Earned })),
+          productList: z.array(
+            z.object({ productType: NamedCode(stateCode.product), productId: Id, productName: z.string(), ...Earned }),
+          ),
           sourceList: z.array(z.object({ source: z.enum(sources), ...Earned })),
         })
         .nullable(),
@@ -69,15 +73,15 @@ export const earning = {
   }),
 }
 
-/** Where a person's money goes, masked. */
+/** A user's payout account, masked. */
 export const PayoutAccount = z.object({
-  accountType: z.int().meta({ description: '1 bank card, 2 Alipay' }),
+  accountType: NamedCode(stateCode.payoutAccount),
   bankUserName: z.string().meta({ description: 'masked' }),
   bankCardNo: z.string().meta({ description: 'masked' }),
   bankName: z.string(),
   bankBranchName: z.string(),
   bindTime: DateTime,
-  usableTime: DateTime.meta({ description: 'withdrawals are possible from then on' }),
+  usableTime: DateTime.meta({ description: 'start of withdrawals to this account' }),
 })
 export type PayoutAccount = z.output<typeof PayoutAccount>
 
@@ -85,35 +89,33 @@ export const payoutAccount = {
   view: call({
     method: 'POST',
     path: 'user/auth/user/account/view',
-    about: 'One’s money, as the ledger has it, and the payout account, masked.',
+    about: 'The viewer’s balances from the ledger, and the masked payout account.',
     who: 'lecturer',
     limit: limits.personal,
     notWhileImpersonating: true,
     input: Nothing,
     output: z.object({
-      totalIncome: z.int().meta({ description: 'all that was ever earned, less what was taken back' }),
+      totalIncome: z.int().meta({ description: 'all earnings, net of clawbacks' }),
       historyMoney: Money.meta({ description: 'withdrawn' }),
-      enableBalances: Money.meta({ description: 'may be withdrawn' }),
-      freezeBalances: Money.meta({ description: 'held by withdrawals on their way' }),
-      pendingBalances: Money.meta({ description: 'waits for the refund window' }),
-      debt: Money.meta({ description: 'refunded after it was withdrawn; what is earned next pays it' }),
+      enableBalances: Money.meta({ description: 'available for withdrawal' }),
+      freezeBalances: Money.meta({ description: 'held by pending withdrawals' }),
+      pendingBalances: Money.meta({ description: 'within the refund window' }),
+      debt: Money.meta({ description: 'clawed back after withdrawal; offset by the next earnings' }),
       account: PayoutAccount.nullable(),
       extractMin: Money,
       extractFee: Money,
       taxRate: z.number(),
-      taxMode: z
-        .int()
-        .meta({ description: '1: `taxRate` of the whole; 2: the table for pay of single services, by month' }),
-      monthMoney: Money.meta({ description: 'withdrawn or asked for in this month' }),
-      monthTax: Money.meta({ description: 'the tax of that' }),
+      taxMode: z.int().meta({ description: '1: `taxRate` of the amount; 2: the monthly table for labour income' }),
+      monthMoney: Money.meta({ description: 'withdrawn or requested in this month' }),
+      monthTax: Money.meta({ description: 'the tax on it' }),
       refundDays: z.int(),
-      isInvoiceTaken: Flag.meta({ description: 'an invoice of one’s own may be brought; nothing is withheld then' }),
+      isInvoiceTaken: Flag.meta({ description: 'payees may submit an invoice; nothing is withheld then' }),
     }),
   }),
   update: call({
     method: 'POST',
     path: 'user/auth/user/account/update',
-    about: `Binds the payout account, with a code sent to one's number for the purpose \`payout\`. A changed account pays nobody for ${REBIND_HOURS} hours.`,
+    about: `Sets the payout account, confirmed by an SMS code for the purpose \`payout\`. A changed account is blocked for ${REBIND_HOURS} hours.`,
     who: 'lecturer',
     limit: limits.write,
     notWhileImpersonating: true,
@@ -135,17 +137,17 @@ const Extract = z.object({
   extractMoney: Money,
   fee: Money,
   tax: Money,
-  arriveMoney: Money.meta({ description: 'what reaches the payout account' }),
-  extractStatus: z.int().meta({ description: '1 applied or confirming, 2 paid, 3 failed (the money is back)' }),
+  arriveMoney: Money.meta({ description: 'transferred to the payout account' }),
+  extractStatus: NamedCode(stateCode.withdrawal),
   step: z.enum(['applied', 'confirming', 'approved', 'paying', 'paid', 'returned']),
-  accountType: z.int(),
+  accountType: NamedCode(stateCode.payoutAccount),
   bankUserName: z.string(),
   bankCardNo: z.string(),
   bankName: z.string(),
-  allocationNo: z.string().meta({ description: 'number of the transfer at the bank' }),
-  voucherUrl: z.string().meta({ description: 'picture of the transfer, for an hour, or empty' }),
+  allocationNo: z.string().meta({ description: 'transfer number of the bank' }),
+  voucherUrl: z.string().meta({ description: 'image of the transfer voucher, valid for an hour, or empty' }),
   invoiceNo: z.string(),
-  invoiceUrl: z.string().meta({ description: 'one’s own invoice, for an hour, or empty' }),
+  invoiceUrl: z.string().meta({ description: 'the payee’s invoice, valid for an hour, or empty' }),
   remark: z.string(),
   payTime: DateTime.nullable(),
   gmtCreate: DateTime,
@@ -155,7 +157,7 @@ export const extractLog = {
   save: call({
     method: 'POST',
     path: 'user/auth/user/account/extract/log/save',
-    about: 'Asks for a withdrawal; the money is held at once. The same `clientKey` is the same withdrawal.',
+    about: 'Requests a withdrawal and holds its amount. Idempotent by `clientKey`.',
     who: 'lecturer',
     limit: limits.write,
     notWhileImpersonating: true,
@@ -172,7 +174,7 @@ export const extractLog = {
         .regex(/^(\d{8}|\d{20})?$/, '发票号码是 8 位或 20 位数字')
         .default(''),
       invoiceFileId: Id.optional().meta({
-        description: 'one’s own invoice to the platform, a PDF uploaded as `document`: nothing is withheld then',
+        description: 'the payee’s invoice, a PDF uploaded as `document`: nothing is withheld then',
       }),
     }),
     output: Extract,
@@ -181,7 +183,7 @@ export const extractLog = {
   list: call({
     method: 'POST',
     path: 'user/auth/user/account/extract/log/list',
-    about: 'One’s withdrawals with their steps, newest first.',
+    about: 'The viewer’s withdrawals with their steps, newest first.',
     who: 'lecturer',
     limit: limits.personal,
     notWhileImpersonating: true,
@@ -195,7 +197,7 @@ export const extractLog = {
 }
 
 /**
- * The same for people who teach nothing and earn by referring: commission is theirs to withdraw, also after they have left the scheme. The
+ * The same calls for referrers who do not teach; commission stays withdrawable after leaving the scheme. The
  * specification has these calls for lecturers only.
  */
 export const commissionAccount = {

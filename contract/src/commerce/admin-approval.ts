@@ -1,4 +1,4 @@
-/** What operators may not do alone: gifts to operators, coupons and codes that may cost much. It waits here for a second one. */
+/** Operations that need a second operator: gifts to operators, coupons and codes with a high cost. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
@@ -13,15 +13,15 @@ export const adminApproval = {
   list: call({
     ...admin,
     path: 'commerce/admin/approval/list',
-    about: 'Acts of operators that wait for a second one, and what became of them, newest first.',
+    about: 'Requests that need a second operator, with their outcome, newest first.',
     input: z.object({ ...PageInput, state: z.enum(states, { error: '状态不正确' }).optional() }),
     output: PageOf(
       z.object({
         id: Id,
         kind: z.enum(approvalKinds),
-        subject: z.string().meta({ description: 'what is given, in words' }),
-        amount: z.int().nullable().meta({ description: 'fen that it costs at most; null: without a bound' }),
-        receiverList: z.array(z.string()).meta({ description: 'names of the operators who get it' }),
+        subject: z.string().meta({ description: 'what is granted, as text' }),
+        amount: z.int().nullable().meta({ description: 'maximum cost, fen; null: unbounded' }),
+        receiverList: z.array(z.string()).meta({ description: 'names of the receiving operators' }),
         reason: z.string(),
         operatorName: z.string(),
         state: z.enum(states),
@@ -37,7 +37,7 @@ export const adminApproval = {
     ...admin,
     path: 'commerce/admin/approval/deal',
     about:
-      'Approves what another operator asked for, which carries it out, or refuses it. Neither who asked nor who gets it decides.',
+      'Approves another operator’s request, which executes it, or refuses it. Neither the requester nor a recipient may decide.',
     notWhileImpersonating: true,
     input: z.object({
       id: Id,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true } as const
 const withdrawal = { ...admin, permission: 'withdrawal' } as const
@@ -9,7 +11,7 @@ const ledger = { ...admin, permission: 'ledger' } as const
 
 /** The most withdrawals of one payout file. */
 export const MAX_BATCH = 500
-/** Differences that a proof names. */
+/** The most differences a proof reports. */
 export const MAX_DIFFERENCES = 200
 
 const Between = {
@@ -18,7 +20,7 @@ const Between = {
 }
 const Keyword = z.string().trim().max(60, '搜索词最多 60 个字').default('')
 
-/** The steps of a withdrawal. */
+/** Steps of a withdrawal. */
 export const extractSteps = ['applied', 'confirming', 'approved', 'paying', 'paid', 'returned'] as const
 export type ExtractStep = (typeof extractSteps)[number]
 
@@ -30,21 +32,19 @@ const Withdrawal = z.object({
   fee: Money,
   tax: Money,
   arriveMoney: Money,
-  extractStatus: z.int(),
+  extractStatus: NamedCode(stateCode.withdrawal),
   step: z.enum(extractSteps),
-  needsTwo: Flag.meta({ description: 'two different operators have to approve it' }),
-  accountType: z.int(),
+  needsTwo: Flag.meta({ description: 'needs the approval of two different operators' }),
+  accountType: NamedCode(stateCode.payoutAccount),
   bankUserName: z.string().meta({ description: 'masked' }),
   bankCardNo: z.string().meta({ description: 'masked' }),
   bankName: z.string(),
   batchId: Id.nullable(),
   allocationNo: z.string(),
   note: z.string(),
-  payoutChannel: z.string().meta({ description: 'the channel that pays it; empty where people do' }),
-  payoutError: z.string().meta({ description: 'why that channel has not paid it yet' }),
-  invoiceNo: z
-    .string()
-    .meta({ description: 'of the earner’s own invoice; empty where there is none and tax is withheld' }),
+  payoutChannel: z.string().meta({ description: 'the channel that pays it; empty: paid by hand' }),
+  payoutError: z.string().meta({ description: 'the channel’s last error' }),
+  invoiceNo: z.string().meta({ description: 'the payee’s invoice; empty: none, and tax is withheld' }),
   payTime: DateTime.nullable(),
   gmtCreate: DateTime,
   etag: tagged.etag.meta({ description: 'version of the note' }),
@@ -52,7 +52,7 @@ const Withdrawal = z.object({
 
 const Reference = {
   allocationNo: Text('打款流水号', 64),
-  voucherFileId: Id.optional().meta({ description: 'a picture of the transfer, uploaded as `private`' }),
+  voucherFileId: Id.optional().meta({ description: 'an image of the transfer, uploaded as `private`' }),
 }
 
 export const adminWithdrawal = {
@@ -63,7 +63,7 @@ export const adminWithdrawal = {
     input: z.object({
       ...PageInput,
       ...Between,
-      keyword: Keyword.meta({ description: 'a name, or the number of the withdrawal' }),
+      keyword: Keyword.meta({ description: 'a name, or a withdrawal number' }),
       step: z.enum(extractSteps).optional(),
       batchId: Id.optional(),
     }),
@@ -72,15 +72,15 @@ export const adminWithdrawal = {
   view: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/view',
-    about: 'One withdrawal with its steps, the person’s money, and who else has bound the same account.',
+    about: 'A withdrawal with its steps, the user’s balances, and other users with the same account.',
     input: z.object({ id: Id }),
     output: Withdrawal.extend({
       bankBranchName: z.string(),
       remark: z.string(),
       voucherUrl: z.string(),
-      invoiceUrl: z.string().meta({ description: 'the earner’s own invoice, for an hour, or empty' }),
+      invoiceUrl: z.string().meta({ description: 'the payee’s invoice, valid for an hour, or empty' }),
       pending: z.int(),
-      available: z.int().meta({ description: 'less than nothing: a debt' }),
+      available: z.int().meta({ description: 'negative: a debt' }),
       withdrawing: z.int(),
       sharedList: z.array(z.object({ userId: Id, nickname: z.string() })),
       stepList: z.array(
@@ -92,7 +92,7 @@ export const adminWithdrawal = {
   approve: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/approve',
-    about: 'Approve a withdrawal. Above the site’s limit a second, different operator has to.',
+    about: 'Approves a withdrawal. Above the site’s limit a second, different operator must approve too.',
     notWhileImpersonating: true,
     input: z.object({ id: Id }),
     output: z.object({ step: z.enum(extractSteps) }),
@@ -102,7 +102,7 @@ export const adminWithdrawal = {
   giveBack: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/return',
-    about: 'Refuse a withdrawal, or note that the bank sent it back: the money is available to the person again.',
+    about: 'Refuses a withdrawal, or records that the bank returned it: the amount is available to the user again.',
     notWhileImpersonating: true,
     input: z.object({ id: Id, reason: Text('退回原因', 200) }),
     output: Done,
@@ -112,7 +112,7 @@ export const adminWithdrawal = {
   transferView: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/transfer/view',
-    about: 'The channels that pay withdrawals out, and to which kinds of account (1 bank card, 2 Alipay).',
+    about: 'Channels for payouts and their account types (1 bank card, 2 Alipay).',
     input: Nothing,
     output: z.object({ channelList: z.array(z.object({ name: z.string(), payoutTypes: z.array(z.int()) })) }),
   }),
@@ -120,7 +120,7 @@ export const adminWithdrawal = {
     ...withdrawal,
     path: 'commerce/admin/withdrawal/transfer',
     about:
-      'Leaves approved withdrawals to a channel, which pays them out: those named or all, as far as it pays to such accounts. How each ends is booked when the channel says it.',
+      'Hands approved withdrawals to a channel for payout: the given ones or all, as far as it supports the account type. Results are booked when the channel reports them.',
     notWhileImpersonating: true,
     input: z.object({
       idList: z.array(Id).max(MAX_BATCH, `一次最多 ${MAX_BATCH} 笔`).default([]),
@@ -133,7 +133,7 @@ export const adminWithdrawal = {
   paid: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/paid',
-    about: 'Note that an approved withdrawal has been paid.',
+    about: 'Records that an approved withdrawal has been paid.',
     notWhileImpersonating: true,
     input: z.object({ id: Id, ...Reference }),
     output: Done,
@@ -143,7 +143,7 @@ export const adminWithdrawal = {
   note: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/note',
-    about: 'Note something about a withdrawal for other operators.',
+    about: 'Sets the operators’ note of a withdrawal.',
     input: z.object({ id: Id, note: Text('备注', 500, 0), ...edited }),
     output: Done,
     errors: ['notFound', 'conflict'],
@@ -152,7 +152,7 @@ export const adminWithdrawal = {
   batchSave: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/batch/save',
-    about: `Puts approved withdrawals into one payout file, all of them unless some are named (at most ${MAX_BATCH}).`,
+    about: `Puts approved withdrawals into one payout file: the given ones, or all (at most ${MAX_BATCH}).`,
     notWhileImpersonating: true,
     input: z.object({ idList: z.array(Id).max(MAX_BATCH, `一批最多 ${MAX_BATCH} 笔`).default([]) }),
     output: z.object({ batchId: Id, extractCount: z.int(), arriveMoney: Money }),
@@ -169,7 +169,7 @@ export const adminWithdrawal = {
         id: Id,
         extractCount: z.int(),
         arriveMoney: Money,
-        payingCount: z.int().meta({ description: 'neither paid nor returned yet' }),
+        payingCount: z.int().meta({ description: 'neither paid nor returned' }),
         operatorName: z.string(),
         gmtCreate: DateTime,
       }),
@@ -178,8 +178,7 @@ export const adminWithdrawal = {
   batchPaid: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/batch/paid',
-    about:
-      'Note that everything of a payout file that is still to be paid has been paid, under one number of the bank.',
+    about: 'Records the unpaid withdrawals of a payout file as paid, under one transfer number.',
     notWhileImpersonating: true,
     input: z.object({ batchId: Id, allocationNo: Text('银行流水号', 64) }),
     output: z.object({ paidCount: z.int() }),
@@ -189,14 +188,14 @@ export const adminWithdrawal = {
   batchFile: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/batch/file',
-    about: 'What the bank is told: names and numbers in full, of those that are still to be paid.',
+    about: 'Data for the bank: full names and account numbers of unpaid withdrawals.',
     notWhileImpersonating: true,
     input: z.object({ batchId: Id }),
     output: z.object({
       list: z.array(
         z.object({
           id: Id,
-          accountType: z.int(),
+          accountType: NamedCode(stateCode.payoutAccount),
           bankUserName: z.string(),
           bankCardNo: z.string(),
           bankName: z.string(),
@@ -223,7 +222,7 @@ const Whole = (name: string, min: number, max: number) =>
     .min(min, `${name}不能小于 ${min}`)
     .max(max, `${name}不能超过 ${max}`)
 
-/** The site's rules about money. */
+/** The site's sale rule. */
 const Rule = z.object({
   refundDays: Whole('可退款天数', 0, 365),
   refundProgress: Whole('可退款学习进度', 0, 100),
@@ -231,10 +230,10 @@ const Rule = z.object({
   refundTwoAbove: Whole('线下退款双人复核金额', 0, 2_000_000_000),
   operatorDayLimit: Whole('运营每日退款与赠送额度', 0, 2_000_000_000)
     .default(200_000)
-    .meta({ description: 'what an operator without `order.refund` may give back and give away on a day' }),
+    .meta({ description: 'daily limit of refunds and gifts for an operator without `order.refund`' }),
   couponTwoAbove: Whole('优惠券双人复核金额', 0, 2_000_000_000)
     .default(1_000_000)
-    .meta({ description: 'coupons or codes of a batch that may cost more are enabled by two operators' }),
+    .meta({ description: 'batches of coupons or codes that can cost more need two operators' }),
   commissionRate: Rate('推荐佣金比例'),
   commissionLevels: z.union([z.literal(1), z.literal(2)], { error: '请选择佣金层级' }).default(1),
   secondRate: Rate('二级佣金比例').default(0),
@@ -246,7 +245,7 @@ const Rule = z.object({
   taxRate: Rate('代扣税率'),
   taxMode: z.union([z.literal(1), z.literal(2)], { error: '请选择代扣税方式' }).default(1),
   isInvoiceTaken: Flag.default(0).meta({
-    description: 'an earner may bring an invoice of their own; nothing is withheld of that withdrawal',
+    description: 'payees may submit an invoice; nothing is withheld of that withdrawal',
   }),
   invoiceInfo: z.record(z.string().max(40), z.string().max(200)).default({}),
   highVipPercent: Whole('高级会员折扣', 1, 100).default(90),
@@ -257,7 +256,7 @@ export const adminSaleRule = {
     ...admin,
     permission: 'saleRule',
     path: 'commerce/admin/rule/view',
-    about: 'The site’s rules about money, or those that hold until there are others.',
+    about: 'The site’s sale rule, or the defaults.',
     input: Nothing,
     output: Rule.extend(tagged),
   }),
@@ -265,7 +264,7 @@ export const adminSaleRule = {
     ...admin,
     permission: 'saleRule',
     path: 'commerce/admin/rule/save',
-    about: 'Set the site’s rules about money. What was sold or asked for before keeps its own.',
+    about: 'Sets the site’s sale rule. Existing orders and withdrawals keep the rule they were made under.',
     notWhileImpersonating: true,
     input: Rule.extend(edited),
     output: Done,
@@ -276,7 +275,7 @@ export const adminSaleRule = {
 
 const Difference = z.object({
   check: z.enum(['transfer', 'balance', 'order', 'withdrawal', 'share']),
-  refId: Id.meta({ description: 'transfer, account, order, person: by the check' }),
+  refId: Id.meta({ description: 'transfer, account, order or user, depending on the check' }),
   expected: z.int(),
   actual: z.int(),
 })
@@ -303,7 +302,7 @@ const Proof = z.object({
 const LedgerAccount = z.object({
   id: Id,
   kind: z.string(),
-  ownerId: z.string().meta({ description: '0: the site itself' }),
+  ownerId: z.string().meta({ description: '0: the site' }),
   nickname: z.string(),
   balance: z.int(),
   gmtCreate: DateTime,
@@ -313,7 +312,7 @@ export const adminLedger = {
   proofList: call({
     ...ledger,
     path: 'commerce/admin/ledger/proof/list',
-    about: 'The latest proofs of the ledger, newest first.',
+    about: 'The latest ledger proofs, newest first.',
     input: Nothing,
     output: z.object({ list: z.array(Proof) }),
   }),
@@ -321,7 +320,7 @@ export const adminLedger = {
     ...ledger,
     path: 'commerce/admin/ledger/proof/begin',
     about:
-      'Prove the ledger: all entries add up to zero, so does every transfer; every balance is the sum of its entries; orders, shares and withdrawals agree with them.',
+      'Starts a ledger proof: all entries sum to zero, and so does every transfer; every balance is the sum of its entries; orders, shares and withdrawals agree with them.',
     input: Nothing,
     output: z.object({ id: Id }),
     logAs: '核对账本',
@@ -329,19 +328,19 @@ export const adminLedger = {
   accountList: call({
     ...ledger,
     path: 'commerce/admin/ledger/account/list',
-    about: 'Accounts of the ledger: the site’s own first, then people’s by balance.',
+    about: 'Ledger accounts: the site’s first, then users’ by balance.',
     input: z.object({
       ...PageInput,
-      keyword: Keyword.meta({ description: 'a person’s name' }),
+      keyword: Keyword.meta({ description: 'a user’s name' }),
       kind: z.string().trim().max(40).default(''),
-      isDebt: Flag.optional().meta({ description: '1: those that are less than nothing' }),
+      isDebt: Flag.optional().meta({ description: '1: negative balances' }),
     }),
     output: PageOf(LedgerAccount),
   }),
   entryList: call({
     ...ledger,
     path: 'commerce/admin/ledger/entry/list',
-    about: 'Entries of an account, or of an order, newest first, each with the other side of its transfer.',
+    about: 'Entries of an account or an order, newest first, each with the other lines of its transfer.',
     input: z.object({
       ...PageInput,
       ...Between,

@@ -1,31 +1,33 @@
-/** What operators enter by hand: sales that were paid outside of the site, and what is given for nothing. */
+/** Entries by operators: sales paid outside the site, and gifts. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Flag, Id, Mobile, Money, Nothing, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { MAX_VOUCHERS } from './admin-order.ts'
 import { ClientKey, ProductRef } from './order.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'order' } as const
 
-/** Most rows of one import. */
+/** Most rows of an import. */
 export const OFFLINE_ROWS = 300
-/** Largest table (.xlsx). */
+/** Largest file of an import (.xlsx). */
 export const OFFLINE_FILE_BYTES = 2 * 1024 * 1024
 const ROWS_BYTES = 512 * 1024
 
 const Sale = {
-  mobile: Mobile.meta({ description: 'of the registered account that gets it' }),
+  mobile: Mobile.meta({ description: 'of the recipient’s account' }),
   ...ProductRef.shape,
   clientKey: ClientKey,
 }
 
-/** A row as it was typed: whatever is wrong with it is told, not refused. */
+/** A row as typed: errors are reported, not refused. */
 export const OfflineRow = z.object({
   rowNo: z.int().min(1).max(1_000_000),
   mobile: z.string().max(60),
-  product: z.string().max(200).meta({ description: 'its name or its number' }),
-  amount: z.string().max(30).meta({ description: 'yuan; 0 gives it' }),
+  product: z.string().max(200).meta({ description: 'name or id' }),
+  amount: z.string().max(30).meta({ description: 'yuan; 0: a gift' }),
   remark: z.string().max(500),
 })
 export type OfflineRow = z.output<typeof OfflineRow>
@@ -35,25 +37,27 @@ export const adminOffline = {
   product: call({
     ...admin,
     path: 'commerce/admin/order/product',
-    about: 'Products by a part of their name, for what is entered by hand.',
+    about: 'Products by part of their name, for offline sales.',
     input: z.object({ keyword: Keyword }),
     output: z.object({
-      list: z.array(z.object({ productType: z.int(), productId: Id, productName: z.string(), price: Money })),
+      list: z.array(
+        z.object({ productType: NamedCode(stateCode.product), productId: Id, productName: z.string(), price: Money }),
+      ),
     }),
   }),
   grant: call({
     ...admin,
     path: 'commerce/admin/order/grant',
-    about: 'Gives a product to a person for nothing, with a reason. The same `clientKey` is the same gift.',
+    about: 'Gives a product to a user for free, with a reason. Idempotent by `clientKey`.',
     input: z.object({ ...Sale, reason: Text('赠送原因', 200) }),
-    output: z.object({ orderNo: Id.nullable().meta({ description: 'null: it waits for a second operator' }) }),
+    output: z.object({ orderNo: Id.nullable().meta({ description: 'null: waits for a second operator' }) }),
     errors: ['notFound', 'conflict', 'invalid', 'shown'],
     logAs: '赠送商品',
   }),
   save: call({
     ...admin,
     path: 'commerce/admin/order/offline',
-    about: 'Enters a sale that was paid outside of the site, with its voucher. The same `clientKey` is the same sale.',
+    about: 'Enters a sale paid outside the site, with its voucher. Idempotent by `clientKey`.',
     input: z.object({
       ...Sale,
       amount: z
@@ -65,24 +69,23 @@ export const adminOffline = {
         .array(Id)
         .max(MAX_VOUCHERS, `最多上传 ${MAX_VOUCHERS} 张凭证`)
         .default([])
-        .meta({ description: 'own private pictures (system/auth/upload/aliyun)' }),
+        .meta({ description: 'own private images (system/auth/upload/aliyun)' }),
     }),
-    output: z.object({ orderNo: Id.nullable().meta({ description: 'null: it waits for a second operator' }) }),
+    output: z.object({ orderNo: Id.nullable().meta({ description: 'null: waits for a second operator' }) }),
     errors: ['notFound', 'conflict', 'invalid', 'shown'],
     logAs: '录入线下订单',
   }),
   template: call({
     ...admin,
     path: 'commerce/admin/order/import/template',
-    about: 'The table of sales to fill in (.xlsx).',
+    about: 'The import template (.xlsx).',
     input: Nothing,
     output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
   }),
   preview: call({
     ...admin,
     path: 'commerce/admin/order/import/preview',
-    about:
-      'Reads a table of sales (the file, .xlsx), or checks rows that were corrected: every row with what is wrong with it.',
+    about: 'Parses an import (.xlsx), or validates corrected rows: every row with its errors.',
     input: z.object({ rows: Rows.default([]) }),
     output: z.object({
       rows: z.array(OfflineRow.extend({ productName: z.string(), errors: z.array(z.string()) })),
@@ -96,12 +99,11 @@ export const adminOffline = {
   import: call({
     ...admin,
     path: 'commerce/admin/order/import/save',
-    about:
-      'Enters rows of sales, each by itself. Sent again with the same key, what was entered before stays as it is.',
+    about: 'Enters rows of sales, each on its own. Idempotent by key: rows entered before are kept.',
     input: z.object({
       rows: Rows.min(1, '没有可导入的数据'),
       clientKey: ClientKey,
-      isPartial: Flag.default(0).meta({ description: '1: rows that are wrong are left out instead of stopping all' }),
+      isPartial: Flag.default(0).meta({ description: '1: skip rows with errors instead of refusing the import' }),
     }),
     output: z.object({
       doneCount: z.int(),

@@ -1,4 +1,4 @@
-/** Orders, payments and refunds as operators see and decide them. */
+/** Orders, payments and refunds for operators. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
@@ -6,6 +6,8 @@ import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } fro
 import { Between, Keyword, MaskedMobile } from '../user/admin-user.ts'
 import { ClientKey, Deduction, MAX_ITEMS } from './order.ts'
 import { ItemNo, MAX_REFUND_FILES, RefundStatus } from './refund.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true } as const
 const ofOrders = { ...admin, permission: 'order' } as const
@@ -28,8 +30,8 @@ const Person = { userId: Id, nickname: z.string(), mobile: MaskedMobile }
 const AdminOrder = z.object({
   orderNo: Id,
   ...Person,
-  orderStatus: z.int(),
-  tradeType: z.int(),
+  orderStatus: NamedCode(stateCode.order),
+  tradeType: NamedCode(stateCode.trade),
   payType: z.int(),
   pricePayable: Money,
   priceDiscount: Money,
@@ -50,8 +52,8 @@ const Transfer = z.object({
   entryList: z.array(
     z.object({
       account: z.string(),
-      ownerName: z.string().meta({ description: 'whose account; empty: the site’s own' }),
-      amount: z.int().meta({ description: 'fen; positive: a claim that the account holds' }),
+      ownerName: z.string().meta({ description: 'account owner; empty: the site' }),
+      amount: z.int().meta({ description: 'fen; positive: a claim held by the account' }),
     }),
   ),
 })
@@ -61,7 +63,7 @@ const Payment = z.object({
   orderNo: Id,
   channel: z.string(),
   payType: z.int(),
-  payStatus: z.int().meta({ description: '1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded, 9 held' }),
+  payStatus: NamedCode(stateCode.pay),
   amount: Money,
   platformSn: z.string(),
   heldReason: z.string(),
@@ -77,28 +79,28 @@ const AdminRefund = z.object({
   status: RefundStatus,
   amount: Money,
   reason: z.string(),
-  fileList: z.array(z.string()).meta({ description: 'pictures of the buyer, for an hour' }),
+  fileList: z.array(z.string()).meta({ description: 'the buyer’s images, valid for an hour' }),
   itemList: z.array(z.object({ itemNo: z.int(), productName: z.string(), productLogo: z.string(), amount: Money })),
   dealName: z.string(),
   dealReason: z.string(),
-  lastError: z.string().meta({ description: 'why the channel has not given the money back yet' }),
+  lastError: z.string().meta({ description: 'the channel’s last error' }),
   isMine: Flag.meta({
-    description: 'this operator may decide it: its amount is within the limit, or they hold order.refund',
+    description: 'this operator may decide it: the amount is within the limit, or they hold order.refund',
   }),
   hand: z
     .object({
       payWay: z.int(),
       voucherNo: z.string(),
-      fileList: z.array(z.string()).meta({ description: 'pictures of the proof, for an hour' }),
+      fileList: z.array(z.string()).meta({ description: 'images of the proof, valid for an hour' }),
       remark: z.string(),
       operatorName: z.string(),
-      confirmName: z.string().meta({ description: 'the second operator; empty where none was needed, or it waits' }),
-      confirmTime: DateTime.nullable().meta({ description: 'null: it waits for the second operator' }),
-      isOwn: Flag.meta({ description: 'noted by this operator, who may not confirm it' }),
+      confirmName: z.string().meta({ description: 'the second operator; empty: not needed, or waiting' }),
+      confirmTime: DateTime.nullable().meta({ description: 'null: waits for the second operator' }),
+      isOwn: Flag.meta({ description: 'recorded by this operator, who may not confirm it' }),
       gmtCreate: DateTime,
     })
     .nullable()
-    .meta({ description: 'what was noted about paying it outside of the site' }),
+    .meta({ description: 'the record of a refund paid outside the site' }),
   gmtCreate: DateTime,
   dealTime: DateTime.nullable(),
   refundTime: DateTime.nullable(),
@@ -109,7 +111,7 @@ export const adminOrder = {
     ...ofOrders,
     path: 'commerce/admin/order/list',
     about:
-      'Orders of the site, newest first. The keyword is an order number, a person’s number or name, or a product’s name.',
+      'Orders of the site, newest first. The keyword is an order number, a mobile number, or the name of a user or product.',
     input: z.object({
       ...PageInput,
       ...Between,
@@ -123,22 +125,22 @@ export const adminOrder = {
       amountTo: Fen('最高金额').optional(),
     }),
     output: PageOf(AdminOrder).extend({
-      isMore: Flag.meta({ description: '1: more than were counted; narrow the list' }),
+      isMore: Flag.meta({ description: '1: more orders than counted; narrow the list' }),
     }),
   }),
   view: call({
     ...ofOrders,
     path: 'commerce/admin/order/view',
-    about: 'An order with its products, time line, payments, refunds and transfers of the ledger.',
+    about: 'An order with its items, log, payments, refunds and ledger transfers.',
     input: z.object({ orderNo: Id }),
     output: AdminOrder.extend({
       remarkCus: z.string(),
-      fileList: z.array(z.string()).meta({ description: 'vouchers of an offline order, for an hour' }),
+      fileList: z.array(z.string()).meta({ description: 'vouchers of an offline order, valid for an hour' }),
       closeTime: DateTime.nullable(),
       itemList: z.array(
         z.object({
           itemNo: z.int(),
-          productType: z.int(),
+          productType: NamedCode(stateCode.product),
           productId: Id,
           productName: z.string(),
           productLogo: z.string(),
@@ -147,13 +149,13 @@ export const adminOrder = {
           priceDiscount: Money,
           pricePaid: Money,
           refundAmount: Money,
-          itemStatus: z.int(),
+          itemStatus: NamedCode(stateCode.orderItem),
           deductionList: z.array(Deduction),
           grantExpireTime: DateTime.nullable(),
           isByMembership: Flag.optional().meta({
-            description: '1: got through a membership, and open as long as it lasts',
+            description: '1: acquired through a membership, accessible while it lasts',
           }),
-          usedText: z.string().meta({ description: 'how far it has been used, in words' }),
+          usedText: z.string().meta({ description: 'usage as text' }),
         }),
       ),
       payList: z.array(Payment),
@@ -163,7 +165,7 @@ export const adminOrder = {
       ),
       transferList: z.array(Transfer),
       refundLimit: Money.nullable().meta({
-        description: 'the most that this operator may still give back of it today; null: any amount',
+        description: 'the most this operator may still refund of it today; null: unlimited',
       }),
     }),
     errors: ['notFound'],
@@ -180,7 +182,7 @@ export const adminOrder = {
   note: call({
     ...ofOrders,
     path: 'commerce/admin/order/note',
-    about: 'Writes the operators’ own note on an order; its buyer does not see it.',
+    about: 'Sets the operators’ note of an order; its buyer does not see it.',
     input: z.object({ orderNo: Id, remark: Text('备注', 500, 0), ...edited }),
     output: Done,
     errors: ['notFound', 'conflict'],
@@ -190,7 +192,7 @@ export const adminOrder = {
     ...ofOrders,
     path: 'commerce/admin/order/refund',
     about:
-      'Refunds products of an order, each whole or a part of it, whatever the rule of the site says. Above its limit it takes the right order.refund.',
+      'Refunds items of an order, wholly or partly, regardless of the site’s rule. Above its limit the right order.refund is required.',
     input: z.object({
       orderNo: Id,
       itemList: z
@@ -210,7 +212,7 @@ export const adminPayment = {
   list: call({
     ...ofPayments,
     path: 'commerce/admin/payment/list',
-    about: 'Tries to pay, newest first. The keyword is a number: of the payment, of the order, or the channel’s own.',
+    about: 'Payment attempts, newest first. The keyword is the number of the payment, of the order, or of the channel.',
     input: z.object({
       ...PageInput,
       ...Between,
@@ -218,19 +220,19 @@ export const adminPayment = {
       channel: z.string().trim().max(30).default(''),
       payStatus: Code('支付状态').optional(),
     }),
-    output: PageOf(Payment.extend({ ...Person, orderStatus: z.int() })),
+    output: PageOf(Payment.extend({ ...Person, orderStatus: NamedCode(stateCode.order) })),
   }),
   view: call({
     ...ofPayments,
     path: 'commerce/admin/payment/view',
-    about: 'A payment with everything its channel has told us, as it told it.',
+    about: 'A payment with all raw notifications.',
     input: z.object({ serialNumber: Id }),
     output: Payment.extend({
       ...Person,
-      orderStatus: z.int(),
+      orderStatus: NamedCode(stateCode.order),
       pricePaid: Money,
-      heldAmount: Money.nullable().meta({ description: 'what arrived and is held' }),
-      isAcceptable: Flag.meta({ description: 'what is held may be taken for the payment of the order' }),
+      heldAmount: Money.nullable().meta({ description: 'received and held amount' }),
+      isAcceptable: Flag.meta({ description: 'the held payment can be accepted for the order' }),
       acceptText: z.string(),
       notifyList: z.array(
         z.object({
@@ -249,7 +251,7 @@ export const adminPayment = {
   query: call({
     ...ofPayments,
     path: 'commerce/admin/payment/query',
-    about: 'Asks the channel about a payment, and takes in what it says.',
+    about: 'Queries the channel about a payment and applies the report.',
     input: z.object({ serialNumber: Id }),
     output: z.object({ result: z.string(), text: z.string() }),
     errors: ['notFound', 'shown'],
@@ -258,7 +260,7 @@ export const adminPayment = {
   replay: call({
     ...ofPayments,
     path: 'commerce/admin/payment/replay',
-    about: 'Takes in once more what a notification said; safe to repeat.',
+    about: 'Applies a stored notification again; idempotent.',
     input: z.object({ id: Id }),
     output: z.object({ result: z.string(), text: z.string() }),
     errors: ['notFound', 'shown'],
@@ -267,7 +269,7 @@ export const adminPayment = {
   decide: call({
     ...ofPayments,
     path: 'commerce/admin/payment/decide',
-    about: 'Decides about money that is held: back to who paid it, or taken for the payment of the order.',
+    about: 'Decides on a held payment: refund it, or accept it for the order.',
     input: z.object({
       serialNumber: Id,
       action: z.enum(['refund', 'accept'], { error: '请选择处理方式' }),
@@ -283,14 +285,14 @@ export const adminRefund = {
   list: call({
     ...ofOrders,
     path: 'commerce/admin/refund/list',
-    about: 'Refunds, newest first; with `isOldest` those that wait longest.',
+    about: 'Refunds, newest first; with `isOldest` the longest waiting first.',
     input: z.object({
       ...PageInput,
       ...Between,
       keyword: Keyword,
       status: RefundStatus.optional(),
       kind: z.enum(['request', 'grant', 'late', 'twice', 'held']).optional(),
-      hasError: z.literal(1).optional().meta({ description: 'on their way, and the channel has refused' }),
+      hasError: z.literal(1).optional().meta({ description: 'in progress with an error of the channel' }),
       isOldest: Flag.default(0),
     }),
     output: PageOf(AdminRefund),
@@ -299,7 +301,7 @@ export const adminRefund = {
     ...ofOrders,
     path: 'commerce/admin/refund/deal',
     about:
-      'Approves a request or refuses it with a reason. Above the limit of the site it takes the right order.refund.',
+      'Approves or refuses a request; a refusal has a reason. Above the site’s limit the right order.refund is required.',
     input: z.object({
       sn: Id,
       action: z.enum(['approve', 'refuse'], { error: '请选择处理方式' }),
@@ -312,7 +314,7 @@ export const adminRefund = {
   retry: call({
     ...ofOrders,
     path: 'commerce/admin/refund/retry',
-    about: 'Asks the channel once more to give back what is on its way.',
+    about: 'Retries a refund at the channel.',
     input: z.object({ sn: Id }),
     output: Nothing,
     errors: ['notFound', 'shown'],
@@ -320,5 +322,5 @@ export const adminRefund = {
   }),
 }
 
-/** The most pictures of a voucher. */
+/** The most images of a voucher. */
 export const MAX_VOUCHERS = MAX_REFUND_FILES

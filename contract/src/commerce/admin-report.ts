@@ -1,4 +1,4 @@
-/** What was sold, by what it was, who taught it and how it came. */
+/** Sales by product, lecturer, source and day. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Money, PageInput, PageOf } from '../shapes.ts'
@@ -15,12 +15,12 @@ export const adminReport = {
     permission: 'report',
     path: 'commerce/admin/report/sales',
     about:
-      'Paid sales by product, lecturer, source or day of payment, the greatest first (days: the newest first). What was given back of them counts as refunded, whenever that was.',
+      'Paid sales by product, lecturer, source or day of payment, largest first (days: newest first). Refunds count for the sale, whenever made.',
     input: z.object({ ...PageInput, ...Between, keyword: Keyword, by: z.enum(reportKinds).default('product') }),
     output: PageOf(
       z.object({
-        rowKey: z.string().meta({ description: 'names the row among those of its kind' }),
-        name: z.string().meta({ description: 'of sources: online, referral, bundle, offline, redeem' }),
+        rowKey: z.string().meta({ description: 'key of the row within its kind' }),
+        name: z.string().meta({ description: 'for sources: online, referral, bundle, offline, redeem' }),
         orderCount: z.int(),
         buyerCount: z.int(),
         paid: Money,
@@ -36,18 +36,18 @@ export const adminReport = {
     extension: true,
     permission: 'report',
     path: 'data/admin/report/funnel',
-    about: 'How many came, ordered, paid, learned and were given their money back, of the last days.',
+    about: 'Users who visited, ordered, paid, learned and were refunded in the last days.',
     input: z.object({
       days: z.union([z.literal(7), z.literal(30), z.literal(90)], { error: '可查看 7、30 或 90 天' }).default(30),
     }),
     output: z.object({
-      visitors: z.int().meta({ description: 'visitors of each day, added up' }),
-      orderers: z.int().meta({ description: 'people who placed an order' }),
-      payers: z.int().meta({ description: 'of those, people who paid one' }),
+      visitors: z.int().meta({ description: 'sum of daily visitors' }),
+      orderers: z.int().meta({ description: 'users who placed an order' }),
+      payers: z.int().meta({ description: 'of those, users who paid one' }),
       learners: z.int().meta({
-        description: 'of those, people who have since studied what they paid for; any lesson, where it was no course',
+        description: 'of those, users who then studied what they paid for; any lesson for products other than courses',
       }),
-      refunders: z.int().meta({ description: 'of those who paid, people who were given money back' }),
+      refunders: z.int().meta({ description: 'of those who paid, users with a refund' }),
       paid: Money,
       refunded: Money,
     }),

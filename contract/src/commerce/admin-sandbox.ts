@@ -1,4 +1,4 @@
-/** How the sandbox behaves towards this school: so that every trouble of a channel can be tried by hand. */
+/** The sandbox's failure settings of a site, to test failures of a channel by hand. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
@@ -20,16 +20,16 @@ const Whole = (name: string, min: number, max: number) =>
 
 const Setting = z.object({
   delayMs: Whole('通知延迟（毫秒）', 0, 600_000).meta({
-    description: 'between the payment and its first notification, and between those',
+    description: 'before the first notification, and between them',
   }),
-  repeat: Whole('通知次数', 0, 10).meta({ description: 'how often each is sent; 0: it is lost' }),
-  isReordered: Flag.meta({ description: 'the last is sent first' }),
+  repeat: Whole('通知次数', 0, 10).meta({ description: 'sendings of each notification; 0: lost' }),
+  isReordered: Flag.meta({ description: 'the last one is sent first' }),
   wrongAmount: Whole('金额偏差（分）', -100_000, 100_000).meta({
-    description: 'by how much what is paid differs from what is due',
+    description: 'difference between the received and the requested amount',
   }),
   isRefundRefused: Flag,
   transferMode: Whole('转账表现', 1, 4).default(1).meta({
-    description: 'payouts: 1 arrive, 2 are under way until asked about, 3 are refused, 4 are under way and come back',
+    description: 'payouts: 1 succeed, 2 pending until queried, 3 refused, 4 pending, then failed',
   }),
 })
 
@@ -37,7 +37,7 @@ export const adminSandbox = {
   view: call({
     ...admin,
     path: 'commerce/admin/sandbox/view',
-    about: 'How the sandbox behaves towards this site, and whether it is offered here at all.',
+    about: 'The sandbox’s failure settings of this site, and whether it is offered here.',
     input: Nothing,
     output: Setting.extend({ isOffered: Flag, ...tagged }),
   }),
@@ -45,7 +45,7 @@ export const adminSandbox = {
     ...admin,
     path: 'commerce/admin/sandbox/save',
     about:
-      'Makes the sandbox late, repeat itself, forget, confuse the order, take another amount or refuse refunds. From the next payment on.',
+      'Sets delays, repetition, loss, reordering, wrong amounts and refused refunds of the sandbox, from the next payment on.',
     notWhileImpersonating: true,
     input: Setting.extend(edited),
     output: Done,

@@ -1,16 +1,18 @@
-/** Shares of sales: whose they are, of which sale, and whether they may be withdrawn. */
+/** Shares of sales: owner, sale, state. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Id, Money, Nothing, PageInput, PageOf } from '../shapes.ts'
 import { Between, Keyword } from '../user/admin-user.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
-/** For what somebody has a share of a sale. */
+/** Roles of a share's owner. */
 export const shareRoles = ['lecturer', 'referrer', 'second'] as const
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'report', extension: true } as const
 const Sums = {
-  amount: Money.meta({ description: 'as it was shared' }),
-  clawed: Money.meta({ description: 'taken back by refunds' }),
+  amount: Money.meta({ description: 'the original share' }),
+  clawed: Money.meta({ description: 'clawed back by refunds' }),
   net: Money,
 }
 
@@ -18,14 +20,14 @@ export const adminShare = {
   list: call({
     ...admin,
     path: 'commerce/admin/share/list',
-    about: 'Shares of sales, the newest sale first, with the sums of all that the filters let through.',
+    about: 'Shares of sales, newest sale first, with sums over all filtered ones.',
     input: z.object({
       ...PageInput,
       ...Between,
-      keyword: Keyword.meta({ description: 'a name, or the number of an order' }),
+      keyword: Keyword.meta({ description: 'a name, or an order number' }),
       role: z.enum(shareRoles).optional(),
       shareStatus: z.coerce.number().int().min(1).max(3).optional(),
-      userId: Id.optional().meta({ description: 'whose they are' }),
+      userId: Id.optional().meta({ description: 'owner' }),
       productKey: z
         .string()
         .regex(/^[1-6]:[1-9]\d{0,18}$/, '商品格式不正确')
@@ -39,16 +41,16 @@ export const adminShare = {
         role: z.enum(shareRoles),
         userId: Id,
         nickname: z.string(),
-        productType: z.int(),
+        productType: NamedCode(stateCode.product),
         productId: Id,
         productName: z.string(),
         pricePaid: Money,
         refundAmount: Money,
         rate: z.number().meta({ description: '0.7 = 70 %' }),
         ...Sums,
-        shareStatus: z.int().meta({ description: '1 waits for the refund window, 2 settled, 3 void' }),
+        shareStatus: NamedCode(stateCode.share),
         settleTime: DateTime,
-        gmtCreate: DateTime.meta({ description: 'when the sale was paid' }),
+        gmtCreate: DateTime.meta({ description: 'time of the payment' }),
       }),
     ).extend({
       sums: z.object({ ...Sums, waiting: Money, settled: Money }),
@@ -57,7 +59,7 @@ export const adminShare = {
   options: call({
     ...admin,
     path: 'commerce/admin/share/options',
-    about: 'Who has shares, and of which products: those of the newest sales first.',
+    about: 'Users with shares and their products, newest sales first.',
     input: Nothing,
     output: z.object({
       earnerList: z.array(z.object({ userId: Id, nickname: z.string() })),

@@ -1,4 +1,4 @@
-/** Bundles: several products sold as one at an own price. */
+/** Bundles: several products sold as one at one price. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
@@ -6,23 +6,25 @@ import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Text } from '../sha
 import { Keyword } from '../user/admin-user.ts'
 import { ProductRef } from './order.ts'
 import { Fen, Instant } from './sale.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 /** The most products of one bundle: as many as an order takes. */
 export const MAX_BUNDLE = 20
-/** The most bundles that are shown beside one product, or on one page. */
+/** The most bundles shown beside one product, or on one page. */
 export const MAX_SHOWN_BUNDLES = 12
 
-/** A bundle as people see it. */
+/** A bundle as buyers see it. */
 export const ShownBundle = z.object({
   bundleId: Id,
   bundleName: z.string(),
   bundleText: z.string(),
-  price: Money.meta({ description: 'for all of it; members may pay less' }),
-  apart: Money.meta({ description: 'what its products cost anybody one by one now' }),
+  price: Money.meta({ description: 'for the whole; members may pay less' }),
+  apart: Money.meta({ description: 'sum of the current single prices without a membership' }),
   endTime: DateTime.nullable(),
   productList: z.array(
     z.object({
-      productType: z.int(),
+      productType: NamedCode(stateCode.product),
       productId: Id,
       productName: z.string(),
       productLogo: z.string(),
@@ -37,7 +39,7 @@ export const bundle = {
   list: call({
     method: 'POST',
     path: 'commerce/api/bundle/list',
-    about: 'Bundles that hold a product and can be bought now, the cheapest first.',
+    about: 'Bundles that contain a product and are on sale, cheapest first.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -68,8 +70,8 @@ export const adminBundle = {
         beginTime: DateTime.nullable(),
         endTime: DateTime.nullable(),
         statusId: Flag,
-        isRunning: Flag.meta({ description: '1: it can be bought now' }),
-        soldCount: z.int().meta({ description: 'orders of it that were paid' }),
+        isRunning: Flag.meta({ description: '1: on sale now' }),
+        soldCount: z.int().meta({ description: 'paid orders of it' }),
         gmtCreate: DateTime,
         ...tagged,
       }),
@@ -78,7 +80,7 @@ export const adminBundle = {
   save: call({
     ...admin,
     path: 'commerce/admin/bundle/save',
-    about: 'Makes a bundle, or changes the one that is named. What was ordered already keeps its price.',
+    about: 'Creates or updates a bundle. Existing orders keep their price.',
     input: z.object({
       id: Id.optional(),
       bundleName: Text('套餐名称', 40),
@@ -99,7 +101,7 @@ export const adminBundle = {
   stand: call({
     ...admin,
     path: 'commerce/admin/bundle/stand',
-    about: 'Sells a bundle (1) or stops selling it (0).',
+    about: 'Starts (1) or stops (0) the sale of a bundle.',
     input: z.object({ id: Id, statusId: Flag }),
     output: Done,
     errors: ['notFound'],

@@ -1,12 +1,12 @@
-/** What a batch of coupons may cost. Pure: the form and the server reckon alike. */
+/** Maximum cost of a batch of coupons. Pure; shared by form and server. */
 
 export interface CouponCost {
   couponType: number
-  /** Fen off. */
+  /** Amount off, fen. */
   amount: number
   /** Percent off. */
   percent: number
-  /** The most that a percentage takes off; 0: no bound. */
+  /** Cap of a percentage, fen; 0: none. */
   maxAmount: number
   threshold: number
   totalCount: number
@@ -14,12 +14,12 @@ export interface CouponCost {
 
 const AMOUNT = 1
 
-/** Fen that all coupons of a batch take off at most; null: without a bound. */
+/** The most that all coupons of a batch deduct, fen; null: unbounded. */
 export function maxCostOf({ couponType, amount, maxAmount, totalCount }: CouponCost): number | null {
   if (couponType === AMOUNT) return amount * totalCount
   return maxAmount === 0 ? null : maxAmount * totalCount
 }
 
-/** Whether something is to be had for nothing: the discount reaches what must be spent. */
+/** Whether a purchase can become free: the discount reaches the threshold. */
 export const mayCostNothing = ({ couponType, amount, threshold }: CouponCost): boolean =>
   couponType === AMOUNT && amount >= threshold

@@ -1,12 +1,14 @@
-/** Coupons: batches that an operator makes, and the coupons of people. */
+/** Coupons: batches created by operators, and users' coupons. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { Fen, Instant } from './sale.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
-/** The most codes of one batch, and people who are given a coupon at once. */
+/** The most codes of one batch, and the most recipients of one grant. */
 export const MAX_CODES = 10_000
 export const MAX_ISSUED = 500
 
@@ -16,23 +18,23 @@ const count = (name: string, min: number, max: number) =>
     .min(min, `${name}不能小于 ${min}`)
     .max(max, `${name}不能超过 ${max}`)
 
-/** What a coupon takes off and by which rules. */
+/** Discount and rules of a coupon. */
 const Rule = {
-  couponType: z.int().meta({ description: '1 an amount off, 2 a percentage off' }),
+  couponType: z.int().meta({ description: '1 amount off, 2 percentage off' }),
   amount: Money.meta({ description: 'fen off' }),
   percent: z.int().meta({ description: 'percent off' }),
-  maxAmount: Money.meta({ description: 'the most that a percentage takes off; 0: no bound' }),
-  threshold: Money.meta({ description: 'what the products in its scope must cost together' }),
+  maxAmount: Money.meta({ description: 'cap of a percentage; 0: none' }),
+  threshold: Money.meta({ description: 'minimum sum of the eligible items' }),
   scopeType: z.int().meta({ description: '0 everything, 1 product types, 2 products' }),
   scopeList: z.array(z.string()).meta({ description: 'types, or products as `type:id`' }),
-  isWithLimit: Flag.meta({ description: 'may be used on a limited-time price' }),
-  isWithVip: Flag.meta({ description: 'may be used on a price of members' }),
+  isWithLimit: Flag.meta({ description: 'can be combined with a limited-time price' }),
+  isWithVip: Flag.meta({ description: 'can be combined with a member price' }),
 }
 const Shown = {
   ...Rule,
   couponName: z.string(),
-  scopeText: z.string().meta({ description: 'what it is for, in words' }),
-  ruleText: z.string().meta({ description: 'threshold, bound and stacking, in words' }),
+  scopeText: z.string().meta({ description: 'scope as text' }),
+  ruleText: z.string().meta({ description: 'threshold, cap and combination rules as text' }),
 }
 
 const Claimable = z.object({
@@ -41,15 +43,15 @@ const Claimable = z.object({
   perUser: z.int(),
   remaining: z.int(),
   claimEnd: DateTime.nullable(),
-  useText: z.string().meta({ description: 'until when it may be used, in words' }),
-  takenCount: z.int().meta({ description: 'how many of them the viewer has received' }),
+  useText: z.string().meta({ description: 'period of validity as text' }),
+  takenCount: z.int().meta({ description: 'how many of them the viewer has claimed' }),
 })
 
 export const coupon = {
   claimList: call({
     method: 'POST',
     path: 'commerce/api/coupon/list',
-    about: 'Coupons that anybody may receive now.',
+    about: 'Coupons that can be claimed now.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -59,7 +61,7 @@ export const coupon = {
   receive: call({
     method: 'POST',
     path: 'commerce/auth/coupon/receive',
-    about: 'Receives one coupon of a batch.',
+    about: 'Claims one coupon of a batch.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -70,7 +72,7 @@ export const coupon = {
   exchange: call({
     method: 'POST',
     path: 'commerce/auth/coupon/exchange',
-    about: 'Receives the coupon of a code. Guessing is limited.',
+    about: 'Claims the coupon of a code. Rate-limited against guessing.',
     who: 'login',
     limit: limits.guess,
     extension: true,
@@ -90,7 +92,7 @@ export const coupon = {
       z.object({
         ...Shown,
         couponId: Id,
-        couponStatus: z.int().meta({ description: '1 unused, 2 held by an order that waits, 3 used, 4 over' }),
+        couponStatus: NamedCode(stateCode.coupon),
         orderNo: Id.nullable(),
         receiveTime: DateTime,
         beginTime: DateTime.nullable(),
@@ -107,7 +109,7 @@ export const adminCoupon = {
   batchList: call({
     ...admin,
     path: 'commerce/admin/coupon/batch/list',
-    about: 'Batches of coupons, newest first, with what became of them.',
+    about: 'Batches of coupons with their statistics, newest first.',
     input: z.object({
       ...PageInput,
       keyword: Keyword,
@@ -118,13 +120,13 @@ export const adminCoupon = {
       z.object({
         ...Shown,
         id: Id,
-        issueType: z.int().meta({ description: '1 claim page, 2 codes, 3 given by an operator' }),
+        issueType: z.int().meta({ description: '1 claim page, 2 codes, 3 granted by an operator' }),
         totalCount: z.int(),
         takenCount: z.int(),
         usedCount: z.int(),
         lockedCount: z.int(),
-        discountSum: Money.meta({ description: 'what used ones took off' }),
-        paidSum: Money.meta({ description: 'what was paid for the orders that used one' }),
+        discountSum: Money.meta({ description: 'total discount of used coupons' }),
+        paidSum: Money.meta({ description: 'total payments of orders with a coupon' }),
         perUser: z.int(),
         claimBegin: DateTime.nullable(),
         claimEnd: DateTime.nullable(),
@@ -141,8 +143,7 @@ export const adminCoupon = {
   batchSave: call({
     ...admin,
     path: 'commerce/admin/coupon/batch/save',
-    about:
-      'Makes a batch (its codes too), or changes the one that is named; what it takes off stays once somebody has one.',
+    about: 'Creates (with its codes) or updates a batch; the discount is fixed once a coupon has been issued.',
     input: z.object({
       id: Id.optional(),
       couponName: Text('名称', 40),
@@ -177,7 +178,7 @@ export const adminCoupon = {
     ...admin,
     path: 'commerce/admin/coupon/batch/stand',
     about:
-      'Enables a batch (1), which begins as a draft, or stops handing it out (0). Coupons that people have stay theirs. One that may cost more than the site’s limit waits for a second operator.',
+      'Enables a batch (1), which starts as a draft, or stops it (0). Issued coupons stay valid. A batch that can cost more than the site’s limit waits for a second operator.',
     input: z.object({ id: Id, statusId: Flag }),
     output: Nothing,
     errors: ['notFound', 'shown'],
@@ -186,16 +187,18 @@ export const adminCoupon = {
   productList: call({
     ...admin,
     path: 'commerce/admin/coupon/product/list',
-    about: 'Products that a coupon or a code may be for, by name; the first twenty.',
+    about: 'Products by name for the scope of a coupon or code; the first twenty.',
     input: z.object({ keyword: Keyword }),
     output: z.object({
-      list: z.array(z.object({ productType: z.int(), productId: Id, productName: z.string(), price: Money })),
+      list: z.array(
+        z.object({ productType: NamedCode(stateCode.product), productId: Id, productName: z.string(), price: Money }),
+      ),
     }),
   }),
   issue: call({
     ...admin,
     path: 'commerce/admin/coupon/issue',
-    about: 'Gives a coupon of a batch to people by their numbers; those who have all they may have are passed over.',
+    about: 'Grants a coupon of a batch to users by mobile number; users at the limit are skipped.',
     input: z.object({
       batchId: Id,
       mobileList: z.array(Mobile).min(1, '请填写手机号').max(MAX_ISSUED, `一次最多发放 ${MAX_ISSUED} 人`),
@@ -205,9 +208,9 @@ export const adminCoupon = {
       waiting: z
         .array(z.string())
         .optional()
-        .meta({ description: 'numbers of operators, for whom a second one has to approve' }),
-      missing: z.array(z.string()).meta({ description: 'numbers that nobody has' }),
-      full: z.array(z.string()).meta({ description: 'numbers of people who have all they may have' }),
+        .meta({ description: 'numbers of operators, which need the approval of a second one' }),
+      missing: z.array(z.string()).meta({ description: 'numbers without an account' }),
+      full: z.array(z.string()).meta({ description: 'numbers of users at the limit' }),
     }),
     errors: ['notFound', 'shown'],
     logAs: '发放优惠券',
@@ -215,7 +218,7 @@ export const adminCoupon = {
   list: call({
     ...admin,
     path: 'commerce/admin/coupon/list',
-    about: 'Coupons of a batch with their codes and what became of them; what the exports are made of.',
+    about: 'Coupons of a batch with codes and states; also used for exports.',
     input: z.object({
       ...PageInput,
       batchId: Id,
@@ -227,7 +230,7 @@ export const adminCoupon = {
         id: Id,
         couponCode: z.string().nullable(),
         nickname: z.string(),
-        couponStatus: z.int().meta({ description: '0 received by nobody, 1 unused, 2 held, 3 used, 4 over' }),
+        couponStatus: NamedCode(stateCode.coupon),
         orderNo: Id.nullable(),
         discount: Money,
         receiveTime: DateTime.nullable(),

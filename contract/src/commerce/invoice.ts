@@ -3,8 +3,10 @@ import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { ClientKey, MAX_ITEMS } from './order.ts'
 import { plainTaxNo, taxNoError } from './tax-no.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
-/** Titles that one person may have. */
+/** The most titles of a user. */
 export const MAX_TITLES = 20
 
 const Email = z
@@ -27,13 +29,13 @@ const Title = z
     email: Email.default(''),
   })
   .superRefine(({ titleType, taxNo }, context) => {
-    const message = titleType === 2 ? taxNoError(taxNo) : undefined
+    const message = titleType === stateCode.invoiceTitle.company ? taxNoError(taxNo) : undefined
     if (message) context.addIssue({ code: 'custom', path: ['taxNo'], message })
   })
 export type InvoiceTitle = z.output<typeof Title>
 
 const TitleRow = z.object({
-  titleType: z.int(),
+  titleType: NamedCode(stateCode.invoiceTitle),
   invoiceTitle: z.string(),
   taxNo: z.string(),
   companyAddress: z.string(),
@@ -43,9 +45,7 @@ const TitleRow = z.object({
   email: z.string(),
 })
 
-const Status = z
-  .int()
-  .meta({ description: '1 waiting, 2 issued, 3 refused, 4 to be reddened, 5 reddened, 6 taken back by the person' })
+const Status = NamedCode(stateCode.invoice)
 
 const Invoice = TitleRow.extend({
   id: Id,
@@ -59,18 +59,16 @@ const Invoice = TitleRow.extend({
   redNo: z.string(),
   redTime: DateTime.nullable(),
   gmtCreate: DateTime,
-  fileUrl: z
-    .string()
-    .meta({ description: 'PDF of the invoice, for this person and an hour; empty where there is none' }),
+  fileUrl: z.string().meta({ description: 'PDF of the invoice for this viewer, valid for an hour, or empty' }),
   redFileUrl: z.string(),
   orderList: z.array(z.object({ orderNo: Id, amount: Money, productName: z.string() })),
 })
 
-/** An order as far as invoices are concerned. */
+/** An order with its invoice data. */
 const Invoiceable = z.object({
   orderNo: Id,
   productName: z.string(),
-  amount: Money.meta({ description: 'paid, less what was refunded' }),
+  amount: Money.meta({ description: 'paid, net of refunds' }),
   payTime: DateTime.nullable(),
 })
 
@@ -78,7 +76,7 @@ export const invoice = {
   orders: call({
     method: 'POST',
     path: 'user/auth/invoice/order/list',
-    about: 'My paid orders that have no invoice.',
+    about: 'The viewer’s paid orders without an invoice.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -88,7 +86,7 @@ export const invoice = {
   ofOrder: call({
     method: 'POST',
     path: 'user/auth/invoice/order/view',
-    about: 'The invoice of one of my orders, and whether one may be asked for.',
+    about: 'The invoice of one of the viewer’s orders, and whether one can be requested.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -99,7 +97,7 @@ export const invoice = {
   save: call({
     method: 'POST',
     path: 'user/auth/invoice/save',
-    about: 'Ask for one invoice over one or more paid orders. The same `clientKey` is the same request.',
+    about: 'Requests one invoice over one or more paid orders. Idempotent by `clientKey`.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -108,7 +106,7 @@ export const invoice = {
       clientKey: ClientKey,
       orderNos: z.array(Id).min(1, '请选择要开票的订单').max(MAX_ITEMS, `一次最多选择 ${MAX_ITEMS} 笔订单`),
       remark: Text('备注', 200, 0).default(''),
-      isSaveTitle: Flag.default(1).meta({ description: '1: the title is put into one’s book' }),
+      isSaveTitle: Flag.default(1).meta({ description: '1: saves the title' }),
     }),
     output: z.object({ id: Id, amount: Money }),
     errors: ['notFound', 'conflict', 'shown'],
@@ -126,7 +124,7 @@ export const invoice = {
   cancel: call({
     method: 'POST',
     path: 'user/auth/invoice/cancel',
-    about: 'Take back a request that waits.',
+    about: 'Cancels a waiting request.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -138,7 +136,7 @@ export const invoice = {
   titles: call({
     method: 'POST',
     path: 'user/auth/invoice/title/list',
-    about: 'My book of titles, the usual one first.',
+    about: 'The viewer’s saved titles, the default first.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -148,7 +146,7 @@ export const invoice = {
   titleSave: call({
     method: 'POST',
     path: 'user/auth/invoice/title/save',
-    about: 'Put a title into my book, or change one.',
+    about: 'Saves or updates a title.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -160,7 +158,7 @@ export const invoice = {
   titleDelete: call({
     method: 'POST',
     path: 'user/auth/invoice/title/delete',
-    about: 'Remove a title from my book; invoices stay as they are.',
+    about: 'Deletes a saved title; invoices keep theirs.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -183,13 +181,12 @@ export const adminInvoice = {
   list: call({
     ...admin,
     path: 'commerce/admin/invoice/list',
-    about:
-      'Requests and invoices: those to be reddened and those that wait first, the oldest of them before the others.',
+    about: 'Requests and invoices: due reversals and waiting requests first, oldest first among them.',
     input: z.object({
       ...PageInput,
       keyword: Text('搜索词', 50, 0)
         .default('')
-        .meta({ description: 'title, tax number, number of the invoice or of an order' }),
+        .meta({ description: 'title, tax number, invoice number or order number' }),
       status: z.coerce.number().int().min(1).max(6).optional(),
       titleType: z.coerce.number().int().min(1).max(2).optional(),
       beginTime: z.iso.datetime({ offset: true, error: '开始时间格式不正确' }).optional(),
@@ -200,7 +197,7 @@ export const adminInvoice = {
         userId: Id,
         nickname: z.string(),
         dueAmount: Money.meta({
-          description: 'paid, less what was refunded, by now: what a new invoice would be over',
+          description: 'paid, net of refunds: the amount of a new invoice',
         }),
       }),
     ),
@@ -208,7 +205,7 @@ export const adminInvoice = {
   issue: call({
     ...admin,
     path: 'commerce/admin/invoice/issue',
-    about: 'Give a request its invoice: number and PDF.',
+    about: 'Issues an invoice: number and PDF.',
     logAs: '开具发票',
     input: z.object({ id: Id, invoiceNo: Text('发票号码', 40, 4), fileId: Id }),
     output: Nothing,
@@ -217,7 +214,7 @@ export const adminInvoice = {
   refuse: call({
     ...admin,
     path: 'commerce/admin/invoice/refuse',
-    about: 'Refuse a request with a reason; the orders may be asked for again.',
+    about: 'Refuses a request with a reason; the orders can be requested again.',
     logAs: '拒绝开票',
     input: z.object({ id: Id, reason: Text('拒绝原因', 200) }),
     output: Nothing,
@@ -226,7 +223,7 @@ export const adminInvoice = {
   redden: call({
     ...admin,
     path: 'commerce/admin/invoice/redden',
-    about: 'Write down the red invoice that cancels an issued one; what is left of the orders may be asked for again.',
+    about: 'Records the red-letter invoice that reverses an issued one; the remaining amount can be requested again.',
     logAs: '红冲发票',
     input: z.object({
       id: Id,

@@ -1,4 +1,4 @@
-/** Redeem codes: a product for whoever has the code. */
+/** Redeem codes: each grants a product. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
@@ -6,12 +6,14 @@ import { Keyword } from '../user/admin-user.ts'
 import { MAX_CODES } from './coupon.ts'
 import { ProductRef } from './order.ts'
 import { Instant } from './sale.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 export const redeem = {
   use: call({
     method: 'POST',
     path: 'commerce/auth/redeem/use',
-    about: 'Redeems a code: its product is given at once, by an order that costs nothing. Guessing is limited.',
+    about: 'Redeems a code: grants its product through a zero-price order. Rate-limited against guessing.',
     who: 'login',
     limit: limits.guess,
     extension: true,
@@ -38,7 +40,7 @@ export const adminRedeem = {
       z.object({
         id: Id,
         batchName: z.string(),
-        productType: z.int(),
+        productType: NamedCode(stateCode.product),
         productId: Id,
         productName: z.string(),
         totalCount: z.int(),
@@ -54,7 +56,7 @@ export const adminRedeem = {
   batchSave: call({
     ...admin,
     path: 'commerce/admin/redeem/batch/save',
-    about: 'Makes a batch of codes for a product; months of membership are those of a plan.',
+    about: 'Creates a batch of codes for a product; months of membership are those of a plan.',
     input: z.object({
       batchName: Text('名称', 40),
       ...ProductRef.shape,
@@ -74,7 +76,7 @@ export const adminRedeem = {
     ...admin,
     path: 'commerce/admin/redeem/batch/stand',
     about:
-      'Stops a batch (0): its codes are worth nothing until it goes on (1). One worth more than the site’s limit waits for a second operator.',
+      'Stops a batch (0), which invalidates its codes until it is resumed (1). A batch worth more than the site’s limit waits for a second operator.',
     input: z.object({ id: Id, statusId: Flag }),
     output: Nothing,
     errors: ['notFound', 'shown'],
@@ -83,7 +85,7 @@ export const adminRedeem = {
   list: call({
     ...admin,
     path: 'commerce/admin/redeem/list',
-    about: 'Codes of a batch and who redeemed them; what the export is made of.',
+    about: 'Codes of a batch and their redeemers; also used for exports.',
     input: z.object({ ...PageInput, batchId: Id, keyword: Keyword, isUsed: Flag.optional() }),
     output: PageOf(
       z.object({

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 const Code = z.string({ error: '推荐码必须是文字' }).trim().max(32, '推荐码最多 32 位')
 const Count = z.int().min(0)
 const ProfitStatus = z
   .int()
-  .meta({ description: 'profitStatus: 1 waiting for the refund window, 2 settled, 3 void; 0 nothing yet' })
+  .meta({ description: 'profitStatus: 1 pending (refund window), 2 settled, 3 void; 0 none yet' })
 const ProfitFilter = z.coerce.number({ error: '佣金状态必须是数字' }).int().min(1).max(3).optional()
-/** Money per state of a commission, after what refunds took back. */
+/** Commission by state, net of clawbacks. */
 const Profits = { pendingMoney: Money, settledMoney: Money, voidMoney: Money }
 
-/** What a referrer's link brought on one day. */
+/** Results of a referral link on one day. */
 const Day = z.object({
   day: z.string().meta({ description: 'YYYY-MM-DD in China' }),
   visitCount: Count,
@@ -23,7 +25,7 @@ export const referral = {
   code: call({
     method: 'POST',
     path: 'system/api/website/referral/code',
-    about: 'Resolve a referral code before it is kept for registration; counts a visit by its link.',
+    about: 'Resolves a referral code before it is stored for registration; counts a visit through its link.',
     who: 'anon',
     limit: limits.poll,
     input: z.object({ referralCode: Code.default('') }),
@@ -32,45 +34,47 @@ export const referral = {
   bind: call({
     method: 'POST',
     path: 'user/auth/user/recommended/bind',
-    about: 'Remember whose link a signed-in person came by. Whether it counts is for the rules of the site.',
+    about: 'Binds a signed-in user to the owner of a link, if the site’s rules allow it.',
     who: 'login',
     limit: limits.write,
     extension: true,
     notWhileImpersonating: true,
     input: z.object({ referralCode: Code.min(1, '缺少推荐码') }),
-    output: z.object({ bound: Flag.meta({ description: 'the referrer of this code is the person’s now' }) }),
+    output: z.object({ bound: Flag.meta({ description: 'the owner of this code is the user’s referrer now' }) }),
   }),
   view: call({
     method: 'POST',
     path: 'user/auth/user/recommended/view',
-    about: 'The referral scheme of the site and where one stands in it: code, figures of 30 days and of all time.',
+    about: 'The site’s referral scheme and the viewer’s membership: code, statistics of 30 days and in total.',
     who: 'login',
     limit: limits.personal,
     extension: true,
     input: Nothing,
     output: z.object({
       isOpen: Flag,
-      joinType: z.int().meta({ description: '1 whoever wants to, 2 whom the school asks in' }),
+      joinType: NamedCode(stateCode.referralJoin),
       isRecommended: Flag,
-      offReason: z.string().meta({ description: 'why the school switched one off; empty otherwise' }),
+      offReason: z.string().meta({ description: 'why the site disabled the viewer, or empty' }),
       referralCode: z.string(),
-      commissionRate: z.number().meta({ description: 'of a price paid, where the product has no rate of its own' }),
-      secondRate: z.number().meta({ description: 'of what the customers of those pay whom I referred; 0: one level' }),
-      ruleList: z.array(z.string()).meta({ description: 'the rules in words' }),
-      ruleText: z.string().meta({ description: 'what the school says beside them' }),
+      commissionRate: z.number().meta({ description: 'of a payment; products may have their own rate' }),
+      secondRate: z
+        .number()
+        .meta({ description: 'of payments by customers of users the viewer referred; 0: one level' }),
+      ruleList: z.array(z.string()).meta({ description: 'the rules as text' }),
+      ruleText: z.string().meta({ description: 'additional text of the site' }),
       visitCount: Count,
       registerCount: Count,
       bindCount: Count,
       orderCount: Count,
       orderMoney: Money,
       ...Profits,
-      dayList: z.array(Day).meta({ description: 'the last 30 days, days without anything left out' }),
+      dayList: z.array(Day).meta({ description: 'the last 30 days, without days of zeros' }),
     }),
   }),
   join: call({
     method: 'POST',
     path: 'user/auth/user/recommended/join',
-    about: 'Join the referral scheme, where the site lets people in by themselves.',
+    about: 'Joins the referral scheme, where it is open to everyone.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -82,7 +86,7 @@ export const referral = {
   list: call({
     method: 'POST',
     path: 'user/auth/user/recommended/list',
-    about: 'People I referred and what I earned.',
+    about: 'Users the viewer referred, with the resulting commission.',
     who: 'recommended',
     limit: limits.personal,
     input: z.object({ ...PageInput, profitStatus: ProfitFilter }),
@@ -94,8 +98,8 @@ export const referral = {
         headImgUrl: z.string(),
         registerTime: DateTime,
         bindTime: DateTime,
-        expireTime: DateTime.nullable().meta({ description: 'until when their orders count; null: for ever' }),
-        isCurrent: Flag.meta({ description: '0: over, or another’s by now' }),
+        expireTime: DateTime.nullable().meta({ description: 'end of the binding; null: none' }),
+        isCurrent: Flag.meta({ description: '0: expired, or replaced by another referrer' }),
         orderCount: Count,
         orderMoney: Money,
         profitMoney: Money,
@@ -106,7 +110,7 @@ export const referral = {
   orders: call({
     method: 'POST',
     path: 'user/auth/user/recommended/order/list',
-    about: 'My commissions, one for each product sold, newest first.',
+    about: 'The viewer’s commissions, one per item, newest first.',
     who: 'recommended',
     limit: limits.personal,
     extension: true,
@@ -115,15 +119,15 @@ export const referral = {
       z.object({
         orderNo: Id,
         itemNo: z.int(),
-        level: z.int().meta({ description: '1: of a customer of mine; 2: of a customer of somebody I referred' }),
+        level: z.int().meta({ description: '1: customer of the viewer; 2: customer of a user the viewer referred' }),
         productName: z.string(),
-        nickname: z.string().meta({ description: 'of the buyer' }),
+        nickname: z.string().meta({ description: 'the buyer’s' }),
         pricePaid: Money,
         rate: z.number(),
-        profitMoney: Money.meta({ description: 'after what refunds took back' }),
+        profitMoney: Money.meta({ description: 'net of clawbacks' }),
         clawed: Money,
         profitStatus: ProfitStatus,
-        settleTime: DateTime.meta({ description: 'when it becomes available' }),
+        settleTime: DateTime.meta({ description: 'when it settles' }),
         gmtCreate: DateTime,
       }),
     ),
@@ -131,14 +135,14 @@ export const referral = {
   rank: call({
     method: 'POST',
     path: 'user/auth/user/recommended/rank/list',
-    about: 'Who earned most by referring within 30 days; names shortened.',
+    about: 'Highest commissions of the last 30 days; names shortened.',
     who: 'recommended',
     limit: limits.personal,
     extension: true,
     input: Nothing,
     output: z.object({
       list: z.array(z.object({ rank: z.int(), nickname: z.string(), profitMoney: Money, isSelf: Flag })),
-      ownRank: z.int().nullable().meta({ description: 'null: nothing earned' }),
+      ownRank: z.int().nullable().meta({ description: 'null: no commission' }),
       ownMoney: Money,
     }),
   }),
@@ -155,7 +159,7 @@ export const adminReferral = {
   ruleView: call({
     method: 'POST',
     path: 'commerce/admin/referral/rule/view',
-    about: 'The rules of the referral scheme; rate and binding are part of the site’s rules about money.',
+    about: 'The referral scheme; rate and binding are part of the site’s sale rule.',
     who: 'admin',
     permission: 'referral',
     limit: limits.admin,
@@ -163,7 +167,7 @@ export const adminReferral = {
     input: Nothing,
     output: z.object({
       ...Rule,
-      joinType: z.int(),
+      joinType: NamedCode(stateCode.referralJoin),
       commissionRate: z.number(),
       bindType: z.int(),
       bindDays: z.int(),
@@ -173,7 +177,7 @@ export const adminReferral = {
   ruleSave: call({
     method: 'POST',
     path: 'commerce/admin/referral/rule/save',
-    about: 'Switch the referral scheme on or off, and say how one joins.',
+    about: 'Opens or closes the referral scheme, and sets how to join.',
     who: 'admin',
     permission: 'referral',
     logAs: '修改推广规则',
@@ -186,7 +190,7 @@ export const adminReferral = {
   list: call({
     method: 'POST',
     path: 'commerce/admin/referral/list',
-    about: 'Referrers with their figures.',
+    about: 'Referrers with their statistics.',
     who: 'admin',
     permission: 'referral',
     limit: limits.admin,
@@ -203,7 +207,7 @@ export const adminReferral = {
         mobile: z.string(),
         headImgUrl: z.string(),
         referralCode: z.string(),
-        joinType: z.int().meta({ description: '1 by themselves, 2 asked in' }),
+        joinType: NamedCode(stateCode.referralJoin),
         statusId: Flag,
         offReason: z.string(),
         visitCount: Count,
@@ -219,7 +223,7 @@ export const adminReferral = {
   add: call({
     method: 'POST',
     path: 'commerce/admin/referral/add',
-    about: 'Take a person into the referral scheme.',
+    about: 'Adds a user to the referral scheme.',
     who: 'admin',
     permission: 'referral',
     logAs: '邀请推广员',
@@ -232,7 +236,7 @@ export const adminReferral = {
   disable: call({
     method: 'POST',
     path: 'commerce/admin/referral/disable',
-    about: 'Switch a referrer off: their code brings nothing any more. What waits may be made void.',
+    about: 'Disables a referrer: the code has no effect any more. Pending commission can be voided.',
     who: 'admin',
     permission: 'referral',
     logAs: '停用推广员',
@@ -241,7 +245,7 @@ export const adminReferral = {
     input: z.object({
       userId: Id,
       reason: Text('停用原因', 200),
-      isVoid: Flag.default(0).meta({ description: '1: commissions that are not settled yet are void' }),
+      isVoid: Flag.default(0).meta({ description: '1: voids unsettled commissions' }),
     }),
     output: z.object({ voidMoney: Money }),
     errors: ['notFound'],
@@ -249,7 +253,7 @@ export const adminReferral = {
   enable: call({
     method: 'POST',
     path: 'commerce/admin/referral/enable',
-    about: 'Switch a referrer on again.',
+    about: 'Enables a referrer again.',
     who: 'admin',
     permission: 'referral',
     logAs: '恢复推广员',
@@ -262,7 +266,7 @@ export const adminReferral = {
   binds: call({
     method: 'POST',
     path: 'commerce/admin/referral/bind/list',
-    about: 'People and who referred them; those that something speaks against, on request.',
+    about: 'Bindings of users to referrers; on request only those with risk signals.',
     who: 'admin',
     permission: 'referral',
     limit: limits.admin,
@@ -282,7 +286,7 @@ export const adminReferral = {
         mobile: z.string(),
         referrerId: Id,
         referrerName: z.string(),
-        bindStatus: z.int().meta({ description: '1 current, 2 replaced, 3 refused, 4 ended by an operator' }),
+        bindStatus: NamedCode(stateCode.binding),
         source: z.string().meta({ description: 'register, visit, checkout' }),
         riskList: z.array(z.enum(risks)),
         endReason: z.string(),
@@ -291,14 +295,14 @@ export const adminReferral = {
         orderCount: Count,
         orderMoney: Money,
         profitMoney: Money,
-        refundMoney: Money.meta({ description: 'commission taken back after it was settled' }),
+        refundMoney: Money.meta({ description: 'commission clawed back after settlement' }),
       }),
     ),
   }),
   endBind: call({
     method: 'POST',
     path: 'commerce/admin/referral/bind/end',
-    about: 'End a binding: the person’s orders bring this referrer nothing from now on.',
+    about: 'Ends a binding: the user’s orders bring this referrer no commission from now on.',
     who: 'admin',
     permission: 'referral',
     logAs: '解除推广绑定',

@@ -2,26 +2,28 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { ClientKey, MAX_ITEMS } from './order.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
-/** The most pictures that go with a request. */
+/** The most images of a request. */
 export const MAX_REFUND_FILES = 6
 export const refundStatuses = ['created', 'auditing', 'refunding', 'refunded', 'refused', 'cancelled'] as const
 export const RefundStatus = z.enum(refundStatuses, { error: '退款状态不正确' })
 
-/** A product of an order, by its number there. */
+/** Number of an item within its order. */
 export const ItemNo = z.coerce.number({ error: '商品序号必须是数字' }).int('商品序号必须是整数').min(1).max(MAX_ITEMS)
 
 const base = { method: 'POST', who: 'login', extension: true } as const
 
-/** One refund as its buyer sees it. */
+/** A refund as its buyer sees it. */
 const RefundRow = z.object({
   sn: Id,
   orderNo: Id,
   status: RefundStatus,
   amount: Money,
   reason: z.string(),
-  fileList: z.array(z.string()).meta({ description: 'pictures that went with it, for an hour' }),
-  dealReason: z.string().meta({ description: 'what the operator said' }),
+  fileList: z.array(z.string()).meta({ description: 'attached images, valid for an hour' }),
+  dealReason: z.string().meta({ description: 'the operator’s reason' }),
   itemList: z.array(z.object({ itemNo: z.int(), productName: z.string(), productLogo: z.string(), amount: Money })),
   isCancellable: Flag,
   gmtCreate: DateTime,
@@ -34,29 +36,25 @@ export const refund = {
   check: call({
     ...base,
     path: 'user/auth/order/refund/check',
-    about:
-      'What of an order could be asked back now, product by product, by which rule and by whose decision, in words.',
+    about: 'What of an order can be refunded now, per item, with the applied rule and whether an operator decides.',
     limit: limits.personal,
     input: z.object({ orderNo: Id }),
     output: z.object({
       isAllowed: Flag,
-      reason: z.string().meta({ description: 'why nothing may be asked back now, or empty' }),
-      refundText: z.string().meta({ description: 'the rule of the site, in words' }),
-      deadline: DateTime.nullable().meta({ description: 'until when it may be asked for' }),
-      reviewAbove: Money.meta({ description: 'more than this at once waits for an operator' }),
-      partText: z
-        .string()
-        .optional()
-        .meta({ description: 'why a part of the order alone may wait for an operator, or empty' }),
+      reason: z.string().meta({ description: 'why the order cannot be refunded now, or empty' }),
+      refundText: z.string().meta({ description: 'the site’s rule as text' }),
+      deadline: DateTime.nullable().meta({ description: 'deadline of requests' }),
+      reviewAbove: Money.meta({ description: 'a larger refund waits for an operator' }),
+      partText: z.string().optional().meta({ description: 'why a partial refund may wait for an operator, or empty' }),
       itemList: z.array(
         z.object({
           itemNo: z.int(),
-          productType: z.int(),
+          productType: NamedCode(stateCode.product),
           productName: z.string(),
           productLogo: z.string(),
           pricePaid: Money,
-          refundAmount: Money.meta({ description: 'given back before' }),
-          amount: Money.meta({ description: 'what would be given back' }),
+          refundAmount: Money.meta({ description: 'refunded before' }),
+          amount: Money.meta({ description: 'the amount of the refund' }),
           isAllowed: Flag,
           isAutomatic: Flag,
           text: z.string(),
@@ -68,7 +66,7 @@ export const refund = {
   save: call({
     ...base,
     path: 'user/auth/order/refund/save',
-    about: 'Asks for a refund of an order or of some of its products. The same `clientKey` is the same request.',
+    about: 'Requests a refund of an order or of some items. Idempotent by `clientKey`.',
     limit: limits.write,
     notWhileImpersonating: true,
     input: z.object({
@@ -79,7 +77,7 @@ export const refund = {
         .array(Id)
         .max(MAX_REFUND_FILES, `最多上传 ${MAX_REFUND_FILES} 张图片`)
         .default([])
-        .meta({ description: 'own private pictures (system/auth/upload/aliyun)' }),
+        .meta({ description: 'own private images (system/auth/upload/aliyun)' }),
       clientKey: ClientKey,
     }),
     output: z.object({ sn: Id, status: RefundStatus, amount: Money }),
@@ -88,7 +86,7 @@ export const refund = {
   cancel: call({
     ...base,
     path: 'user/auth/order/refund/cancel',
-    about: 'Takes a request back that nobody has decided yet.',
+    about: 'Withdraws a request that is undecided.',
     limit: limits.write,
     input: z.object({ sn: Id }),
     output: Nothing,
@@ -97,7 +95,7 @@ export const refund = {
   view: call({
     ...base,
     path: 'user/auth/order/refund/view',
-    about: 'One of my refunds.',
+    about: 'A refund of the viewer.',
     limit: limits.personal,
     input: z.object({ sn: Id }),
     output: RefundRow,
@@ -106,7 +104,7 @@ export const refund = {
   list: call({
     ...base,
     path: 'user/auth/order/refund/list',
-    about: 'My refunds, newest first.',
+    about: 'The viewer’s refunds, newest first.',
     limit: limits.personal,
     input: z.object({ ...PageInput, status: RefundStatus.optional() }),
     output: PageOf(RefundRow),

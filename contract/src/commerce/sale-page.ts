@@ -16,7 +16,7 @@ const PageType = z
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, '页面地址由小写字母、数字和连字符组成，最多 40 个字')
 
 const Title = Text('模块标题', 40, 0).default('')
-/** What a page is composed of, in the operator's order; a kind may stand more than once. */
+/** The blocks of a page, in the operator's order; a type may occur more than once. */
 const blocks = {
   banner: {
     blockTitle: Title,
@@ -44,7 +44,7 @@ const blocks = {
       .array(Id)
       .max(MAX_SHOWN_COUPONS, `一个模块最多 ${MAX_SHOWN_COUPONS} 种优惠券`)
       .default([])
-      .meta({ description: 'none: all that anybody may receive' }),
+      .meta({ description: 'empty: all that can be claimed' }),
   },
   text: { blockTitle: Title, content: Text('文字内容', 2000) },
 }
@@ -76,7 +76,7 @@ const SoldProduct = z.object({
   terms: ShownTerms,
 })
 const title = { blockTitle: z.string() }
-/** A part as visitors see it: what has left the shelf is gone from it. */
+/** A block as visitors see it, without products off the shelf. */
 const ShownBlock = z.discriminatedUnion('blockType', [
   z.object({ blockType: z.literal('banner'), ...title, bannerText: z.string(), bannerImg: z.string() }),
   z.object({ blockType: z.literal('countdown'), ...title, until: DateTime.nullable() }),
@@ -93,7 +93,7 @@ export const salePage = {
   view: call({
     method: 'POST',
     path: 'commerce/api/sale/view',
-    about: 'A campaign page while it runs, with what its products cost now.',
+    about: 'A campaign page while it runs, with current prices.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -126,7 +126,7 @@ export const adminSalePage = {
       SalePage.extend({
         id: Id,
         statusId: Flag,
-        blockTypes: z.array(z.enum(saleBlockTypes)).meta({ description: 'the kinds of its parts, in their order' }),
+        blockTypes: z.array(z.enum(saleBlockTypes)).meta({ description: 'types of its blocks, in order' }),
         isRunning: Flag.meta({ description: '1: visitors see it now' }),
         gmtCreate: DateTime,
         gmtModified: DateTime,
@@ -136,7 +136,7 @@ export const adminSalePage = {
   edit: call({
     ...admin,
     path: 'commerce/admin/sale/edit',
-    about: 'A campaign page as it was composed, with the names of what its parts show.',
+    about: 'A campaign page as composed, with the names of what its blocks refer to.',
     input: z.object({ id: Id }),
     output: SalePage.extend({
       id: Id,
@@ -155,7 +155,7 @@ export const adminSalePage = {
   preview: call({
     ...admin,
     path: 'commerce/admin/sale/preview',
-    about: 'A campaign page as visitors will see it, also before and after its time.',
+    about: 'A preview of a saved campaign page, whatever its period.',
     input: z.object({ id: Id }),
     output: SaleView,
     errors: ['notFound'],
@@ -163,7 +163,7 @@ export const adminSalePage = {
   draft: call({
     ...admin,
     path: 'commerce/admin/sale/draft',
-    about: 'What is being composed, as visitors would see it; nothing is saved.',
+    about: 'A preview of an unsaved campaign page.',
     input: z.object({
       pageTitle: Text('标题', 40, 0).default(''),
       blockList: Content.blockList,
@@ -174,18 +174,18 @@ export const adminSalePage = {
   save: call({
     ...admin,
     path: 'commerce/admin/sale/save',
-    about: 'Makes a campaign page, or changes the one that is named.',
+    about: 'Creates or updates a campaign page.',
     input: z.object({
       id: Id.optional(),
       ...Content,
       statusId: Flag.optional().meta({
-        description: '1 shown in its time, 0 not; unless told as it is, a new one shown',
+        description: '1 shown within its period, 0 not; default: unchanged, or 1 for a new page',
       }),
       ...edited,
       gmtModified: z.iso
         .datetime({ offset: true })
         .optional()
-        .meta({ description: 'when what was read had been changed: for clients that know no etag' }),
+        .meta({ description: 'time of the last change that was read: for clients without an etag' }),
     }),
     output: z.object({ id: Id, gmtModified: DateTime }),
     errors: ['notFound', 'invalid', 'conflict'],
@@ -194,7 +194,7 @@ export const adminSalePage = {
   stand: call({
     ...admin,
     path: 'commerce/admin/sale/stand',
-    about: 'Switches a campaign page on (1) or off (0).',
+    about: 'Publishes (1) or unpublishes (0) a campaign page.',
     input: z.object({ id: Id, statusId: Flag }),
     output: Done,
     errors: ['notFound'],

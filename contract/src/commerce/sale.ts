@@ -1,15 +1,17 @@
-/** What is sold and by which conditions: the operator's list of products, and what a product page shows of them. */
+/** Sale terms: the operators' product list, and the terms on a product page. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Id, Money, PageInput, PageOf } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { ProductRef } from './order.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
-/** The most products whose conditions are set or asked for at once. */
+/** The most products whose terms are set or read at once. */
 export const MAX_TERMS = 100
 
-/** Fen as they are typed, at most 1 million yuan. */
+/** Fen as typed, at most 1 million yuan. */
 export const Fen = (name: string) =>
   z
     .int({ error: `${name}必须是整数（单位：分）` })
@@ -21,13 +23,13 @@ const Rate = (name: string) =>
     .min(0, `${name}不能小于 0`)
     .max(1, `${name}不能超过 100%`)
     .meta({ description: '0 to 1' })
-/** An instant that a person chose. */
+/** An instant chosen by a user. */
 export const Instant = (name: string) => z.iso.datetime({ offset: true, error: `${name}格式不正确` })
 const Day = z.iso.date({ error: '有效期日期格式不正确' })
-const ExpiryMode = z.int().min(0).max(2).meta({ description: '0 for ever, 1 days after the purchase, 2 until a day' })
+const ExpiryMode = z.int().min(0).max(2).meta({ description: '0 none, 1 days after the purchase, 2 until a day' })
 
 const ProductTerms = z.object({
-  productType: z.int(),
+  productType: NamedCode(stateCode.product),
   productId: Id,
   productName: z.string(),
   productLogo: z.string(),
@@ -38,18 +40,18 @@ const ProductTerms = z.object({
   isFree: Flag,
   isVipFree: Flag,
   isOnSale: Flag.meta({ description: 'on the shelf' }),
-  isSale: Flag.meta({ description: '0: the operator does not sell it' }),
+  isSale: Flag.meta({ description: '0: not for sale' }),
   vipPrice: Money.nullable(),
   limitPrice: Money.nullable(),
   limitBegin: DateTime.nullable(),
   limitEnd: DateTime.nullable(),
-  isLimited: Flag.meta({ description: 'the limited-time price holds now' }),
+  isLimited: Flag.meta({ description: 'the limited-time price applies now' }),
   expiryMode: z.int(),
   expiryDays: z.int(),
   expiryDate: z.string().nullable(),
-  shareRate: z.number().nullable().meta({ description: 'null: the lecturer’s own rate' }),
+  shareRate: z.number().nullable().meta({ description: 'null: the lecturer’s rate' }),
   lecturerRate: z.number(),
-  commissionRate: z.number().nullable().meta({ description: 'null: that of the site' }),
+  commissionRate: z.number().nullable().meta({ description: 'null: the site’s rate' }),
   ...tagged,
 })
 
@@ -59,7 +61,7 @@ export const adminProduct = {
   list: call({
     ...admin,
     path: 'commerce/admin/product/list',
-    about: 'Everything that may be sold, newest first within a type, with its prices and conditions.',
+    about: 'Everything that can be sold, newest first within a type, with prices and terms.',
     input: z.object({
       ...PageInput,
       keyword: Keyword,
@@ -68,7 +70,7 @@ export const adminProduct = {
       isVipFree: Flag.optional(),
       isOnSale: Flag.optional(),
       isSale: Flag.optional(),
-      hasLimit: z.literal(1).optional().meta({ description: 'a limited-time price that is not over' }),
+      hasLimit: z.literal(1).optional().meta({ description: 'a limited-time price that has not ended' }),
       hasVipPrice: z.literal(1).optional(),
     }),
     output: PageOf(ProductTerms),
@@ -76,7 +78,7 @@ export const adminProduct = {
   save: call({
     ...admin,
     path: 'commerce/admin/product/save',
-    about: 'Sets conditions of one product or of many; what is not named stays as it is, null takes a condition away.',
+    about: 'Sets terms of products; fields left out stay, null removes a term.',
     input: z.object({
       productList: z
         .array(ProductRef.extend(edited))
@@ -91,7 +93,7 @@ export const adminProduct = {
         .min(1, '折扣应为 1 到 99')
         .max(99, '折扣应为 1 到 99')
         .optional()
-        .meta({ description: 'a limited-time price as percent of each product’s own' }),
+        .meta({ description: 'the limited-time price as percent of each product’s price' }),
       limitBegin: Instant('开始时间').nullable().optional(),
       limitEnd: Instant('结束时间').nullable().optional(),
       expiryMode: ExpiryMode.optional(),
@@ -106,17 +108,17 @@ export const adminProduct = {
   }),
 }
 
-/** Conditions as a product page shows them. */
+/** Sale terms on a product page. */
 export const ShownTerms = z.object({
-  productType: z.int(),
+  productType: NamedCode(stateCode.product),
   productId: Id,
   original: Money,
-  price: Money.meta({ description: 'for anybody, outside of the limited time' }),
-  limitPrice: Money.nullable().meta({ description: 'the price now, until `limitEnd`' }),
+  price: Money.meta({ description: 'the regular price, outside the limited time' }),
+  limitPrice: Money.nullable().meta({ description: 'the current price, until `limitEnd`' }),
   limitEnd: DateTime.nullable(),
-  vipPrice: Money.nullable().meta({ description: 'for members, where it is lower than what anybody pays now' }),
+  vipPrice: Money.nullable().meta({ description: 'for members, if lower than the current price' }),
   isVipFree: Flag,
-  isSale: Flag.meta({ description: '0: it cannot be bought now' }),
+  isSale: Flag.meta({ description: '0: cannot be bought now' }),
   expiryText: z.string(),
 })
 export type ShownTerms = z.output<typeof ShownTerms>
@@ -126,7 +128,7 @@ export const product = {
     method: 'POST',
     path: 'commerce/api/product/terms',
     about:
-      'What products cost anybody and members, and for how long they are one’s own. Those that are not on the shelf are absent.',
+      'Prices of products for everyone and for members, and how long they are owned. Products off the shelf are absent.',
     who: 'anon',
     limit: limits.read,
     extension: true,

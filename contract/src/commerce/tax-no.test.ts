@@ -13,14 +13,14 @@ const real = [
 describe('tax numbers of companies', () => {
   test.each(real)('%s is right', (taxNo) => expect(taxNoError(taxNo)).toBeUndefined())
 
-  test.each(real)('%s with any one sign changed is not', (taxNo) => {
+  test.each(real)('%s is invalid with any character changed', (taxNo) => {
     for (let at = 0; at < 18; at++) {
       const other = taxNo[at] === '7' ? '8' : '7'
       expect(taxNoError(taxNo.slice(0, at) + other + taxNo.slice(at + 1))).toContain('校验位')
     }
   })
 
-  test.each(real)('%s with two unlike neighbours changed over is not', (taxNo) => {
+  test.each(real)('%s is invalid with two different neighbours swapped', (taxNo) => {
     for (let at = 0; at < 17; at++) {
       const [one = '', two = ''] = [taxNo[at], taxNo[at + 1]]
       if (one !== two) expect(taxNoError(taxNo.slice(0, at) + two + one + taxNo.slice(at + 2))).toBeDefined()
@@ -35,7 +35,7 @@ describe('tax numbers of companies', () => {
     ['91350100m000100y43', '不含'],
   ])('%s: %s', (taxNo, why) => expect(taxNoError(taxNo)).toContain(why))
 
-  test('spaces and small letters are put right before', () => {
+  test('spaces and lower-case letters are normalized', () => {
     expect(plainTaxNo(' 91350100 m000100y43 ')).toBe('91350100M000100Y43')
     expect(checkSign('91350100M000100Y4')).toBe('3')
   })

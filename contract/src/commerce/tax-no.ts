@@ -1,11 +1,14 @@
-/** The unified social credit code of Chinese organisations (GB 32100-2015), which is the tax number of a company. Pure; the browser uses it too. */
+/**
+ * The unified social credit code of Chinese organisations (GB 32100-2015), which is the tax number of a company. Pure;
+ * shared with the browser.
+ */
 
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
-/** The code as it is written: capitals, no spaces. */
+/** The normalized code: upper case, no spaces. */
 export const plainTaxNo = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
-/** The last sign, which follows from the first 17: weights are powers of 3 modulo 31. */
+/** The check character of the first 17: weights are powers of 3 modulo 31. */
 export function checkSign(first17: string): string {
   let [sum, weight] = [0, 1]
   for (const sign of first17) {
@@ -15,7 +18,7 @@ export function checkSign(first17: string): string {
   return SIGNS[(31 - (sum % 31)) % 31] ?? ''
 }
 
-/** Why a tax number cannot be right, in words; undefined when it can. */
+/** Why a tax number is invalid; undefined: it is valid. */
 export function taxNoError(taxNo: string): string | undefined {
   if (taxNo.length !== 18) return '统一社会信用代码应为 18 位'
   if ([...taxNo].some((sign) => !SIGNS.includes(sign))) return '统一社会信用代码只含数字和大写字母，不含 I、O、S、V、Z'

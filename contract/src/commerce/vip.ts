@@ -1,15 +1,16 @@
-/** Memberships: what they bring, one's own, and those of a site. */
+/** Memberships: benefits, the viewer's, and those of a site. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
+import { stateCode } from '../states.ts'
+import { NamedCode } from './code.ts'
 
 export const vip = {
   benefit: call({
     method: 'POST',
     path: 'commerce/api/vip/benefit',
-    about:
-      'What members have for nothing: how many of each type, and the newest of them. Empty where the site has no memberships.',
+    about: 'Products free for members: count and newest ones per type. Empty where the site has no memberships.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -18,33 +19,33 @@ export const vip = {
     output: z.object({
       list: z.array(
         z.object({
-          productType: z.int(),
+          productType: NamedCode(stateCode.product),
           totalCount: z.int(),
           productList: z.array(
             z.object({ productId: Id, productName: z.string(), productLogo: z.string(), url: z.string() }),
           ),
         }),
       ),
-      highVipPercent: z.int().meta({ description: 'what the higher tier pays, in percent of what members pay' }),
+      highVipPercent: z.int().meta({ description: 'price for the higher tier, percent of the member price' }),
     }),
   }),
   own: call({
     method: 'POST',
     path: 'commerce/auth/vip/own',
-    about: 'My membership.',
+    about: 'The viewer’s membership.',
     who: 'login',
     limit: limits.personal,
     extension: true,
     input: Nothing,
     output: z.object({
       isVip: Flag,
-      vipLevel: z.int().meta({ description: 'tier: 0 none, 1, 2 the higher one' }),
-      vipExpireTime: DateTime.nullable().meta({ description: 'null with isVip: without an end' }),
+      vipLevel: z.int().meta({ description: 'tier: 0 none, 1 lower, 2 higher' }),
+      vipExpireTime: DateTime.nullable().meta({ description: 'null with isVip: no expiry' }),
       highVipExpireTime: DateTime.nullable().meta({
-        description: 'of the higher tier; what is left then is of the lower',
+        description: 'end of the higher tier; the rest is of the lower',
       }),
-      tradeDays: z.int().meta({ description: 'days of the lower tier that were paid for' }),
-      tradeValue: Money.meta({ description: 'what they take off a plan of the higher tier' }),
+      tradeDays: z.int().meta({ description: 'paid days of the lower tier' }),
+      tradeValue: Money.meta({ description: 'their value towards a plan of the higher tier' }),
     }),
   }),
 }
@@ -55,7 +56,7 @@ export const adminVipMember = {
   list: call({
     ...admin,
     path: 'commerce/admin/vip/member/list',
-    about: 'People who are or were members, the one whose membership ends first at the front.',
+    about: 'Current and former members, earliest expiry first.',
     input: z.object({
       ...PageInput,
       keyword: Keyword,
@@ -65,7 +66,7 @@ export const adminVipMember = {
         .min(1)
         .max(3)
         .default(1)
-        .meta({ description: '1 now, 2 ends within 30 days, 3 ended' }),
+        .meta({ description: '1 current, 2 ends within 30 days, 3 ended' }),
     }),
     output: PageOf(
       z.object({
@@ -81,19 +82,19 @@ export const adminVipMember = {
   give: call({
     ...admin,
     path: 'commerce/admin/vip/give',
-    about: 'Gives a membership by hand, or adds months to one, with the reason.',
+    about: 'Grants a membership, or adds months to one, with a reason.',
     input: z.object({
       mobile: Mobile,
       months: z
         .int({ error: '月数必须是整数' })
         .min(0, '月数不能小于 0')
         .max(120, '一次最多 120 个月')
-        .meta({ description: '0: without an end' }),
+        .meta({ description: '0: no expiry' }),
       reason: Text('原因', 200),
     }),
     output: z.object({
       vipExpireTime: DateTime.nullable(),
-      isWaiting: Flag.optional().meta({ description: '1: it waits for a second operator' }),
+      isWaiting: Flag.optional().meta({ description: '1: waits for a second operator' }),
     }),
     errors: ['notFound', 'shown'],
     logAs: '赠送会员',
@@ -101,7 +102,7 @@ export const adminVipMember = {
   take: call({
     ...admin,
     path: 'commerce/admin/vip/take',
-    about: 'Ends a membership by hand, with the reason. What was paid for it is a matter of refunds.',
+    about: 'Revokes a membership, with a reason. Payments are refunded separately.',
     input: z.object({ userId: Id, reason: Text('原因', 200) }),
     output: Nothing,
     errors: ['notFound', 'shown'],
@@ -110,7 +111,7 @@ export const adminVipMember = {
   log: call({
     ...admin,
     path: 'commerce/admin/vip/log/list',
-    about: 'What operators gave and took, newest first.',
+    about: 'Operators’ grants and revocations, newest first.',
     input: z.object({ ...PageInput, keyword: Keyword }),
     output: PageOf(
       z.object({

@@ -3,7 +3,7 @@ import { soldProducts } from '../community/index.ts'
 import { hasVipPlans, navSections } from '../system/index.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as adminCalls } from './admin/index.ts'
-import { calls as approvalCalls } from './approval/approval.ts'
+import { calls as approvalCalls } from './admin/approval.ts'
 import { registered } from '../user/index.ts'
 import { calls as earningCalls } from './earning/earning.ts'
 import { settleShares } from './earning/settle-shares.ts'
@@ -39,7 +39,6 @@ import { calls as withdrawalCalls } from './withdrawal/withdrawal.ts'
 const referral = [...referralCalls, ...adminReferralCalls]
 const invoices = [...invoiceCalls, ...adminInvoiceCalls]
 
-/** Front door of the domain. */
 export const calls = [
   ...orderCalls,
   ...cashierCalls,
@@ -74,7 +73,7 @@ export const recurring: RecurringWork[] = [
   { name: 'commerce.reconcile', everyMinutes: 60, run: reconcile },
   { name: 'commerce.proveLedger', everyMinutes: 24 * 60, run: proveLedgers },
 ]
-/** What this domain adds to those below. */
+/** Extension points of lower domains that this domain fills. */
 export const extensions = [
   personal,
   registered.with(bindNewcomer),
@@ -83,11 +82,8 @@ export const extensions = [
   ...operationSubjects,
 ]
 
-// For http/pay-notify.ts.
 export { receiveNotification } from './payment/notify.ts'
-// For the overview of the back office.
 export { selectWaitingMatters } from './admin/orders.sql.ts'
 export { payments, selectFunnel } from './report/report.sql.ts'
-// For the start page of whoever teaches.
 export { selectWeekIncome } from './earning/earning.sql.ts'
 export { selectBalances } from './ledger/ledger.ts'

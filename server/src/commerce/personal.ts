@@ -1,4 +1,4 @@
-/** What this domain has about a person: what they bought, paid, got back and earned. */
+/** Personal data of this domain: purchases, payments, refunds, earnings. */
 import { personalData, personalTable } from '../user/index.ts'
 
 export const personal = personalData.with({
@@ -27,16 +27,16 @@ export const personal = personalData.with({
     personalTable('redeem_code', '用过的兑换码'),
   ],
   async erase(tx, userId) {
-    // Orders, refunds and the ledger stay: the law wants books. What the person wrote into them does not.
+    // Orders, refunds and the ledger must be retained by law; the user's remarks are erased.
     await tx`UPDATE order_info SET remark_cus = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND remark_cus <> ''`
     await tx`UPDATE order_refund SET reason = '', file_list = '[]' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM referral_bind WHERE site_id = ${tx.siteId} AND (user_id = ${userId} OR referrer_id = ${userId})`
     await tx`DELETE FROM referral_member WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM referral_visit WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
-    // Invoices are books too, with the title they were made out to.
+    // Invoices are retained with their title; saved titles are deleted.
     await tx`DELETE FROM invoice_title WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE invoice SET email = '', remark = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
-    // Withdrawals carry their own account, as it was paid; the one that further ones would go to goes.
+    // Withdrawals keep the account they were paid to; the saved account is deleted.
     await tx`DELETE FROM payout_account WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },
 })

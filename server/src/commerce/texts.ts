@@ -1,4 +1,5 @@
-/** What this domain says to people. */
+/** Texts for users. */
+import { payWayBuyerNames } from '@zhixing/contract/commerce/providers'
 import { escapeHtml } from '../lib/escape.ts'
 
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
@@ -52,16 +53,10 @@ export const texts = {
     0: '无需支付',
     4: '手工录单',
     5: '兑换码',
-    11: '微信扫码',
-    12: '微信支付',
-    14: '微信支付',
-    21: '支付宝扫码',
-    22: '支付宝',
-    24: '支付宝网页',
-    90: '沙箱支付（演示）',
+    ...payWayBuyerNames,
   } as Record<number, string>,
 
-  /** Lines of an order's time line. */
+  /** Lines of an order's log. */
   events: {
     placed: '提交订单',
     paid: '支付成功',
@@ -88,7 +83,7 @@ export const texts = {
     refundedTwice: '渠道与线下都已退款，请运营核实并追回',
   },
 
-  /** About refunds that are paid outside of the site. */
+  /** About refunds paid outside the site. */
   hand: {
     ways: { 1: '银行转账', 2: '支付宝转账', 3: '微信转账', 4: '现金', 5: '其他方式' } as Record<number, string>,
     isRefunded: '渠道已将这笔退款退回，无需线下退款，请刷新查看',

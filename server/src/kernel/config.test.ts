@@ -54,12 +54,6 @@ describe('readConfig', () => {
     [{ SPEECH_KEY: 'x' }, 'SPEECH_URL'],
     [{ SPEECH_URL: 'ws://127.0.0.1:10095' }, 'SPEECH_URL'],
     [{ SPEECH_URL: 'http://127.0.0.1:8000', SPEECH_STREAMS: '0' }, 'SPEECH_STREAMS'],
-    [{ PAY_WECHAT_MCH_ID: '1900000109' }, 'PAY_WECHAT_SERIAL'],
-    [{ PAY_WECHAT_API_KEY: 'short' }, 'PAY_WECHAT_API_KEY'],
-    [{ PAY_WECHAT_TYPES: '11,13' }, 'PAY_WECHAT_TYPES'],
-    [{ PAY_WECHAT_PUBLIC_KEY_ID: 'PUB_KEY_ID_1' }, 'PAY_WECHAT_PUBLIC_KEY_FILE'],
-    [{ PAY_ALIPAY_APP_ID: 'x' }, 'PAY_ALIPAY_KEY_FILE'],
-    [{ PAY_ALIPAY_APP_ID: 'x', PAY_ALIPAY_KEY_FILE: 'x', PAY_ALIPAY_PUBLIC_KEY_FILE: 'x' }, 'PUBLIC_URL'],
   ])('%j stops the start with a sentence that names %s', (env, name) => {
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(StartError)
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(name)
@@ -73,40 +67,6 @@ test('speech recognition needs SPEECH_URL', () => {
     key: undefined,
     model: 'whisper-1',
     streams: 2,
-  })
-})
-
-test('JSAPI payment requires and follows from the service account’s secret', () => {
-  const keys = {
-    PUBLIC_URL: 'https://x.example',
-    PAY_WECHAT_MCH_ID: '1900000109',
-    PAY_WECHAT_APP_ID: 'wx1',
-    PAY_WECHAT_SERIAL: '3775B6A45ACD588826D15E583A95F5DD',
-    PAY_WECHAT_KEY_FILE: 'x',
-    PAY_WECHAT_API_KEY: '0123456789abcdef0123456789abcdef',
-  }
-  const typesOf = (over: Record<string, string>) => readConfig({ ...keys, ...over }).payment.wechat?.payTypes
-  expect(typesOf({})).toEqual([11, 12])
-  expect(typesOf({ PAY_WECHAT_APP_SECRET: 's' })).toEqual([11, 12, 14])
-  expect(typesOf({ PAY_WECHAT_APP_SECRET: 's', PAY_WECHAT_TYPES: '11' })).toEqual([11])
-  expect(() => typesOf({ PAY_WECHAT_TYPES: '11,14' })).toThrow('PAY_WECHAT_APP_SECRET')
-})
-
-test('the payment sandbox is the default without keys, opt-in with keys', () => {
-  const keys = {
-    PUBLIC_URL: 'https://x.example',
-    PAY_ALIPAY_APP_ID: 'x',
-    PAY_ALIPAY_KEY_FILE: 'x',
-    PAY_ALIPAY_PUBLIC_KEY_FILE: 'x',
-  }
-  expect(readConfig({}).payment).toEqual({ wechat: undefined, alipay: undefined, sandbox: 'demos' })
-  expect(readConfig(keys).payment).toMatchObject({ sandbox: 'none', alipay: { payTypes: [21, 22, 24] } })
-  expect(readConfig({ PAY_SANDBOX: '0' }).payment.sandbox).toBe('none')
-  expect(readConfig({ NODE_ENV: 'production' }).payment.sandbox).toBe('none')
-  expect(readConfig({ NODE_ENV: 'production', PAY_SANDBOX: '1' }).payment.sandbox).toBe('all')
-  expect(readConfig({ ...keys, PAY_SANDBOX: '1', PAY_ALIPAY_TYPES: '21' }).payment).toMatchObject({
-    sandbox: 'all',
-    alipay: { payTypes: [21] },
   })
 })
 

@@ -4,22 +4,14 @@ import { z } from 'zod'
 import { isAddressList, isLoopbackName } from './address.ts'
 import { StartError } from './errors.ts'
 
-const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
+/** A switch: 1, true, on; 0, false, off. */
+export const flag = z
+  .enum(['0', '1', 'true', 'false', 'on', 'off'])
+  .transform((text) => ['1', 'true', 'on'].includes(text))
 
 const GIB = 1024 ** 3
 const bytes = (name: string, usual: number) =>
   z.coerce.number(`${name} 必须是数字`).int(`${name} 必须是整数`).min(1, `${name} 必须大于 0`).default(usual)
-
-/** Pay types per channel, and WeChat JSAPI. */
-const [WECHAT_TYPES, WECHAT_JSAPI, ALIPAY_TYPES] = [[11, 12], 14, [21, 22, 24]] as const
-
-/** Comma-separated pay types of one channel. */
-const payTypes = (name: string, all: readonly number[]) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map(Number))
-    .refine((types) => types.every((type) => all.includes(type)), `${name} 只能是 ${all.join('、')}，多个用逗号分隔`)
-    .optional()
 
 const Environment = z.object({
   PORT: z.coerce
@@ -145,52 +137,29 @@ const Environment = z.object({
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   WECHAT_API_URL: z.url({ error: 'WECHAT_API_URL 应是网址' }).optional(),
-  PAY_SANDBOX: flag.optional(),
-  PAY_WECHAT_MCH_ID: z
-    .string()
-    .regex(/^\d{6,20}$/, 'PAY_WECHAT_MCH_ID 应是微信支付商户号（数字）')
-    .optional(),
-  PAY_WECHAT_APP_ID: z.string().optional(),
-  PAY_WECHAT_APP_SECRET: z.string().optional(),
-  PAY_WECHAT_SERIAL: z
-    .string()
-    .regex(/^[\dA-Fa-f]{16,64}$/, 'PAY_WECHAT_SERIAL 应是商户 API 证书序列号')
-    .optional(),
-  PAY_WECHAT_KEY_FILE: z.string().optional(),
-  PAY_WECHAT_API_KEY: z
-    .string()
-    .refine((text) => Buffer.byteLength(text) === 32, 'PAY_WECHAT_API_KEY 应是 32 个字符的 APIv3 密钥')
-    .optional(),
-  PAY_WECHAT_PUBLIC_KEY_ID: z.string().startsWith('PUB_KEY_ID_', '微信支付公钥 ID 应以 PUB_KEY_ID_ 开头').optional(),
-  PAY_WECHAT_PUBLIC_KEY_FILE: z.string().optional(),
-  PAY_WECHAT_TYPES: payTypes('PAY_WECHAT_TYPES', [...WECHAT_TYPES, WECHAT_JSAPI]),
-  PAY_WECHAT_URL: z.url({ error: 'PAY_WECHAT_URL 应是网址' }).optional(),
-  PAY_ALIPAY_APP_ID: z.string().optional(),
-  PAY_ALIPAY_SELLER_ID: z.string().optional(),
-  PAY_ALIPAY_KEY_FILE: z.string().optional(),
-  PAY_ALIPAY_PUBLIC_KEY_FILE: z.string().optional(),
-  PAY_ALIPAY_TYPES: payTypes('PAY_ALIPAY_TYPES', ALIPAY_TYPES),
-  PAY_ALIPAY_APP_CERT_SN: z.string().optional(),
-  PAY_ALIPAY_ROOT_CERT_SN: z.string().optional(),
-  PAY_ALIPAY_URL: z.url({ error: 'PAY_ALIPAY_URL 应是网址' }).optional(),
 })
 
 type Given = z.output<typeof Environment>
 
 export type Config = ReturnType<typeof readConfig>
 
+/** Variables as a schema has them. @throws {StartError} that names the first invalid variable */
+export function parseEnvironment<T extends z.ZodType>(schema: T, environment: Record<string, string>): z.output<T> {
+  const parsed = schema.safeParse(environment)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new StartError(`环境变量 ${String(issue?.path[0] ?? '')} 的值不正确：${issue?.message ?? ''}`)
+}
+
 /**
  * Parses the environment into a typed config; the only reader of environment variables.
  * @throws {StartError} naming the wrong variable
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new StartError(`环境变量 ${String(issue?.path[0] ?? '')} 的值不正确：${issue?.message ?? ''}`)
-  }
-  const e = parsed.data
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+  ) as Record<string, string>
+  const e = parseEnvironment(Environment, given)
   const production = e.NODE_ENV === 'production'
   const isOpen = isReachable(e)
   const s3 = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY, e.S3_SECRET_KEY]
@@ -204,7 +173,6 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (Boolean(e.WECHAT_APP_ID) !== Boolean(e.WECHAT_APP_SECRET))
     throw new StartError('WECHAT_APP_ID 与 WECHAT_APP_SECRET 要同时设置')
   if (e.SPEECH_KEY && !e.SPEECH_URL) throw new StartError('设置了 SPEECH_KEY，还要设置 SPEECH_URL：语音识别服务的地址')
-  const payment = paymentOf(e)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -279,82 +247,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     clamd: e.CLAMD_SOCKET,
     /** Quotas of pictures and documents in bytes: per learner, per author or operator, per site. */
     fileBytes: { user: e.FILE_USER_BYTES, author: e.FILE_AUTHOR_BYTES, site: e.FILE_SITE_BYTES },
-    /**
-     * Payment channels with keys; the sandbox if requested, and by default for demo sites outside production without
-     * keys.
-     */
-    payment,
+    /** All variables with a value; payment providers parse their own (platform/payment). */
+    environment: given,
     /** Base URL of WeChat's API, for hosts behind a gateway. */
     wechatApiUrl: e.WECHAT_API_URL?.replace(/\/$/, ''),
     wechat:
       e.WECHAT_APP_ID && e.WECHAT_APP_SECRET ? { appId: e.WECHAT_APP_ID, appSecret: e.WECHAT_APP_SECRET } : undefined,
   }
-}
-
-/** @throws {StartError} a channel is configured incompletely, or has no PUBLIC_URL for notifications */
-function paymentOf(e: Given) {
-  const wechat =
-    e.PAY_WECHAT_MCH_ID && e.PAY_WECHAT_APP_ID && e.PAY_WECHAT_SERIAL && e.PAY_WECHAT_KEY_FILE && e.PAY_WECHAT_API_KEY
-      ? {
-          mchId: e.PAY_WECHAT_MCH_ID,
-          appId: e.PAY_WECHAT_APP_ID,
-          appSecret: e.PAY_WECHAT_APP_SECRET,
-          serial: e.PAY_WECHAT_SERIAL,
-          keyFile: e.PAY_WECHAT_KEY_FILE,
-          apiKey: e.PAY_WECHAT_API_KEY,
-          publicKey:
-            e.PAY_WECHAT_PUBLIC_KEY_ID && e.PAY_WECHAT_PUBLIC_KEY_FILE
-              ? { id: e.PAY_WECHAT_PUBLIC_KEY_ID, file: e.PAY_WECHAT_PUBLIC_KEY_FILE }
-              : undefined,
-          payTypes: e.PAY_WECHAT_TYPES ?? [...WECHAT_TYPES, ...(e.PAY_WECHAT_APP_SECRET ? [WECHAT_JSAPI] : [])],
-          url: e.PAY_WECHAT_URL?.replace(/\/$/, ''),
-        }
-      : undefined
-  const anyWechat = [
-    e.PAY_WECHAT_MCH_ID,
-    e.PAY_WECHAT_APP_ID,
-    e.PAY_WECHAT_SERIAL,
-    e.PAY_WECHAT_KEY_FILE,
-    e.PAY_WECHAT_API_KEY,
-  ]
-  if (!wechat && anyWechat.some(Boolean))
-    throw new StartError(
-      '要使用微信支付，请同时设置 PAY_WECHAT_MCH_ID、PAY_WECHAT_APP_ID、PAY_WECHAT_SERIAL、PAY_WECHAT_KEY_FILE 和 PAY_WECHAT_API_KEY',
-    )
-  if (wechat?.payTypes.includes(WECHAT_JSAPI) && !wechat.appSecret)
-    throw new StartError('PAY_WECHAT_TYPES 含 14（微信内支付）时必须设置 PAY_WECHAT_APP_SECRET：服务号的 AppSecret')
-  if (Boolean(e.PAY_WECHAT_PUBLIC_KEY_ID) !== Boolean(e.PAY_WECHAT_PUBLIC_KEY_FILE))
-    throw new StartError('PAY_WECHAT_PUBLIC_KEY_ID 与 PAY_WECHAT_PUBLIC_KEY_FILE 要同时设置')
-  const alipay =
-    e.PAY_ALIPAY_APP_ID && e.PAY_ALIPAY_KEY_FILE && e.PAY_ALIPAY_PUBLIC_KEY_FILE
-      ? {
-          appId: e.PAY_ALIPAY_APP_ID,
-          sellerId: e.PAY_ALIPAY_SELLER_ID,
-          keyFile: e.PAY_ALIPAY_KEY_FILE,
-          publicKeyFile: e.PAY_ALIPAY_PUBLIC_KEY_FILE,
-          payTypes: e.PAY_ALIPAY_TYPES ?? ALIPAY_TYPES,
-          certificates:
-            e.PAY_ALIPAY_APP_CERT_SN && e.PAY_ALIPAY_ROOT_CERT_SN
-              ? { app: e.PAY_ALIPAY_APP_CERT_SN, root: e.PAY_ALIPAY_ROOT_CERT_SN }
-              : undefined,
-          url: e.PAY_ALIPAY_URL,
-        }
-      : undefined
-  if (!alipay && (e.PAY_ALIPAY_APP_ID || e.PAY_ALIPAY_KEY_FILE || e.PAY_ALIPAY_PUBLIC_KEY_FILE))
-    throw new StartError(
-      '要使用支付宝，请同时设置 PAY_ALIPAY_APP_ID、PAY_ALIPAY_KEY_FILE 和 PAY_ALIPAY_PUBLIC_KEY_FILE',
-    )
-  if (Boolean(e.PAY_ALIPAY_APP_CERT_SN) !== Boolean(e.PAY_ALIPAY_ROOT_CERT_SN))
-    throw new StartError('PAY_ALIPAY_APP_CERT_SN 与 PAY_ALIPAY_ROOT_CERT_SN 要同时设置')
-  if ((wechat || alipay) && !e.PUBLIC_URL)
-    throw new StartError('使用微信支付或支付宝时必须设置 PUBLIC_URL：支付结果由支付渠道通知到这个地址')
-  return { wechat, alipay, sandbox: sandboxOf(e, Boolean(wechat || alipay)) }
-}
-
-/** Sites that offer the payment sandbox. It moves no money, so real schools get it only on request. */
-function sandboxOf({ PAY_SANDBOX: asked, NODE_ENV }: Given, hasChannels: boolean): 'all' | 'demos' | 'none' {
-  if (asked !== undefined) return asked ? 'all' : 'none'
-  return hasChannels || NODE_ENV === 'production' ? 'none' : 'demos'
 }
 
 /** Whether other hosts can reach this server. */

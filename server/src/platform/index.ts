@@ -5,12 +5,8 @@ import { createManualComparer } from './face/manual.ts'
 import type { FaceComparer } from './face/port.ts'
 import { createLibreOffice } from './office/libreoffice.ts'
 import type { Office } from './office/port.ts'
-import { ALIPAY_URL, createAlipay } from './payment/alipay.ts'
-import { loadPrivateKey, loadPublicKey } from './payment/keys.ts'
 import type { PaymentChannel } from './payment/port.ts'
-import { createSandbox } from './payment/sandbox.ts'
-import { createWechatPay, WECHAT_PAY_URL } from './payment/wechat.ts'
-import { createWechatPayers } from './payment/wechat-payer.ts'
+import { configurePayment } from './payment/registry.ts'
 import type { Scan } from './scan/port.ts'
 import { createSiteScan } from './scan/site.ts'
 import { createWechatScan } from './scan/wechat.ts'
@@ -45,50 +41,11 @@ export function createPlatform(config: Config, secret: Buffer, log: Log, clock: 
   return {
     face: createManualComparer(),
     office: createLibreOffice(config.sofficePath),
-    payment: paymentChannels(config, secret, log, clock),
+    payment: configurePayment({ ...config, secret, log, now: () => clock.now() }),
     scan: config.wechat ? createWechatScan(config.wechat, { log, api: config.wechatApiUrl }) : createSiteScan(),
     sms: config.sms ? createAliyunSms(config.sms) : createOutboxSms({ log, demo: config.demo }),
     speech: config.speech ? createOpenAiSpeech(config.speech) : null,
     storage: encryptPrivate(config.s3 ? createS3Storage(config.s3) : createLocalStorage(config.dataDir), secret),
     virus: config.clamd ? createClamd(config.clamd) : noVirusScan,
   }
-}
-
-/** @throws {StartError} a configured key file holds no key */
-function paymentChannels({ payment, wechatApiUrl }: Config, secret: Buffer, log: Log, clock: Clock): PaymentChannel[] {
-  const now = () => clock.now()
-  const { wechat, alipay, sandbox } = payment
-  const channels: PaymentChannel[] = []
-  if (wechat) {
-    const { publicKey, appId, appSecret } = wechat
-    channels.push(
-      createWechatPay(
-        {
-          ...wechat,
-          key: loadPrivateKey('PAY_WECHAT_KEY_FILE', wechat.keyFile),
-          publicKey: publicKey && {
-            id: publicKey.id,
-            key: loadPublicKey('PAY_WECHAT_PUBLIC_KEY_FILE', publicKey.file),
-          },
-          payers: appSecret ? createWechatPayers({ appId, appSecret }, { log, api: wechatApiUrl }) : undefined,
-          url: wechat.url ?? WECHAT_PAY_URL,
-        },
-        now,
-      ),
-    )
-  }
-  if (alipay)
-    channels.push(
-      createAlipay(
-        {
-          ...alipay,
-          key: loadPrivateKey('PAY_ALIPAY_KEY_FILE', alipay.keyFile),
-          publicKey: loadPublicKey('PAY_ALIPAY_PUBLIC_KEY_FILE', alipay.publicKeyFile),
-          url: alipay.url ?? ALIPAY_URL,
-        },
-        now,
-      ),
-    )
-  if (sandbox !== 'none') channels.push(createSandbox(secret, now, { isForDemosOnly: sandbox === 'demos' }))
-  return channels
 }

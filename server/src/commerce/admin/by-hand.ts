@@ -1,4 +1,4 @@
-/** An order that an operator enters: paid outside of the site, or a gift. */
+/** An order entered by an operator: paid outside the site, or a gift. */
 import { createHash } from 'node:crypto'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
@@ -6,11 +6,11 @@ import type { Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Priced } from '../model/price.ts'
-import { snapshotOf } from '../order/cart.ts'
-import { insertOrder } from '../order/insert.sql.ts'
-import * as orders from '../order/order.sql.ts'
-import { OPEN_MINUTES } from '../order/place.ts'
-import { settle } from '../order/settle.ts'
+import { snapshotOf } from '../sale/cart.ts'
+import { insertOrder } from '../sale/insert.sql.ts'
+import * as orders from '../sale/order.sql.ts'
+import { OPEN_MINUTES } from '../checkout/place.ts'
+import { settle } from '../settlement/settle.ts'
 import { keyOf, selectOwned, selectProducts } from '../product/index.ts'
 import { selectTerms, termsOf } from '../product/terms.sql.ts'
 import { OFFLINE } from '../refund/refund.ts'
@@ -22,20 +22,19 @@ import { texts } from './texts.ts'
 export interface Sale {
   userId: string
   product: ProductRef
-  /** Fen that were paid; 0: it is given. */
+  /** Paid amount, fen; 0: a gift. */
   amount: number
   remark: string
   fileList: readonly string[]
   clientKey: string
   operatorId: string
-  /** What the operator may give away alone; null: any amount. */
+  /** Limit of what the operator may give away alone; null: no limit. */
   limit: OperatorLimit | null
 }
 
-const OFFLINE_TRADE = 2
 const WEB = 1
 
-/** What was paid, against the price that stands beside the product. */
+/** The paid amount against the listed price. */
 function pricedAt(amount: number, listed: number): Priced {
   const pricePayable = Math.max(listed, amount)
   const off = pricePayable - amount
@@ -44,8 +43,8 @@ function pricedAt(amount: number, listed: number): Priced {
 }
 
 /**
- * Enters a sale and settles it: the product is given, the money booked as lying outside of all channels. Safe to repeat. @throws {CallError} where the
- * product does not exist, or the person has it for ever
+ * Enters a sale and settles it: grants the product and books the money to the offline account. Idempotent by
+ * `clientKey`. @throws {CallError} when the product does not exist or the user owns it without expiry
  */
 export async function sellByHand(tx: Tx, services: Pick<Services, 'events' | 'clock'>, sale: Sale): Promise<string> {
   const { userId, product: ref, amount, remark, fileList, operatorId } = sale
@@ -72,7 +71,7 @@ export async function sellByHand(tx: Tx, services: Pick<Services, 'events' | 'cl
     userId,
     clientKey,
     contentHash,
-    tradeType: OFFLINE_TRADE,
+    tradeType: stateCode.trade.offline,
     payType: stateCode.payType.manual,
     channelType: WEB,
     pricePayable: priced.pricePayable,

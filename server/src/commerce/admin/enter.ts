@@ -1,4 +1,4 @@
-/** Entering a sale or a gift by hand: at once, or after a second operator where it is for one of the operators. */
+/** Entry of an offline sale or gift: executed at once, or after a second operator when the recipient is an operator. */
 import { transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
@@ -9,10 +9,10 @@ import { type Sale, sellByHand } from './by-hand.ts'
 import { operatorLimit } from './limits.ts'
 import { texts } from './texts.ts'
 
-/** A sale as it waits for a second operator. */
+/** A sale waiting for a second operator. */
 export type WaitingSale = Omit<Sale, 'operatorId' | 'limit'>
 
-/** @returns the order; null where it waits for a second operator */
+/** @returns the order; null: it waits for a second operator */
 export async function enterSale(request: Request<'admin'>, sale: WaitingSale, done: string): Promise<string | null> {
   const { db, services, viewer, setMessage } = request
   const limit = await operatorLimit(request)

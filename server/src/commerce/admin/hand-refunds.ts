@@ -1,4 +1,4 @@
-/** Refunds that operators pay outside of the site. */
+/** Refunds paid by operators outside the site. */
 import { adminRefundHand as contract } from '@zhixing/contract/commerce/admin-refund-hand'
 import { transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'

@@ -1,4 +1,5 @@
-/** What the operation log says of sales that are entered by hand, of bindings, payouts, the ledger and the channels' books. */
+/** Operation log subjects: offline sales, bindings, payouts, ledger, reconciliation. */
+import type { StateCode } from '@zhixing/contract/states'
 import type { InputOf } from '@zhixing/contract'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -10,7 +11,7 @@ import { reconStatus } from '../recon/recon.sql.ts'
 import { bindStatus } from '../referral/referral.sql.ts'
 import { readOrder } from './order-subject.ts'
 
-/** A sale is its order; until there is one, or while it waits for a second operator, what is sold to whom. */
+/** The subject of a sale is its order; without one (or while it waits for approval) the product and the recipient. */
 const saleOf = (input: unknown, answer?: unknown): string => {
   const { orderNo } = (answer ?? {}) as { orderNo?: string | null }
   const { mobile, productType, productId } = input as ProductRef & { mobile: string }
@@ -36,7 +37,7 @@ const BINDINGS: Record<number, string> = {
 
 async function readBinding(sql: Sql, named: string): Promise<SubjectNow | undefined> {
   const [userId = '0', referrerId = '0'] = named.split(',')
-  const [row] = await sql<{ bindStatus: number; endReason: string }[]>`
+  const [row] = await sql<{ bindStatus: StateCode<'binding'>; endReason: string }[]>`
     SELECT bind_status, end_reason FROM referral_bind WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId}`
   const people = await selectPeople(sql, [userId, referrerId])
   const [one, other] = [people.get(userId), people.get(referrerId)]
@@ -51,7 +52,7 @@ async function readBinding(sql: Sql, named: string): Promise<SubjectNow | undefi
   )
 }
 
-/** Withdrawals that a channel pays out: those named, or whatever is approved. */
+/** Withdrawals for a channel payout: the given ids, or all approved ones. */
 async function readTransfer(sql: Sql, ids: string): Promise<SubjectNow> {
   const which = ids === 'all' ? sql`step IN ('approved', 'paying')` : sql`id = ANY(${sql.ids(ids.split(','))})`
   const [row] = await sql<{ count: number; money: string; approved: number; paying: number; paid: number }[]>`
@@ -75,7 +76,7 @@ const RECONS: Record<number, string> = {
 
 async function readReconDay(sql: Sql, named: string): Promise<SubjectNow> {
   const [channel = '', day = ''] = named.split(',')
-  const [row] = await sql<{ reconStatus: number }[]>`
+  const [row] = await sql<{ reconStatus: StateCode<'recon'> }[]>`
     SELECT recon_status FROM recon_day WHERE site_id = ${sql.siteId} AND channel = ${channel} AND day = ${day}::text::date`
   return {
     name: `${channel} ${day} 的对账`,

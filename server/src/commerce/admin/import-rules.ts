@@ -1,8 +1,8 @@
-/** What a table of sales must look like, without database or clock. */
+/** Format of an import of offline sales. Pure. */
 import type { OfflineRow } from '@zhixing/contract/commerce/admin-offline'
 import { Mobile } from '@zhixing/contract/shapes'
 
-/** Columns of the template, in its order, with what people call them otherwise. */
+/** Columns of the template in order, with accepted alternative names. */
 export const offlineColumns = [
   { field: 'mobile', title: '手机号', others: ['手机', '电话', '联系电话', '手机号码'] },
   { field: 'product', title: '商品', others: ['商品名称', '课程', '课程名称', '商品编号', '课程编号'] },
@@ -18,17 +18,20 @@ function cellText(cell: unknown): string {
   return typeof cell === 'string' ? cell.trim() : ''
 }
 
-/** The rows of a sheet whose first row names the columns; empty rows are passed over. @returns undefined when a needed column is missing */
+/**
+ * Rows of a sheet whose first row holds the column names; empty rows are skipped. @returns undefined when a required
+ * column is missing
+ */
 export function offlineRowsOf(sheet: readonly (readonly unknown[])[]): OfflineRow[] | undefined {
   const titles = (sheet[0] ?? []).map((cell) => cellText(cell).replace(/[\s*（(].*$/, ''))
-  const at = new Map<Field, number>()
+  const columnIndex = new Map<Field, number>()
   for (const { field, title, others } of offlineColumns) {
     const index = [title, ...others].map((name) => titles.indexOf(name)).find((found) => found >= 0)
-    if (index !== undefined) at.set(field, index)
+    if (index !== undefined) columnIndex.set(field, index)
   }
-  if (!at.has('mobile') || !at.has('product') || !at.has('amount')) return undefined
+  if (!columnIndex.has('mobile') || !columnIndex.has('product') || !columnIndex.has('amount')) return undefined
   return sheet.slice(1).flatMap((cells, index) => {
-    const text = (field: Field, max: number) => cellText(cells[at.get(field) ?? -1]).slice(0, max)
+    const text = (field: Field, max: number) => cellText(cells[columnIndex.get(field) ?? -1]).slice(0, max)
     const row = {
       rowNo: index + 2,
       mobile: text('mobile', 60),
@@ -40,7 +43,7 @@ export function offlineRowsOf(sheet: readonly (readonly unknown[])[]): OfflineRo
   })
 }
 
-/** Yuan as they are typed, in fen; undefined where it is no amount. */
+/** Yuan as typed, in fen; undefined: not an amount. */
 export function fenOf(text: string): number | undefined {
   const typed = text.replace(/[,，¥￥元\s]/g, '')
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed)) return undefined
@@ -48,7 +51,7 @@ export function fenOf(text: string): number | undefined {
   return fen <= MAX_FEN ? fen : undefined
 }
 
-/** What of a row can be judged by itself, and against the rows before it. */
+/** Errors of a row that need no database: its own, and conflicts with earlier rows. */
 export function rowErrors(rows: readonly OfflineRow[], plain: (mobile: string) => string): string[][] {
   const firstRow = new Map<string, number>()
   return rows.map((row) => {

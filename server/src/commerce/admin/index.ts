@@ -1,4 +1,4 @@
-/** What operators do about orders, payments and refunds. */
+/** Operators' calls about orders, payments and refunds. */
 import { calls as handRefundCalls } from './hand-refunds.ts'
 import { calls as offlineCalls } from './offline.ts'
 import { calls as orderCalls } from './orders.ts'

@@ -1,4 +1,4 @@
-/** What one operator may give back and give away, held against the order and against the day (docs/decisions/0145). */
+/** Limits on what one operator may refund and give away, per order and per day (docs/decisions/0145). */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { beginOf, today } from '../../kernel/day.ts'
@@ -7,20 +7,20 @@ import { holds } from '../../kernel/permissions.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { texts } from './texts.ts'
 
-/** Fen that an operator may give back of one order, or give away by one gift, and both together on a day. */
+/** Fen per refunded order or gift, and per day for both together. */
 export interface OperatorLimit {
   once: number
   day: number
 }
 
-/** The limits of this operator; null: any amount. */
+/** The limits of this operator; null: none. */
 export async function operatorLimit({ viewer, site, db }: Request<'admin'>): Promise<OperatorLimit | null> {
   if (holds(viewer, 'order.refund', site)) return null
   const { refundReviewAbove, operatorDayLimit } = await selectRule(db)
   return { once: refundReviewAbove, day: operatorDayLimit }
 }
 
-/** What operators have given back of an order. */
+/** Sum of an order's refunds by operators. */
 export async function sumOfOrder(sql: Sql, orderNo: string): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
     SELECT coalesce(sum(amount), 0)::int AS sum FROM order_refund
@@ -28,7 +28,7 @@ export async function sumOfOrder(sql: Sql, orderNo: string): Promise<number> {
   return row?.sum ?? 0
 }
 
-/** What an operator has given back today, and given away: what was off the price of sales that they entered. */
+/** Sum of an operator's refunds and gifts of today; a gift counts the price reduction of sales they entered. */
 export async function sumOfDay(sql: Sql, operatorId: string): Promise<number> {
   const begin = beginOf(sql, today(sql))
   const [row] = await sql<{ sum: number }[]>`
@@ -42,8 +42,9 @@ export async function sumOfDay(sql: Sql, operatorId: string): Promise<number> {
 }
 
 /**
- * Refuses what is beyond the limits of an operator, who acts one after the other from here to the end of the transaction.
- * @param orderNo the order of which something is given back, held by the caller; undefined: it is a gift
+ * Enforces an operator's limits. Takes a lock per operator until the end of the transaction, so that concurrent
+ * requests cannot both pass.
+ * @param orderNo the refunded order, locked by the caller; undefined: a gift
  * @throws {CallError} forbidden
  */
 export async function holdLimit(

@@ -1,4 +1,4 @@
-/** Sales that operators enter by hand, over HTTP. */
+/** Offline sales entered by operators, over HTTP. */
 import { randomUUID } from 'node:crypto'
 import writeExcelFile from 'write-excel-file/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const owns = async (who: MadeUser, { periodIds }: { periodIds: string[] }) =>
   (await t.call('course/auth/course/sign', { periodId: periodIds[1] ?? '' }, who)).code === 200
 const of = (productId: string) => ({ productType: 1, productId, clientKey: randomUUID() })
 
-test('a sale paid by hand: owned, shared, booked outside of all channels; entered twice it is one; refunded by hand', async () => {
+test('an offline sale: granted, shared, booked outside the channels; idempotent by key; refunded by hand', async () => {
   const [me, made] = [await makeUser(t.owner), await course()]
   const before = await money.balances()
   const input = { mobile: me.mobile, ...of(made.courseId), amount: 8000, remark: '对公转账' }
@@ -53,7 +53,7 @@ test('a sale paid by hand: owned, shared, booked outside of all channels; entere
   expect(await money.balances()).toEqual(before)
 })
 
-test('a gift costs nothing, says why, and can be taken back', async () => {
+test('a gift costs nothing, records its reason and can be revoked', async () => {
   const [me, made] = [await makeUser(t.owner), await course()]
   const before = await money.balances()
   const gift = { mobile: me.mobile, ...of(made.courseId), reason: '活动奖品' }
@@ -73,7 +73,7 @@ test('a gift costs nothing, says why, and can be taken back', async () => {
   expect(await owns(me, made)).toBe(false)
 })
 
-test('nobody has the number, nothing has the id, a voucher that is not there', async () => {
+test('unknown mobile number, unknown product id, missing voucher', async () => {
   const [me, made] = [await makeUser(t.owner), await course()]
   const sell = (over: object) =>
     t.call('commerce/admin/order/offline', { mobile: me.mobile, ...of(made.courseId), amount: 1, ...over }, owner)
@@ -85,7 +85,7 @@ test('nobody has the number, nothing has the id, a voucher that is not there', a
   expect(data.list.length).toBeGreaterThan(0)
 })
 
-test('a table: read, judged row by row, entered; sent again nothing is entered twice', async () => {
+test('an import: parsed, validated per row, entered; sending it again enters nothing twice', async () => {
   const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]
   const made = await course('导入用的课程')
   await course('同名课程')

@@ -1,4 +1,4 @@
-/** Calls of operators who enter sales by hand, one by one or by table. */
+/** Operators' calls for offline sales, single or imported. */
 import {
   adminOffline as contract,
   OFFLINE_FILE_BYTES,
@@ -22,10 +22,10 @@ import { operatorLimit } from './limits.ts'
 import { orderNosByKey } from './orders.sql.ts'
 import { texts } from './texts.ts'
 
-/** Products that a search shows. */
+/** Products shown by a search. */
 const SHOWN = 20
 
-/** The products that the words of a table name, by number or whole name; where several have it, the words alone do not say which. */
+/** Products by the texts of an import, matched by id or full name; an ambiguous name matches none. */
 async function productsOf(sql: Sql, words: readonly string[]): Promise<Map<string, Product | 'several'>> {
   const named = new Map<string, Product | 'several'>()
   for (const word of new Set(words)) {
@@ -52,15 +52,15 @@ async function productsOf(sql: Sql, words: readonly string[]): Promise<Map<strin
   return named
 }
 
-interface Judged extends OfflineRow {
+interface CheckedRow extends OfflineRow {
   productName: string
   errors: string[]
-  /** Where nothing is wrong: what is sold to whom. */
+  /** The sale, when the row has no errors. */
   sale?: { userId: string; product: ProductRef; amount: number }
 }
 
-/** Rows with what is wrong with each. */
-async function judge(sql: Sql, rows: readonly OfflineRow[]): Promise<Judged[]> {
+/** Rows with their errors. */
+async function checkRows(sql: Sql, rows: readonly OfflineRow[]): Promise<CheckedRow[]> {
   const [people, products] = await Promise.all([
     selectByMobiles(
       sql,
@@ -72,16 +72,16 @@ async function judge(sql: Sql, rows: readonly OfflineRow[]): Promise<Judged[]> {
     ),
   ])
   const own = rowErrors(rows, plainMobile)
-  // A gift to an operator waits for a second one, which a table does not.
+  // A gift to an operator needs a second operator; an import cannot request one.
   const operators = new Set(
     await selectOperatorsAmong(
       sql,
       [...people.values()].map(({ userId }) => userId),
     ),
   )
-  const judged: Judged[] = []
-  for (const [at, row] of rows.entries()) {
-    const errors = [...(own[at] ?? [])]
+  const checked: CheckedRow[] = []
+  for (const [index, row] of rows.entries()) {
+    const errors = [...(own[index] ?? [])]
     const person = people.get(plainMobile(row.mobile))
     const product = products.get(row.product)
     const amount = fenOf(row.amount)
@@ -90,25 +90,25 @@ async function judge(sql: Sql, rows: readonly OfflineRow[]): Promise<Judged[]> {
     if (row.product !== '' && !product) errors.push(texts.noSuchProduct)
     if (product === 'several') errors.push(texts.severalProducts)
     if (errors.length > 0 || !person || !product || product === 'several' || amount === undefined) {
-      judged.push({ ...row, productName: typeof product === 'object' ? product.productName : '', errors })
+      checked.push({ ...row, productName: typeof product === 'object' ? product.productName : '', errors })
       continue
     }
     const { productName } = product
     if ((await selectOwned(sql, person.userId, [product])).get(keyOf(product)) === null)
-      judged.push({ ...row, productName, errors: [texts.ownedForEver(productName)] })
-    else judged.push({ ...row, productName, errors, sale: { userId: person.userId, product, amount } })
+      checked.push({ ...row, productName, errors: [texts.ownedForEver(productName)] })
+    else checked.push({ ...row, productName, errors, sale: { userId: person.userId, product, amount } })
   }
-  return judged
+  return checked
 }
 
-/** A registered person by number. @throws {CallError} at the field */
+/** The user with a mobile number. @throws {CallError} at the field */
 async function personBy({ db }: Request<'admin'>, mobile: string): Promise<string> {
   const person = (await selectByMobiles(db, [mobile])).get(mobile)
   if (!person) throw new CallError('invalid', texts.noAccount, 'mobile')
   return person.userId
 }
 
-/** The table to fill in: text columns, so that a spreadsheet leaves the numbers alone. */
+/** The import template: text columns, so that spreadsheets do not reformat numbers. */
 async function templateFile(): Promise<string> {
   const head = offlineColumns.map(({ field, title }) => ({
     value: field === 'remark' ? title : `${title}*`,
@@ -150,24 +150,25 @@ export const calls = implement(contract, {
     if (!rows) throw new CallError('invalid', texts.importNoColumn, 'file')
     if (rows.length === 0) throw new CallError('invalid', texts.importEmpty, 'file')
     if (rows.length > OFFLINE_ROWS) throw new CallError('invalid', texts.importTooMany(OFFLINE_ROWS), 'file')
-    const judged = await judge(db, rows)
+    const checked = await checkRows(db, rows)
     return {
-      rows: judged,
-      errorCount: judged.filter(({ errors }) => errors.length > 0).length,
-      totalAmount: judged.reduce((sum, { sale }) => sum + (sale?.amount ?? 0), 0),
+      rows: checked,
+      errorCount: checked.filter(({ errors }) => errors.length > 0).length,
+      totalAmount: checked.reduce((sum, { sale }) => sum + (sale?.amount ?? 0), 0),
     }
   },
 
   async import({ rows, clientKey, isPartial }, request) {
     const { db, services, viewer, setMessage } = request
-    // What an earlier sending has entered is the person's by now: it is found again by its key, not judged anew.
+    // Rows entered by an earlier sending are found by their key instead of being validated again: the product is owned
+    // by now.
     const list: { rowNo: number; orderNo: string; msg: string }[] = []
-    const [judged, limit] = await Promise.all([judge(db, rows), operatorLimit(request)])
-    const wrong = judged.filter(({ errors }) => errors.length > 0)
+    const [checked, limit] = await Promise.all([checkRows(db, rows), operatorLimit(request)])
+    const wrong = checked.filter(({ errors }) => errors.length > 0)
     const done = await selectEntered(db, clientKey, rows)
     const left = wrong.filter(({ rowNo }) => !done.has(rowNo))
     if (left.length > 0 && isPartial === 0) throw new CallError('invalid', texts.importHasErrors(left.length), 'rows')
-    for (const { rowNo, errors, remark, sale } of judged) {
+    for (const { rowNo, errors, remark, sale } of checked) {
       const before = done.get(rowNo)
       if (before) list.push({ rowNo, orderNo: before, msg: '' })
       else if (!sale) list.push({ rowNo, orderNo: '', msg: errors.join('；') })
@@ -197,7 +198,7 @@ export const calls = implement(contract, {
   },
 })
 
-/** Orders that an earlier sending of the same table has made, by row. */
+/** Order numbers of rows that an earlier sending of the same import has entered. */
 async function selectEntered(sql: Sql, clientKey: string, rows: readonly OfflineRow[]): Promise<Map<number, string>> {
   const people = await selectByMobiles(
     sql,

@@ -1,4 +1,4 @@
-/** What the operation log says of acts about money: who did what to what, what it was before and after, and nothing that is secret. */
+/** Operation log of money calls: actor, subject, values before and after; no secrets. */
 import { allCalls } from '@zhixing/contract'
 import type { Permission } from '@zhixing/contract/permissions'
 import { stateCode } from '@zhixing/contract/states'
@@ -48,7 +48,7 @@ async function bought(price?: number) {
   await money.payAtCashier(order)
   return order
 }
-/** A refund that waits for an operator. */
+/** A refund waiting for an operator. */
 async function asked(): Promise<string> {
   const { orderNo } = await bought(60_000)
   const input = { orderNo, itemNos: [1], reason: '课程不合适', clientKey: key() }
@@ -108,7 +108,7 @@ interface Act {
   changes?: [label: string, before: string, after: string][]
 }
 
-/** By call: one act, and what its line says. */
+/** By call: an invocation and its expected log line. */
 const acts: Record<string, () => Promise<Act>> = {
   'commerce/admin/order/close': async () => {
     const { orderNo } = await ordered()
@@ -376,7 +376,7 @@ const acts: Record<string, () => Promise<Act>> = {
   },
 }
 
-/** Acts without a line of their own here: they name days or rows of a sheet, or are read as their neighbours above are. */
+/** Calls without a case: their subject is a day or rows of a sheet, or they share the subject of a case above. */
 const others = [
   'commerce/admin/order/import/save',
   'commerce/admin/refund/retry',
@@ -386,7 +386,7 @@ const others = [
   'commerce/admin/invoice/redden',
 ]
 
-test('every act about money has its line here', () => {
+test('every money call has a case', () => {
   const logged = allCalls().filter(({ path, logAs }) => path.startsWith('commerce/') && logAs !== undefined)
   expect([...Object.keys(acts), ...others].toSorted()).toEqual(logged.map(({ path }) => path).toSorted())
 })
@@ -407,7 +407,7 @@ test.each(Object.keys(acts))('%s', async (path) => {
   for (const secret of [operator.token, buyer.mobile, CARD, TAX_NO, ACCOUNT]) expect(text).not.toContain(secret)
 })
 
-test('codes that are worth something never reach the log', async () => {
+test('redeemable codes never reach the log', async () => {
   const id = await madeCodes()
   const { data } = await t.call('commerce/admin/redeem/list', { batchId: id }, operator)
   const lines = await t.owner<{ text: string }[]>`SELECT to_jsonb(l)::text AS text FROM sys_log l`
@@ -415,7 +415,7 @@ test('codes that are worth something never reach the log', async () => {
   for (const { redeemCode } of data.list) expect(lines.some(({ text }) => text.includes(redeemCode))).toBe(false)
 })
 
-test('what is refused leaves its line too, and changes nothing', async () => {
+test('a refused call is logged and changes nothing', async () => {
   const { orderNo } = await bought(60_000)
   const small = await makeOperator(t, ['order', 'log'])
   const input = { orderNo, itemList: [{ itemNo: 1, amount: 60_000 }], reason: '客户要求', clientKey: key() }

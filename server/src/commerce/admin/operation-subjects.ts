@@ -1,7 +1,8 @@
-/** What the operation log says of orders, payments, refunds, invoices, withdrawals and the rules of trade. */
+/** Operation log subjects: orders, payments, refunds, invoices, withdrawals, trade rules. */
+import type { StateCode } from '@zhixing/contract/states'
 import { operationSubject, percentText, type SubjectNow, yesText, yuanText } from '../../shared/operation-log.ts'
 import type { Sql } from '../../kernel/db/index.ts'
-import { selectSetting } from '../../platform/payment/sandbox.sql.ts'
+import { selectSetting } from '../../platform/payment/sandbox/sandbox.sql.ts'
 import { handSubjects } from './hand-subjects.ts'
 import { readOrder } from './order-subject.ts'
 import { saleSubjects } from './sale-subjects.ts'
@@ -10,7 +11,7 @@ const PAYMENTS: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '�
 
 async function readPayment(sql: Sql, id: string) {
   const [row] = await sql<
-    { payStatus: number; amount: number }[]
+    { payStatus: StateCode<'pay'>; amount: number }[]
   >`SELECT pay_status, amount FROM order_pay WHERE site_id = ${sql.siteId} AND serial_number = ${id}`
   return (
     row && {
@@ -21,7 +22,7 @@ async function readPayment(sql: Sql, id: string) {
   )
 }
 
-/** The payment that a notification was about. */
+/** The payment of a notification. */
 async function readNotice(sql: Sql, id: string) {
   const [row] = await sql<{ serialNumber: string }[]>`
     SELECT serial_number FROM pay_notify WHERE site_id = ${sql.siteId} AND id = ${id}`
@@ -111,7 +112,7 @@ async function readWithdrawal(sql: Sql, id: string) {
   )
 }
 
-/** A file that is not made yet. */
+/** A file that does not exist yet. */
 const NEW = 'new'
 
 async function readPayout(sql: Sql, id: string): Promise<SubjectNow | undefined> {
@@ -133,7 +134,7 @@ const DIFFERENCES: Record<number, string> = { 1: '待处理', 2: '已处理', 3:
 
 async function readDifference(sql: Sql, id: string) {
   const [row] = await sql<
-    { number: string; differenceStatus: number; note: string }[]
+    { number: string; differenceStatus: StateCode<'reconDifferenceState'>; note: string }[]
   >`SELECT number, difference_status, note FROM recon_difference WHERE site_id = ${sql.siteId} AND id = ${id}`
   return (
     row && {

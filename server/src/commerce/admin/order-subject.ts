@@ -1,4 +1,5 @@
-/** What the operation log says of one order. */
+/** Operation log subject of one order. */
+import type { StateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import { yuanText } from '../../shared/operation-log.ts'
 
@@ -15,7 +16,7 @@ const ORDERS: Record<number, string> = {
 export async function readOrder(sql: Sql, id: string) {
   if (!/^\d{1,19}$/.test(id)) return undefined
   const [row] = await sql<
-    { orderStatus: number; refundAmount: number; remark: string }[]
+    { orderStatus: StateCode<'order'>; refundAmount: number; remark: string }[]
   >`SELECT order_status, refund_amount, remark FROM order_info WHERE site_id = ${sql.siteId} AND order_no = ${id}`
   return (
     row && {

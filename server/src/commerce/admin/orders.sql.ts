@@ -1,3 +1,5 @@
+import { type StateCode, stateCode } from '@zhixing/contract/states'
+import { literal } from '../../kernel/db/literal.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
@@ -7,12 +9,12 @@ import type { RefundStatus } from '../model/states.ts'
 
 type Between = { beginTime?: string | undefined; endTime?: string | undefined }
 
-/** What an operator typed: a number, people whom it names, products whom it names. */
-export interface Wanted {
+/** An operator's keyword: a number, or users and products that match it. */
+export interface KeywordMatch {
   keyword: string
   people: string[]
 }
-/** Orders that are counted; whoever needs those behind narrows the list. The most that one export takes. */
+/** Upper bound of counted orders, and the most rows of one export. */
 const MAX_ORDERS = 50_000
 
 const numberOf = (keyword: string) => (/^\d{1,18}$/.test(keyword) ? keyword : '0')
@@ -21,8 +23,8 @@ const between = (sql: Sql, { beginTime, endTime }: Between) => sql`
   ${beginTime === undefined ? sql`` : sql`AND o.gmt_create >= ${beginTime}::text::timestamptz`}
   ${endTime === undefined ? sql`` : sql`AND o.gmt_create < ${endTime}::text::timestamptz`}`
 
-export interface OrderFilter extends Wanted, Between {
-  /** Products whom the keyword names. */
+export interface OrderFilter extends KeywordMatch, Between {
+  /** Products that match the keyword. */
   products: readonly ProductRef[]
   orderStatus?: number | undefined
   tradeType?: number | undefined
@@ -36,8 +38,8 @@ export interface OrderFilter extends Wanted, Between {
 export interface OrderLine {
   orderNo: string
   userId: string
-  orderStatus: number
-  tradeType: number
+  orderStatus: StateCode<'order'>
+  tradeType: StateCode<'trade'>
   payType: number
   pricePayable: number
   priceDiscount: number
@@ -70,15 +72,15 @@ const ordersWhere = (sql: Sql, by: OrderFilter) => sql`
       ? sql``
       : sql`AND EXISTS (SELECT FROM order_item i WHERE i.site_id = o.site_id AND i.order_no = o.order_no AND i.product_type = ${by.productType})`
   }
-  ${by.keyword === '' ? sql`` : sql`AND (${meant(sql, by)})`}`
+  ${by.keyword === '' ? sql`` : sql`AND (${keywordConditions(sql, by)})`}`
 
 const byType = (products: readonly ProductRef[]) => [...Map.groupBy(products, ({ productType }) => productType)]
 const oneOf = (sql: Sql, productType: number, list: readonly ProductRef[]) =>
   sql`i.product_type = ${productType} AND i.product_id = ANY(${sql.ids(list.map(({ productId }) => productId))})`
 
 /**
- * What is counted, from FROM on. Orders that only their products narrow are counted by their items, whose index has both: going from fifty thousand items to
- * their orders takes ten times as long.
+ * The counted relation, from FROM on. A filter by product alone counts items, whose index covers both columns: joining
+ * fifty thousand items to their orders takes ten times as long.
  */
 function ordersCounted(sql: Sql, by: OrderFilter) {
   const { keyword, people, products, productType, beginTime, endTime, orderStatus, tradeType, payType, userId } = by
@@ -100,8 +102,11 @@ function ordersCounted(sql: Sql, by: OrderFilter) {
     : sql`FROM order_info o WHERE ${ordersWhere(sql, by)}`
 }
 
-/** What a keyword means, of those ways only that lead anywhere: each has an index of its own, and an OR of all would have none. */
-function meant(sql: Sql, { keyword, people, products }: OrderFilter) {
+/**
+ * The keyword as conditions, only those that can match: each uses an index, while an OR over all of them would use
+ * none.
+ */
+function keywordConditions(sql: Sql, { keyword, people, products }: OrderFilter) {
   const ways = [
     ...(numberOf(keyword) === '0' ? [] : [sql`o.order_no = ${numberOf(keyword)}`]),
     ...(people.length > 0 ? [sql`o.user_id = ANY(${sql.ids(people)})`] : []),
@@ -113,7 +118,7 @@ function meant(sql: Sql, { keyword, people, products }: OrderFilter) {
   return ways.length === 0 ? sql`false` : ways.reduce((one, other) => sql`${one} OR ${other}`)
 }
 
-/** Products that were sold whose name has these words: one step of the index for each product, not one for each sale. */
+/** Sold products whose name contains the keyword: a loose index scan, one step per product instead of one per sale. */
 export async function selectSoldProducts(sql: Sql, keyword: string): Promise<ProductRef[]> {
   return sql<ProductRef[]>`
     WITH RECURSIVE product AS (
@@ -144,7 +149,7 @@ export async function selectOrderLine(sql: Sql, orderNo: string): Promise<OrderL
   return row
 }
 
-/** @returns false when there is no such order */
+/** @returns false: no such order */
 export async function writeRemark(sql: Sql, orderNo: string, remark: string): Promise<boolean> {
   const { count } =
     await sql`UPDATE order_info SET remark = ${remark} WHERE site_id = ${sql.siteId} AND order_no = ${orderNo}`
@@ -166,7 +171,7 @@ export interface TransferLine {
   amount: number
 }
 
-/** What the ledger says about an order, entry by entry. */
+/** Ledger entries of an order. */
 export async function selectTransfers(sql: Sql, orderNo: string): Promise<TransferLine[]> {
   return sql<TransferLine[]>`
     SELECT t.id, t.business_key, t.kind, t.gmt_create, a.kind AS account, a.owner_id, e.amount::float8 AS amount
@@ -175,7 +180,7 @@ export async function selectTransfers(sql: Sql, orderNo: string): Promise<Transf
     WHERE t.site_id = ${sql.siteId} AND t.order_no = ${orderNo} ORDER BY t.id, e.line`
 }
 
-export interface PaymentFilter extends Wanted, Between {
+export interface PaymentFilter extends KeywordMatch, Between {
   channel: string
   payStatus?: number | undefined
 }
@@ -184,11 +189,11 @@ export interface PaymentLine {
   serialNumber: string
   orderNo: string
   userId: string
-  orderStatus: number
+  orderStatus: StateCode<'order'>
   pricePaid: number
   channel: string
   payType: number
-  payStatus: number
+  payStatus: StateCode<'pay'>
   amount: number
   platformSn: string
   heldReason: string
@@ -231,33 +236,7 @@ export async function selectPaymentsOf(sql: Sql, orderNo: string): Promise<Payme
     SELECT ${paymentColumns(sql)} FROM order_pay p ${joinOrder(sql)} WHERE p.site_id = ${sql.siteId} AND p.order_no = ${orderNo} ORDER BY p.serial_number`
 }
 
-/** What arrived for a payment that is held, as the ledger has it. */
-export async function selectHeldAmount(sql: Sql, serialNumber: string): Promise<number | null> {
-  const [row] = await sql<{ amount: number }[]>`
-    SELECT e.amount::int AS amount FROM ledger_transfer t JOIN ledger_entry e ON e.site_id = t.site_id AND e.transfer_id = t.id
-    JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
-    WHERE t.site_id = ${sql.siteId} AND t.business_key = ${`held:${serialNumber}`} AND a.kind = 'suspense'`
-  return row?.amount ?? null
-}
-
-/** The price of an order and of its products, made smaller: what was not paid is a discount. */
-export async function writeLowerPrice(
-  tx: Tx,
-  orderNo: string,
-  items: readonly { itemNo: number; priceDiscount: number; pricePaid: number; deductionList: unknown }[],
-): Promise<void> {
-  await tx`
-    UPDATE order_item i SET price_discount = n.discount, price_paid = n.paid, deduction_list = n.list
-    FROM jsonb_to_recordset(${JSON.stringify(items.map((item) => ({ no: item.itemNo, discount: item.priceDiscount, paid: item.pricePaid, list: item.deductionList })))}::text::jsonb)
-      AS n (no smallint, discount integer, paid integer, list jsonb)
-    WHERE i.site_id = ${tx.siteId} AND i.order_no = ${orderNo} AND i.item_no = n.no`
-  await tx`
-    UPDATE order_info o SET price_discount = s.discount, price_paid = s.paid
-    FROM (SELECT sum(price_discount)::int AS discount, sum(price_paid)::int AS paid FROM order_item WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}) s
-    WHERE o.site_id = ${tx.siteId} AND o.order_no = ${orderNo}`
-}
-
-export interface RefundFilter extends Wanted, Between {
+export interface RefundFilter extends KeywordMatch, Between {
   status?: RefundStatus | undefined
   kind?: RefundKind | undefined
   hasError?: 1 | undefined
@@ -277,7 +256,7 @@ export async function pageOfRefunds(sql: Sql, page: PageRequest, by: RefundFilte
   return sql.page<Refund>(page, of, (cut) => sql`SELECT ${refundColumns(sql)} ${of} ORDER BY ${order} ${cut}`)
 }
 
-/** What about money waits for an operator. */
+/** Money matters that wait for an operator, with count and oldest time. */
 export async function selectWaitingMatters(sql: Sql) {
   return sql<
     {
@@ -290,17 +269,17 @@ export async function selectWaitingMatters(sql: Sql) {
     UNION ALL
     SELECT 'refundError', count(*)::int, min(gmt_create) FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'refunding' AND last_error <> ''
     UNION ALL
-    SELECT 'reconDifference', count(*)::int, min(gmt_create) FROM recon_difference WHERE site_id = ${sql.siteId} AND difference_status = 1
+    SELECT 'reconDifference', count(*)::int, min(gmt_create) FROM recon_difference WHERE site_id = ${sql.siteId} AND difference_status = ${literal(sql, stateCode.reconDifferenceState.open)}
     UNION ALL
     SELECT 'ledgerDifference', count(*)::int, min(p.gmt_create) FROM (
       SELECT status, gmt_create FROM ledger_proof WHERE site_id = ${sql.siteId} AND status <> 'running' ORDER BY id DESC LIMIT 1) p WHERE p.status = 'differs'
     UNION ALL
     SELECT 'withdrawal', count(*)::int, min(gmt_create) FROM extract_log WHERE site_id = ${sql.siteId} AND step IN ('applied', 'confirming', 'approved', 'paying')
     UNION ALL
-    SELECT 'invoice', count(*)::int, min(gmt_create) FROM invoice WHERE site_id = ${sql.siteId} AND status IN (1, 4)
+    SELECT 'invoice', count(*)::int, min(gmt_create) FROM invoice WHERE site_id = ${sql.siteId} AND status IN (${literal(sql, stateCode.invoice.waiting, stateCode.invoice.reversalDue)})
     UNION ALL
     SELECT 'heldPayment', count(*)::int, min(coalesce(pay_time, gmt_create)) FROM order_pay p
-    WHERE site_id = ${sql.siteId} AND pay_status = 9
+    WHERE site_id = ${sql.siteId} AND pay_status = ${literal(sql, stateCode.pay.held)}
       AND NOT EXISTS (SELECT FROM order_refund r WHERE r.site_id = p.site_id AND r.serial_number = p.serial_number AND r.kind = 'held' AND r.status = 'refunding')`
 }
 
@@ -313,7 +292,7 @@ export async function writeByHand(
     UPDATE order_info SET remark = ${remark}, file_list = ${asJson(tx, fileList)} WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
 }
 
-/** Numbers of the orders that these people have under these keys. */
+/** Numbers of these users' orders by client key. */
 export async function orderNosByKey(
   sql: Sql,
   keys: readonly { userId: string; clientKey: string }[],

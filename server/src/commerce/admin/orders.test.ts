@@ -45,7 +45,7 @@ const refund = (who: MadeUser, orderNo: string, itemList: { itemNo: number; amou
   t.call('commerce/admin/order/refund', { orderNo, itemList, reason: '客户要求', clientKey: key(), ...over }, who)
 
 describe('orders', () => {
-  test('found by number, person, product, state, amount; shown with everything that happened', async () => {
+  test('found by number, user, product, state, amount; shown with full history', async () => {
     const me = await makeUser(t.owner, { nickname: '买家小满' })
     const { orderNo, courses } = await bought(me, 9900)
     const list = async (by: object) =>
@@ -82,7 +82,7 @@ describe('orders', () => {
     })
   })
 
-  test('numbers are masked for whoever may not see them', async () => {
+  test('mobile numbers are masked without the right to see them', async () => {
     const me = await makeUser(t.owner)
     const { orderNo } = await bought(me, 100)
     const seen = await t.call('commerce/admin/order/view', { orderNo }, await operator('order'))
@@ -93,7 +93,7 @@ describe('orders', () => {
     expect((await t.call('commerce/admin/order/list', {}, await operator('course'))).code).toBe(306)
   })
 
-  test('closed and noted by an operator, whose name stands in the time line', async () => {
+  test('closed and annotated by an operator whose name appears in the log', async () => {
     const me = await makeUser(t.owner)
     const { orderNo } = await ordered(me, 9900)
     expect((await t.call('commerce/admin/order/close', { orderNo }, owner)).code).toBe(200)
@@ -110,7 +110,7 @@ describe('orders', () => {
 })
 
 describe('refunds by an operator', () => {
-  test('a part of a product, then the rest of it; the same key is the same refund', async () => {
+  test('part of an item, then the rest; the same key is the same refund', async () => {
     const me = await makeUser(t.owner)
     await t.runJobs()
     const before = await money.balances()
@@ -132,7 +132,7 @@ describe('refunds by an operator', () => {
     expect(await money.balances()).toEqual(before)
   })
 
-  test('above the limit of the site only with the right to', async () => {
+  test('above the site’s limit only with the right to large refunds', async () => {
     const me = await makeUser(t.owner)
     const { orderNo } = await bought(me, 60_000)
     const small = await operator('order')
@@ -146,7 +146,7 @@ describe('refunds by an operator', () => {
   })
 })
 
-describe('the queue of refunds', () => {
+describe('the refund queue', () => {
   async function asked(price = 60_000) {
     const me = await makeUser(t.owner)
     const { orderNo } = await bought(me, price)
@@ -164,7 +164,7 @@ describe('the queue of refunds', () => {
   const titles = async (me: MadeUser) =>
     (await t.call('user/auth/msg/user/list', {}, me)).data.list.map(({ msgTitle }) => msgTitle)
 
-  test('refused with a reason that the buyer reads; the order is paid again', async () => {
+  test('refused with a reason shown to the buyer; the order is paid again', async () => {
     const { me, orderNo, sn } = await asked()
     const queue = await t.call('commerce/admin/refund/list', { status: 'auditing', isOldest: 1 }, owner)
     expect(queue.data.list.find((row) => row.sn === sn)).toMatchObject({
@@ -182,7 +182,7 @@ describe('the queue of refunds', () => {
     expect(await titles(me)).toContain('退款申请未通过')
   })
 
-  test('approved by whoever may; then it is on its way', async () => {
+  test('approved by an operator with the right; then it is being refunded', async () => {
     const { me, orderNo, sn } = await asked()
     const small = await operator('order')
     expect((await deal(small, sn, 'approve')).code).toBe(306)
@@ -196,7 +196,7 @@ describe('the queue of refunds', () => {
     expect((await t.call('commerce/admin/refund/retry', { sn }, owner)).code).toBe(999)
   })
 
-  test('the channel refuses: it stays on its way with the reason, waits for an operator, and is tried again', async () => {
+  test('refused by the channel: stays in refunding with the reason, waits for an operator, can be retried', async () => {
     const { orderNo, sn } = await asked(100)
     await t.owner`INSERT INTO sandbox_setting (site_id, is_refund_refused) VALUES (12, 1) ON CONFLICT (site_id) DO UPDATE SET is_refund_refused = 1`
     await deal(owner, sn, 'approve')
@@ -218,7 +218,7 @@ describe('payments', () => {
     t.call('commerce/admin/payment/decide', { serialNumber, action, reason: '与客户核对过' }, owner)
   const serialOf = (order: { payment: { serialNumber: string } | null }) => order.payment?.serialNumber ?? ''
 
-  test('found, shown with what the channel said word for word, and told once more', async () => {
+  test('found, shown with the raw notifications, replayed', async () => {
     const me = await makeUser(t.owner)
     const order = await bought(me, 9900)
     const serialNumber = serialOf(order)
@@ -231,7 +231,7 @@ describe('payments', () => {
     expect((await t.call('commerce/admin/payment/list', {}, await operator('order'))).code).toBe(306)
   })
 
-  test('the channel is asked about what it never reported', async () => {
+  test('the channel is queried for a payment it never reported', async () => {
     const me = await makeUser(t.owner)
     const order = await ordered(me, 9900)
     await money.payAtCashier(order, { notify: false })
@@ -240,7 +240,7 @@ describe('payments', () => {
     expect(await money.status(order)).toBe(2)
   })
 
-  test('held money goes back, once', async () => {
+  test('a held payment is refunded once', async () => {
     const me = await makeUser(t.owner)
     const order = await ordered(me, 9900)
     const before = await money.balances()
@@ -263,7 +263,7 @@ describe('payments', () => {
     expect((await decide(serialNumber, 'refund')).code).toBe(999)
   })
 
-  test('held money is taken for the order: what is missing is a discount, a refund gives back what arrived', async () => {
+  test('a held payment is accepted: the shortfall becomes a discount, a refund returns the received amount', async () => {
     const me = await makeUser(t.owner)
     const order = await ordered(me, 9900, 5000)
     const before = await money.balances()
@@ -280,7 +280,7 @@ describe('payments', () => {
     expect(await money.balances()).toEqual(before)
   })
 
-  test('too much, or for an order that is closed: back only', async () => {
+  test('too much, or the order is closed: refund only', async () => {
     const me = await makeUser(t.owner)
     const much = await ordered(me, 9900)
     await money.payAtCashier(much, { wrongAmount: 100 })
@@ -295,7 +295,7 @@ describe('payments', () => {
   })
 })
 
-test('what is of another site is not there', async () => {
+test('another site’s records are not found', async () => {
   const abroad = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
   const me = await makeUser(t.owner)
   const order = await bought(me, 100)

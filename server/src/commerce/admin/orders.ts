@@ -1,11 +1,11 @@
-/** Orders as operators see and act on them. */
+/** Operators' calls about orders. */
 import { adminOrder as contract } from '@zhixing/contract/commerce/admin-order'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { editTag } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { itemView } from '../order/order.ts'
-import * as orders from '../order/order.sql.ts'
+import * as orders from '../sale/order.sql.ts'
 import { closeOrder } from '../payment/payment.ts'
 import { pictureUrls } from '../../system/index.ts'
 import { kindOf } from '../product/index.ts'
@@ -13,13 +13,13 @@ import { selectRefundsOf } from '../refund/refund.sql.ts'
 import { texts as shownTexts } from '../texts.ts'
 import * as sql from './orders.sql.ts'
 import { operatorLimit, sumOfDay, sumOfOrder } from './limits.ts'
-import { personsOf, wanted } from './people.ts'
+import { matchKeyword, personsOf } from './people.ts'
 import { refundByOperator, refundViews } from './refunds.ts'
 import { texts } from './texts.ts'
 
 const remarkTag = editTag('remark')
 
-/** Transfers with their entries, from the ledger's lines. */
+/** Ledger lines grouped into transfers with their entries. */
 function transfersOf(lines: readonly sql.TransferLine[], nameOf: (userId: string) => { nickname: string }) {
   return [...Map.groupBy(lines, ({ id }) => id).values()].flatMap(([first, ...rest]) =>
     first
@@ -43,7 +43,7 @@ function transfersOf(lines: readonly sql.TransferLine[], nameOf: (userId: string
 export const calls = implement(contract, {
   async list({ keyword, ...by }, request) {
     const [asked, products] = await Promise.all([
-      wanted(request, contract.list.path, keyword),
+      matchKeyword(request, contract.list.path, keyword),
       keyword === '' ? [] : sql.selectSoldProducts(request.db, keyword),
     ])
     const page = await sql.pageOfOrders(request.db, by, { ...by, ...asked, products })

@@ -1,15 +1,17 @@
-/** Payments, what channels told us about them, and money that is held. */
+/** Payments, notifications from channels, held payments. */
 import { adminPayment as contract } from '@zhixing/contract/commerce/admin-order'
 import { stateCode } from '@zhixing/contract/states'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { channelNamed } from '../payment/channels.ts'
+import { channelNamed } from '../channel/channels.ts'
+import { selectHeldAmount } from '../payment/held.sql.ts'
+import { heldTexts } from '../payment/held-text.ts'
 import { acceptHeld, acceptRefusal, returnHeld } from '../payment/held.ts'
 import { applyReport, type Applied } from '../payment/payment.ts'
-import { selectNotice, selectNotices, selectPay, writeNotifyResult } from '../payment/payment.sql.ts'
+import { selectNotice, selectNotices, selectPay, writeNotifyResult } from '../sale/payment.sql.ts'
 import * as sql from './orders.sql.ts'
-import { personsOf, wanted } from './people.ts'
+import { matchKeyword, personsOf } from './people.ts'
 import { texts } from './texts.ts'
 
 const answer = (result: Applied) => ({ result, text: texts.applied[result] })
@@ -18,7 +20,7 @@ export const calls = implement(contract, {
   async list({ keyword, ...by }, request) {
     const page = await sql.pageOfPayments(request.db, by, {
       ...by,
-      ...(await wanted(request, contract.list.path, keyword)),
+      ...(await matchKeyword(request, contract.list.path, keyword)),
     })
     const personOf = await personsOf(
       request,
@@ -29,11 +31,11 @@ export const calls = implement(contract, {
 
   async view({ serialNumber }, request) {
     const { db } = request
-    const pay = found(await sql.selectPaymentLine(db, serialNumber), texts.noPayment)
+    const pay = found(await sql.selectPaymentLine(db, serialNumber), heldTexts.noPayment)
     const isHeld = pay.payStatus === stateCode.pay.held
     const [notices, heldAmount, personOf] = await Promise.all([
       selectNotices(db, serialNumber),
-      isHeld ? sql.selectHeldAmount(db, serialNumber) : null,
+      isHeld ? selectHeldAmount(db, serialNumber) : null,
       personsOf(request, [pay.userId]),
     ])
     const refusal = heldAmount === null ? '' : acceptRefusal(pay, heldAmount)
@@ -43,13 +45,13 @@ export const calls = implement(contract, {
       ...personOf(pay.userId),
       heldAmount,
       isAcceptable: refusal === undefined ? 1 : 0,
-      acceptText: refusal ?? (missing === 0 ? texts.acceptExact : texts.acceptLess(missing)),
+      acceptText: refusal ?? (missing === 0 ? heldTexts.acceptExact : heldTexts.acceptLess(missing)),
       notifyList: notices.map(({ report, ...notice }) => ({ ...notice, isReplayable: report === null ? 0 : 1 })),
     }
   },
 
   async query({ serialNumber }, { db, services }) {
-    const pay = found(await selectPay(db, serialNumber), texts.noPayment)
+    const pay = found(await selectPay(db, serialNumber), heldTexts.noPayment)
     const channel = channelNamed(services, pay.channel)
     if (!channel) throw new CallError('shown', texts.noChannel)
     const report = await channel.query(db, serialNumber)
@@ -61,7 +63,7 @@ export const calls = implement(contract, {
     const notice = found(await selectNotice(db, id), texts.noNotice)
     if (!notice.report) throw new CallError('shown', texts.notReplayable)
     const result = await applyReport(services, db, notice.channel, notice.report)
-    // What had failed has worked now; what had worked stays noted as what it did.
+    // Only a failed notification gets a new result: an earlier success keeps its own.
     if (notice.result === 'error' || notice.result === '') await writeNotifyResult(db, id, result, '')
     return answer(result)
   },
@@ -71,7 +73,7 @@ export const calls = implement(contract, {
     await transaction(db, (tx) =>
       action === 'refund' ? returnHeld(tx, services, serialNumber, by) : acceptHeld(tx, services, serialNumber, by),
     )
-    setMessage(action === 'refund' ? texts.heldRefundOn : texts.heldAccepted)
+    setMessage(action === 'refund' ? heldTexts.heldRefundOn : heldTexts.heldAccepted)
     return {}
   },
 })

@@ -1,27 +1,27 @@
-/** Who the people of a list are, as this operator may see them. */
+/** Users of a list as this operator may see them. */
 import type { Request } from '../../kernel/implement.ts'
 import { holds } from '../../kernel/permissions.ts'
 import { findPeople, lookUp, mobileFor, selectPeople } from '../../user/index.ts'
 
-type Asked = Request<'admin'>
+type AdminRequest = Request<'admin'>
 
-const seesMobiles = ({ viewer, site }: Asked) => holds(viewer, 'user.mobile', site)
+const seesMobiles = ({ viewer, site }: AdminRequest) => holds(viewer, 'user.mobile', site)
 
-/** Whom a keyword means, in the list of this address. @throws {CallError} tooMany */
-export async function wanted(request: Asked, path: string, keyword: string) {
+/** Users matched by a keyword, for the list at `path`. @throws {CallError} tooMany */
+export async function matchKeyword(request: AdminRequest, path: string, keyword: string) {
   return { keyword, people: await findPeople(request.db, await lookUp(request, path, keyword)) }
 }
 
-/** Names and numbers of people by id; somebody who is gone has empty ones. */
-export async function personsOf(request: Asked, userIds: readonly (string | null)[]) {
+/** Names and numbers of users by id; deleted users have empty ones. */
+export async function personsOf(request: AdminRequest, userIds: readonly (string | null)[]) {
   const people = await selectPeople(
     request.db,
     userIds.filter((id) => id !== null),
   )
-  const whole = seesMobiles(request)
+  const seesFullNumbers = seesMobiles(request)
   return (userId: string) => ({
     userId,
     nickname: people.get(userId)?.nickname ?? '',
-    mobile: mobileFor(whole, people.get(userId)?.mobile ?? ''),
+    mobile: mobileFor(seesFullNumbers, people.get(userId)?.mobile ?? ''),
   })
 }

@@ -1,4 +1,4 @@
-/** The queue of refunds, and refunds that an operator gives. */
+/** The refund queue, and refunds by operators. */
 import { adminRefund as contract } from '@zhixing/contract/commerce/admin-order'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -6,22 +6,22 @@ import { implement, type Request } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
 import { refundType } from '../jobs.ts'
 import { refusedParts, withGifts } from '../model/refund-rules.ts'
-import * as orders from '../order/order.sql.ts'
+import * as orders from '../sale/order.sql.ts'
 import { pictureUrls } from '../../system/index.ts'
-import { approve, beginRefund, held, refuse } from '../refund/decide.ts'
+import { approve, beginRefund, lockRefund, refuse } from '../refund/decide.ts'
 import { selectHand, selectHands } from '../refund/by-hand.sql.ts'
 import * as refunds from '../refund/refund.sql.ts'
 import { withNames } from '../refund/request.ts'
 import { texts as shownTexts } from '../texts.ts'
 import * as sql from './orders.sql.ts'
 import { holdLimit, type OperatorLimit, operatorLimit } from './limits.ts'
-import { personsOf, wanted } from './people.ts'
+import { matchKeyword, personsOf } from './people.ts'
 import { texts } from './texts.ts'
 
-type Asked = Request<'admin'>
+type AdminRequest = Request<'admin'>
 
 /** Refunds as operators see them. */
-export async function refundViews(request: Asked, rows: readonly refunds.Refund[]) {
+export async function refundViews(request: AdminRequest, rows: readonly refunds.Refund[]) {
   const { db, viewer } = request
   const hands = await selectHands(
     db,
@@ -61,7 +61,10 @@ export async function refundViews(request: Asked, rows: readonly refunds.Refund[
   }))
 }
 
-/** Gives back what an operator decides, whatever the rule of the site says. Safe to repeat. @throws {CallError} where more is asked than was paid */
+/**
+ * Refunds what an operator decides, regardless of the site's rule. Idempotent by `clientKey`. @throws {CallError} when
+ * the amount exceeds what was paid
+ */
 export async function refundByOperator(
   tx: Tx,
   services: Services,
@@ -100,7 +103,7 @@ export const calls = implement(contract, {
   async list({ keyword, ...by }, request) {
     const page = await sql.pageOfRefunds(request.db, by, {
       ...by,
-      ...(await wanted(request, contract.list.path, keyword)),
+      ...(await matchKeyword(request, contract.list.path, keyword)),
     })
     return { ...page, list: await refundViews(request, page.list) }
   },
@@ -112,8 +115,8 @@ export const calls = implement(contract, {
     if (action === 'approve') {
       const limit = await operatorLimit(request)
       await transaction(db, async (tx) => {
-        // What was approved before is not counted twice.
-        if ((await held(tx, sn)).refund.status === 'auditing')
+        // A refund approved before is not counted twice against the limit.
+        if ((await lockRefund(tx, sn)).refund.status === 'auditing')
           await holdLimit(tx, limit, { operatorId: viewer.userId, amount: refund.amount, orderNo: refund.orderNo })
         await approve(tx, services, sn, by)
       })

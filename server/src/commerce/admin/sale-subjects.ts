@@ -1,4 +1,5 @@
-/** What the operation log says of what is sold and by which conditions: products, bundles, campaigns, coupons, codes, memberships, referral. */
+/** Operation log subjects: products, bundles, campaigns, coupons, codes, memberships, referral. */
+import { stateCode } from '@zhixing/contract/states'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import type { Sql } from '../../kernel/db/index.ts'
 import { shortMoment } from '../../lib/moment.ts'
@@ -21,7 +22,7 @@ import { selectByMobile } from '../vip/vip.sql.ts'
 const during = (begin: string | null, end: string | null) =>
   begin || end ? `${begin ? shortMoment(begin) : ''} 至 ${end ? shortMoment(end) : ''}`.trim() : '不限'
 
-/** Conditions in a few words; what is as usual is left out. */
+/** Sale terms in a few words; defaults are left out. */
 function wordsOf(terms: SaleTerms, isVipFree: 0 | 1): string {
   return [
     terms.isSale === 1 ? '在售' : '停售',
@@ -38,7 +39,7 @@ function wordsOf(terms: SaleTerms, isVipFree: 0 | 1): string {
     .join('，')
 }
 
-/** Products by `type:id`, one or many: each with its conditions. */
+/** Products by `type:id`, one or many, each with its terms. */
 async function readProducts(sql: Sql, keys: string) {
   const refs = keys.split(',').map((key): ProductRef => {
     const [type = '', productId = ''] = key.split(':')
@@ -193,13 +194,13 @@ async function readReferralRule(sql: Sql) {
     path: '/admin/referral',
     values: {
       推广: yesText(row?.isOpen ?? 0),
-      加入方式: row?.joinType === 2 ? '仅限邀请' : '自行加入',
+      加入方式: row?.joinType === stateCode.referralJoin.invited ? '仅限邀请' : '自行加入',
       说明: row?.ruleText ?? '',
     },
   }
 }
 
-/** A person by number; a number without an account names the line itself. */
+/** A user by mobile number; a number without an account is its own subject. */
 const byMobile =
   (read: (sql: Sql, userId: string) => Promise<SubjectNow | undefined>) =>
   async (sql: Sql, mobile: string): Promise<SubjectNow | undefined> => {

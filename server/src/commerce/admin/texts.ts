@@ -1,4 +1,4 @@
-/** What operators are told. */
+/** Texts for operators. */
 import { yuan } from '../texts.ts'
 
 export const texts = {
@@ -29,19 +29,10 @@ export const texts = {
   handDone: '登记成功，退款已完成',
   handWaits: '登记成功，请另一位同事复核',
   handCancelled: '撤回成功，退款已重新提交给支付渠道',
-  noPayment: '支付流水不存在',
   noNotice: '支付通知不存在',
   noChannel: '该支付渠道未配置，无法查询',
   unknownAtChannel: '渠道没有这笔支付的记录，买家尚未付款',
   notReplayable: '该通知没有可用的内容，请改用“向渠道查询”',
-  notHeld: '该款项已处理，请刷新查看',
-  heldRefundOn: '操作成功，款项正在退回',
-  heldAccepted: '操作成功，订单已按已支付处理',
-  acceptClosed: '订单已不是待支付状态，只能退回',
-  acceptTooMuch: '收到的金额多于应付金额，请退回后让买家重新支付',
-  acceptExact: '金额与应付一致，可接受为本单付款',
-  acceptLess: (fen: number) => `比应付少 ${yuan(fen)}，接受后差额记为优惠`,
-  shortfall: '少付减免',
   heldReason: '收款与订单不符，退回',
   usage: (progress: number, usedText: string) =>
     [progress > 0 ? `已学习 ${Math.floor(progress)}%` : '', usedText].filter(Boolean).join('，'),
@@ -66,7 +57,7 @@ export const texts = {
   imported: (done: number, failed: number) =>
     failed === 0 ? `导入成功，共 ${done} 笔` : `导入成功 ${done} 笔，${failed} 笔未导入`,
 
-  /** What became of a report of a channel. */
+  /** Outcomes of a channel report. */
   applied: {
     settled: '已入账，订单支付成功',
     late: '订单已关闭，款项正在自动退回',

@@ -3,15 +3,15 @@ import { asJson } from '../../kernel/db/json.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 
-/** Something that waits for a second operator, or waited. */
+/** A request that waits, or waited, for a second operator. */
 export interface Approval {
   id: string
   kind: ApprovalKind
   payload: unknown
   subject: string
-  /** Fen that it costs at most; null: without a bound. */
+  /** Maximum cost, fen; null: unbounded. */
   amount: number | null
-  /** Who gets it. */
+  /** The recipients. */
   userIds: string[]
   reason: string
   operatorId: string
@@ -29,7 +29,7 @@ export type NewApproval = Pick<Approval, 'kind' | 'subject' | 'amount' | 'userId
 const columns = (sql: Sql) => sql`
   id, kind, payload, subject, amount::float8 AS amount, to_jsonb(user_ids::text[]) AS user_ids, reason, operator_id, state, deal_user_id, deal_reason, deal_time, gmt_create`
 
-/** Writes it down; the same once more is the same while it waits. */
+/** Inserts a request; an identical one that still waits is kept instead. */
 export async function insertApproval(tx: Tx, a: NewApproval): Promise<void> {
   await tx`
     INSERT INTO sale_approval (site_id, kind, payload, subject, amount, user_ids, reason, operator_id)

@@ -1,4 +1,4 @@
-/** When an operator may not act alone, and asking for the second one (docs/decisions/0145). */
+/** When an operation needs a second operator, and the request for one (docs/decisions/0145). */
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Viewer } from '../../kernel/session.ts'
@@ -10,9 +10,10 @@ const noSecond = '没有其他同事可以复核，请联系拥有者'
 type Acting = Pick<Viewer, 'userId' | 'isOwner'>
 
 /**
- * Asks for a second operator where there is one who may approve: holds the right, has not asked and gets nothing of it. An owner whom nobody could approve acts alone.
- * @returns whether it waits now; else it is to be carried out at once
- * @throws {CallError} where nobody could approve what somebody else than an owner asks for
+ * Requests a second operator if an eligible one exists: with the right, neither the requester nor a recipient. An owner
+ * without an eligible approver acts alone.
+ * @returns true: the request waits; false: execute at once
+ * @throws {CallError} when no eligible approver exists and the requester is not an owner
  */
 export async function askSecond(tx: Tx, viewer: Acting, asked: Omit<NewApproval, 'operatorId'>): Promise<boolean> {
   const others = (await selectOperatorsWith(tx, 'saleRule')).filter(
@@ -26,7 +27,7 @@ export async function askSecond(tx: Tx, viewer: Acting, asked: Omit<NewApproval,
   return true
 }
 
-/** The same for a gift to these people: one to operators, oneself among them, waits. */
+/** The same for a gift: one to operators, oneself included, waits. */
 export async function askForGift(
   tx: Tx,
   viewer: Acting,

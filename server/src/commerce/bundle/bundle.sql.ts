@@ -6,7 +6,6 @@ export interface Bundle {
   id: string
   bundleName: string
   bundleText: string
-  /** `type:id`, in order. */
   productList: string[]
   price: number
   beginTime: string | null
@@ -20,25 +19,25 @@ const columns = (sql: Sql) => sql`
 const running = (sql: Sql) => sql`
   b.site_id = ${sql.siteId} AND b.status_id = 1 AND (b.begin_time IS NULL OR b.begin_time <= now()) AND (b.end_time IS NULL OR b.end_time > now())`
 
-/** A bundle that is sold now. */
+/** A bundle on sale now. */
 export async function selectRunningBundle(sql: Sql, id: string): Promise<Bundle | undefined> {
   const [row] = await sql<Bundle[]>`SELECT ${columns(sql)} FROM sale_bundle b WHERE ${running(sql)} AND b.id = ${id}`
   return row
 }
 
-/** Those of these that are sold now. */
+/** Of these, the bundles on sale now. */
 export async function selectRunningBundles(sql: Sql, ids: readonly string[]): Promise<Bundle[]> {
   return sql<Bundle[]>`
     SELECT ${columns(sql)} FROM sale_bundle b WHERE ${running(sql)} AND b.id = ANY(${sql.ids(ids)})`
 }
 
-/** Bundles with a product that are sold now. */
+/** Bundles on sale now that contain a product. */
 export async function selectBundlesWith(sql: Sql, key: string, limit: number): Promise<Bundle[]> {
   return sql<Bundle[]>`
     SELECT ${columns(sql)} FROM sale_bundle b WHERE ${running(sql)} AND b.product_list ? ${key} ORDER BY b.price, b.id LIMIT ${limit}`
 }
 
-/** Which of these there are, on sale or not. */
+/** Names of these bundles, on sale or not. */
 export async function selectBundleNames(sql: Sql, ids: readonly string[]) {
   return sql<{ id: string; bundleName: string }[]>`
     SELECT id, bundle_name FROM sale_bundle WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
@@ -56,7 +55,7 @@ export async function pageOfBundles(sql: Sql, by: PageRequest & { keyword: strin
   )
 }
 
-/** A bundle, held until the transaction ends. */
+/** Locks a bundle until the transaction ends. */
 export async function lockBundle(tx: Tx, id: string): Promise<Bundle | undefined> {
   const [row] = await tx<
     Bundle[]
@@ -73,7 +72,7 @@ export async function insertBundle(tx: Tx, b: BundleToSave): Promise<string> {
   return row?.id ?? ''
 }
 
-/** @returns false when there is no such bundle */
+/** @returns false: no such bundle */
 export async function updateBundle(tx: Tx, id: string, b: BundleToSave): Promise<boolean> {
   const { count } = await tx`
     UPDATE sale_bundle SET bundle_name = ${b.bundleName}, bundle_text = ${b.bundleText}, product_list = ${asJson(tx, b.productList)}, price = ${b.price},

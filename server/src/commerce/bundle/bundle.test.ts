@@ -1,4 +1,4 @@
-/** Bundles over HTTP: composed by operators, bought at the price of the whole, shared and given back to the fen. */
+/** Bundles over HTTP: composed, bought at the bundle price, allocated and refunded exactly to the fen. */
 import type { InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
@@ -33,7 +33,7 @@ const preview = (who: { token: string }, input: InputOf<'user/auth/order/info/pr
 const beside = (productId: string, siteId = 12) =>
   t.call('commerce/api/bundle/list', { productType: 1, productId }, { siteId })
 
-test('a bundle is bought at its price, which its products share to the fen in proportion', async () => {
+test('a bundle is bought at its price, allocated to its items in proportion, exact to the fen', async () => {
   const { bundleId, productList } = await makeBundle([10_000, 5000, 3333], 10_001)
   const buyer = await makeUser(t.owner)
   const { data } = await preview(buyer, { productList, bundleId })
@@ -54,7 +54,7 @@ test('a bundle is bought at its price, which its products share to the fen in pr
     SELECT lecturer_profit::int AS lecturers, platform_profit::int AS platform FROM order_info WHERE order_no = ${order.orderNo}`
   expect((shares?.lecturers ?? 0) + (shares?.platform ?? 0)).toBe(10_001)
 
-  // One of it goes back at what it cost within the bundle, when an operator agrees; the others stay.
+  // One item is refunded at its allocated price after an operator agrees; the others stay.
   const asked = await t.call(
     'user/auth/order/refund/save',
     { orderNo: order.orderNo, itemNos: [2], reason: '买错了', clientKey: 'bundle-refund-1' },
@@ -73,7 +73,7 @@ test('a bundle is bought at its price, which its products share to the fen in pr
   expect(await t.owner`SELECT FROM course_user WHERE user_id = ${buyer.userId}`).toHaveLength(2)
 })
 
-test('it holds exactly its products, while it is sold, and takes no coupon on top', async () => {
+test('it applies to exactly its products while on sale, and cannot be combined with a coupon', async () => {
   const { operator, bundleId, productList, productKeys, courses } = await makeBundle([10_000, 5000], 9000)
   const buyer = await makeUser(t.owner)
   expect((await preview(buyer, { productList: productList.slice(0, 1), bundleId })).code).toBe(409)
@@ -112,7 +112,7 @@ test('it holds exactly its products, while it is sold, and takes no coupon on to
   expect((await t.call('commerce/admin/bundle/list', {}, buyer)).code).toBe(306)
 })
 
-test('the same key with another bundle is another checkout; who pays less one by one keeps that', async () => {
+test('the same key with another bundle is a conflict; a buyer whose single prices are lower keeps them', async () => {
   const { bundleId, productList, courses } = await makeBundle([10_000, 5000], 9000)
   const buyer = await makeUser(t.owner)
   const input = { productList, clientKey: 'bundle-key-1', payType: 90 }

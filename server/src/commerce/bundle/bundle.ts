@@ -1,4 +1,4 @@
-/** Bundles: an operator puts products together, people buy them at the price of the whole. */
+/** Bundles: composed by operators, bought at one price. */
 import { adminBundle, bundle, MAX_SHOWN_BUNDLES } from '@zhixing/contract/commerce/bundle'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -10,7 +10,7 @@ import * as sql from './bundle.sql.ts'
 import { apartOf, refOf, shownBundles } from './shown.ts'
 
 const tag = editTag('bundleName', 'bundleText', 'productKeys', 'price', 'beginTime', 'endTime')
-/** A bundle under the names that it is saved with. */
+/** A bundle with the field names of the save call. */
 const asSaved = ({ productList: productKeys, ...row }: sql.BundleToSave) => ({ ...row, productKeys })
 
 const openCalls = implement(bundle, {
@@ -26,10 +26,10 @@ const adminCalls = implement(adminBundle, {
     const apart = await apartOf(db, page.list, services.clock.now())
     return {
       ...page,
-      list: page.list.map((row, at) => ({
+      list: page.list.map((row, index) => ({
         ...row,
         etag: tag.of(asSaved(row)),
-        ...(apart[at] ?? { apart: 0, productList: [] }),
+        ...(apart[index] ?? { apart: 0, productList: [] }),
       })),
     }
   },

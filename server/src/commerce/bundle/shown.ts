@@ -1,4 +1,4 @@
-/** Bundles as people see them: only those all of whose products can be bought, and that cost less than their products. */
+/** Bundles as buyers see them: only those whose products are all for sale and cost more separately. */
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import type { ShownBundle } from '@zhixing/contract/commerce/bundle'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -26,17 +26,17 @@ export async function shownBundles(sql: Sql, bundles: readonly Bundle[], now: nu
     const prices = productList.map(priceNow)
     const apart = prices.reduce<number>((sum, one) => sum + (one ?? 0), 0)
     if (prices.includes(null) || price >= apart) return []
-    const parts = productList.flatMap((key, at) => {
+    const parts = productList.flatMap((key, index) => {
       const product = products.get(key)
       if (!product) return []
-      const { productName, productLogo, url } = product
-      return [{ ...refOf(key), productName, productLogo, url, price: prices[at] ?? 0 }]
+      const { productType, productId, productName, productLogo, url } = product
+      return [{ productType, productId, productName, productLogo, url, price: prices[index] ?? 0 }]
     })
     return [{ bundleId: id, bundleName, bundleText, price, apart, endTime, productList: parts }]
   })
 }
 
-/** What the products of a bundle cost anybody one by one now; those that cannot be bought count nothing. */
+/** What the products of each bundle cost separately now, without a membership; products not for sale count 0. */
 export async function apartOf(sql: Sql, bundles: readonly Pick<Bundle, 'productList'>[], now: number) {
   const refs = [...new Set(bundles.flatMap(({ productList }) => productList))].map(refOf)
   const [products, allTerms] = await Promise.all([selectProducts(sql, refs), selectTerms(sql, refs)])

@@ -1,11 +1,14 @@
 /** A bundle in a checkout. */
 import { CallError } from '../../kernel/errors.ts'
 import { sumOf, toBundle } from '../model/price.ts'
-import type { Cart } from '../order/cart.ts'
+import type { Cart } from '../sale/cart.ts'
 import { texts } from '../texts.ts'
 import type { Bundle } from './bundle.sql.ts'
 
-/** A checkout at the price of a bundle, shared out over its products to the fen. @throws {CallError} where the checkout holds something else */
+/**
+ * Applies the bundle price to a cart, allocated to its items exactly to the fen. @throws {CallError} when the cart does
+ * not match the bundle
+ */
 export function withBundle(cart: Cart, bundle: Bundle): Cart {
   const keys = new Set(cart.items.map(({ key }) => key))
   const isSame = keys.size === bundle.productList.length && bundle.productList.every((key) => keys.has(key))
@@ -14,13 +17,13 @@ export function withBundle(cart: Cart, bundle: Bundle): Cart {
     cart.items.map((item) => item.priced),
     bundle.price,
   )
-  // What a member pays less for a product alone is less than the bundle takes off, or it is in the sum already.
+  // The member's discount on single products is smaller than the bundle's, or already part of the sum.
   const sums = sumOf(priced)
-  // At the price of the bundle all of it is paid for, what a membership would have opened too.
+  // At the bundle price every item is paid for, including those a membership would open for free.
   const isBundlePrice = sums.pricePaid < cart.pricePaid
-  const items = cart.items.map(({ byMembership = false, ...item }, at) => ({
+  const items = cart.items.map(({ byMembership = false, ...item }, index) => ({
     ...item,
-    priced: priced[at] ?? item.priced,
+    priced: priced[index] ?? item.priced,
     vipSaving: 0,
     byMembership: byMembership && !isBundlePrice,
   }))

@@ -1,4 +1,4 @@
-/** The parts of a campaign page: what they name, whether it is there, and how visitors see it. */
+/** Blocks of a campaign page: references, their validation, and their view for visitors. */
 import type { SaleBlock, ShownBlock } from '@zhixing/contract/commerce/sale-page'
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
@@ -13,7 +13,7 @@ import { selectTerms, termsOf } from '../product/terms.sql.ts'
 /** The most products of a whole page. */
 const MAX_ON_PAGE = 200
 
-/** What the parts of pages name, each once. Pure. */
+/** Everything the blocks refer to, each once. Pure. */
 export function namedBy(blocks: readonly SaleBlock[]) {
   const productKeys = new Set<string>()
   const bundleIds = new Set<string>()
@@ -26,7 +26,7 @@ export function namedBy(blocks: readonly SaleBlock[]) {
   return { productKeys: [...productKeys], bundleIds: [...bundleIds], batchIds: [...batchIds] }
 }
 
-/** Each thing once within a part. Pure. */
+/** Removes repeated references within a block. Pure. */
 export function withoutRepeats(block: SaleBlock): SaleBlock {
   if (block.blockType === 'products') return { ...block, productKeys: [...new Set(block.productKeys)] }
   if (block.blockType === 'bundles') return { ...block, bundleIds: [...new Set(block.bundleIds)] }
@@ -34,7 +34,7 @@ export function withoutRepeats(block: SaleBlock): SaleBlock {
   return block
 }
 
-/** The names of what the parts name; what is gone has none. */
+/** Names of what the blocks refer to; deleted ones have none. */
 export async function namesOf(db: Sql, blocks: readonly SaleBlock[]) {
   const { productKeys, bundleIds, batchIds } = namedBy(blocks)
   const refs = productKeys.map(refOf)
@@ -54,7 +54,7 @@ export async function namesOf(db: Sql, blocks: readonly SaleBlock[]) {
   }
 }
 
-/** @throws {CallError} at the part that names what is not there */
+/** @throws {CallError} at the block that refers to something missing */
 export async function mustExist(db: Sql, blocks: readonly SaleBlock[]): Promise<void> {
   if (namedBy(blocks).productKeys.length > MAX_ON_PAGE)
     throw new CallError('invalid', `一个页面最多 ${MAX_ON_PAGE} 件商品`, 'blockList')
@@ -64,17 +64,17 @@ export async function mustExist(db: Sql, blocks: readonly SaleBlock[]): Promise<
     new Set(bundleList.map(({ bundleId }) => bundleId)),
     new Set(batchList.map(({ batchId }) => batchId)),
   ]
-  for (const [at, block] of blocks.entries()) {
+  for (const [index, block] of blocks.entries()) {
     if (block.blockType === 'products' && block.productKeys.some((key) => !products.has(key)))
-      throw new CallError('invalid', '有商品不存在或已删除', `blockList.${at}.productKeys`)
+      throw new CallError('invalid', '有商品不存在或已删除', `blockList.${index}.productKeys`)
     if (block.blockType === 'bundles' && block.bundleIds.some((id) => !bundles.has(id)))
-      throw new CallError('invalid', '有套餐不存在', `blockList.${at}.bundleIds`)
+      throw new CallError('invalid', '有套餐不存在', `blockList.${index}.bundleIds`)
     if (block.blockType === 'coupons' && block.batchIds.some((id) => !batches.has(id)))
-      throw new CallError('invalid', '有优惠券不存在', `blockList.${at}.batchIds`)
+      throw new CallError('invalid', '有优惠券不存在', `blockList.${index}.batchIds`)
   }
 }
 
-/** The parts with their products as they are sold now; what has left the shelf is passed over. */
+/** The blocks with their products as sold now; products off the shelf are skipped. */
 export async function shownBlocks(
   { db, services, site }: Pick<Request, 'db' | 'services' | 'site'>,
   blocks: readonly SaleBlock[],
@@ -105,7 +105,7 @@ export async function shownBlocks(
       return { blockType: 'bundles', blockTitle, bundleList: block.bundleIds.flatMap((id) => bundles.get(id) ?? []) }
     if (block.blockType === 'countdown') {
       const until = block.until ?? endTime
-      // What is over is not counted down to.
+      // A countdown whose end has passed shows none.
       return { blockType: 'countdown', blockTitle, until: until && Date.parse(until) > now ? until : null }
     }
     return block

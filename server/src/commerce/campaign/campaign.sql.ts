@@ -18,7 +18,7 @@ export interface SalePage {
 const columns = (sql: Sql) => sql`
   p.id, p.page_type, p.page_title, p.block_list, p.begin_time, p.end_time, p.status_id, p.gmt_create, p.gmt_modified`
 
-/** A page that visitors see now. */
+/** The page that visitors see now. */
 export async function selectRunning(sql: Sql, pageType: string): Promise<SalePage | undefined> {
   const [row] = await sql<SalePage[]>`
     SELECT ${columns(sql)} FROM sale_page p WHERE p.site_id = ${sql.siteId} AND p.page_type = ${pageType} AND p.status_id = 1
@@ -33,7 +33,7 @@ export async function selectPage(sql: Sql, id: string): Promise<SalePage | undef
   return row
 }
 
-/** When a page was last changed; it is held until the transaction ends. */
+/** Locks a page until the transaction ends. @returns the time of its last change */
 export async function lockPage(tx: Tx, id: string): Promise<{ gmtModified: string } | undefined> {
   const [row] = await tx<
     { gmtModified: string }[]
@@ -51,7 +51,7 @@ export interface PageToSave extends Pick<SalePage, 'pageType' | 'pageTitle' | 'b
 }
 type Saved = Pick<SalePage, 'id' | 'gmtModified'>
 
-/** @returns undefined when the address is taken */
+/** @returns undefined: the address is taken */
 export async function insertPage(tx: Tx, p: PageToSave): Promise<Saved | undefined> {
   const [row] = await tx<Saved[]>`
     INSERT INTO sale_page (site_id, page_type, page_title, block_list, begin_time, end_time, status_id)
@@ -60,7 +60,7 @@ export async function insertPage(tx: Tx, p: PageToSave): Promise<Saved | undefin
   return row
 }
 
-/** The page at this address, if it is the very same: it was sent before and the answer got lost. */
+/** The page at this address if its content is identical: the save was retried after a lost answer. */
 export async function selectSame(sql: Sql, p: PageToSave): Promise<Saved | undefined> {
   const [row] = await sql<Saved[]>`
     SELECT id, gmt_modified FROM sale_page WHERE site_id = ${sql.siteId} AND page_type = ${p.pageType} AND page_title = ${p.pageTitle}

@@ -1,4 +1,4 @@
-/** Campaign pages over HTTP: composed of parts in any order, tried before saving, scheduled, previewed, switched off. */
+/** Campaign pages over HTTP: composed of blocks, previewed, scheduled, unpublished. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeOperator } from '../../../test/people.ts'
 import { namedBy, withoutRepeats } from './blocks.ts'
 
-/** How the migration fills the blocks of the pages that there were. */
+/** The migration that converts existing pages to blocks. */
 const migration = readFileSync(
   new URL('../../../migrations/20261124_2006_sale_blocks.sql', import.meta.url),
   'utf8',
@@ -34,7 +34,7 @@ const save = (over: object) =>
   )
 const paidCourse = (price = 9900) => makeCourse(t.owner, { isFree: 0, price })
 
-test('parts name things of three kinds, each once', () => {
+test('references of three kinds, each once', () => {
   const blocks = [
     { blockType: 'products', blockTitle: '', productKeys: ['1:1', '1:2', '1:1'] },
     { blockType: 'products', blockTitle: '', productKeys: ['1:2', '5:3'] },
@@ -46,7 +46,7 @@ test('parts name things of three kinds, each once', () => {
   expect(withoutRepeats(blocks[0] as never)).toMatchObject({ productKeys: ['1:1', '1:2'] })
 })
 
-test('a page shows its parts in their order, a kind more than once, while it runs, on its own site', async () => {
+test('a page shows its blocks in order, repeated kinds included, while it runs and on its own site only', async () => {
   const [first, gone, second] = [await paidCourse(), await paidCourse(1), await paidCourse(5000)]
   const blockList = [
     text('先看这里', '导语'),
@@ -69,7 +69,7 @@ test('a page shows its parts in their order, a kind more than once, while it run
       { blockType: 'products', productList: [sold(second, 5000)] },
       { blockType: 'countdown', until: new Date(endTime).toISOString() },
       { blockType: 'products', productList: [sold(first, 9900)] },
-      // What is over is not counted down to.
+      // A countdown whose end has passed shows none.
       { blockType: 'countdown', until: null },
       { blockType: 'banner', blockTitle: '压轴' },
       { blockType: 'text', content: '每人限购一次' },
@@ -94,10 +94,10 @@ test('a page shows its parts in their order, a kind more than once, while it run
   expect((await view('summer')).code).toBe(404)
 })
 
-test('what is wrong is said at its part', async () => {
+test('errors are reported at the block', async () => {
   const { courseId } = await paidCourse()
   const { data } = await save({ pageType: 'wrong' })
-  // The very same again is the same page: its answer got lost. Another one has another address.
+  // A retried identical save returns the same page; a new page needs another address.
   expect((await save({ pageType: 'wrong' })).data.id).toBe(data.id)
   expect(await save({ pageType: 'wrong', pageTitle: '另一页' })).toMatchObject({
     code: 422,
@@ -114,7 +114,7 @@ test('what is wrong is said at its part', async () => {
   await refused({ beginTime: '2030-01-02T00:00:00Z', endTime: '2030-01-01T00:00:00Z' }, 'endTime')
 })
 
-test('what is composed is tried without being saved, and may be saved before anybody sees it', async () => {
+test('content can be previewed without saving, and saved before it is published', async () => {
   const { courseId } = await paidCourse()
   const draft = { pageTitle: '草稿', blockList: [products(courseId), text('规则')] }
   const tried = await t.call('commerce/admin/sale/draft', draft, operator)
@@ -122,14 +122,14 @@ test('what is composed is tried without being saved, and may be saved before any
   expect((await t.call('commerce/admin/sale/list', { keyword: '草稿' }, operator)).data.totalCount).toBe(0)
   const { data } = await save({ ...draft, pageType: 'later', statusId: 0 })
   expect((await view('later')).code).toBe(404)
-  // A change keeps the state unless it says otherwise.
+  // A change keeps the published state unless it sets it.
   await save({ id: data.id, pageType: 'later' })
   expect((await view('later')).code).toBe(404)
   await save({ id: data.id, pageType: 'later', statusId: 1 })
   expect((await view('later')).code).toBe(200)
 })
 
-test('of two operators who change a page, the second is told', async () => {
+test('concurrent edits by two operators: the second gets a conflict', async () => {
   const { data } = await save({ pageType: 'both' })
   const of = (pageTitle: string) => ({ id: data.id, pageType: 'both', pageTitle, gmtModified: data.gmtModified })
   expect((await save(of('先改'))).code).toBe(200)
@@ -137,12 +137,12 @@ test('of two operators who change a page, the second is told', async () => {
   expect((await view('both')).data.pageTitle).toBe('先改')
 })
 
-test('learners compose nothing', async () => {
+test('learners cannot edit pages', async () => {
   const learner = await makeUser(t.owner)
   expect((await t.call('commerce/admin/sale/list', {}, learner)).code).toBe(306)
 })
 
-test('pages of the fixed form were moved: each part that had something is a block', async () => {
+test('pages of the former fixed form are migrated: each filled section becomes a block', async () => {
   const { courseId } = await paidCourse()
   await t.owner`
     INSERT INTO sale_page (site_id, page_type, page_title, banner_text, rule_text, product_list, show_coupons, end_time)

@@ -1,4 +1,4 @@
-/** Campaign pages: an operator composes them, visitors see them while they run. */
+/** Campaign pages: composed by operators, shown to visitors while they run. */
 import { adminSalePage, salePage } from '@zhixing/contract/commerce/sale-page'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -11,13 +11,13 @@ import * as sql from './campaign.sql.ts'
 const tag = editTag('pageType', 'pageTitle', 'blockList', 'beginTime', 'endTime', 'statusId')
 const GONE = '活动不存在或已结束'
 
-const shown = async (request: Pick<Request, 'db' | 'services' | 'site'>, page: sql.SalePage) => ({
+const pageView = async (request: Pick<Request, 'db' | 'services' | 'site'>, page: sql.SalePage) => ({
   ...page,
   blockList: await shownBlocks(request, page.blockList, page.endTime),
 })
 
 const openCalls = implement(salePage, {
-  view: async ({ pageType }, request) => shown(request, found(await sql.selectRunning(request.db, pageType), GONE)),
+  view: async ({ pageType }, request) => pageView(request, found(await sql.selectRunning(request.db, pageType), GONE)),
 })
 
 const adminCalls = implement(adminSalePage, {
@@ -40,7 +40,7 @@ const adminCalls = implement(adminSalePage, {
     return { ...tag.on(page), ...(await namesOf(db, page.blockList)) }
   },
 
-  preview: async ({ id }, request) => shown(request, found(await sql.selectPage(request.db, id), GONE)),
+  preview: async ({ id }, request) => pageView(request, found(await sql.selectPage(request.db, id), GONE)),
 
   async draft({ pageTitle, blockList, endTime }, request) {
     const blocks = await shownBlocks(request, blockList, endTime)

@@ -1,11 +1,13 @@
-/** Batches of coupons, and how coupons of them come to people. */
+/** Batches of coupons and the issue of their coupons. */
+import { type StateCode, stateCode } from '@zhixing/contract/states'
+import { literal } from '../../kernel/db/literal.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import type { CouponRule } from '../model/coupon.ts'
 
-/** A batch as it stands in its row. */
+/** A batch as stored. */
 export interface Batch extends CouponRule {
   id: string
   couponName: string
@@ -26,7 +28,7 @@ export interface Batch extends CouponRule {
 const columns = (sql: Sql) => sql`
   b.id, b.batch_name AS coupon_name, b.coupon_type, b.amount, b.percent, b.max_amount, b.threshold, b.scope_type, b.scope_list, b.is_with_limit, b.is_with_vip,
   b.issue_type, b.total_count, b.taken_count, b.per_user, b.claim_begin, b.claim_end, b.use_begin, b.use_end, b.use_days, b.status_id, b.remark, b.gmt_create`
-/** Batches that may be received from now. */
+/** Batches that can be claimed now. */
 const isOpen = (sql: Sql) => sql`
   b.status_id = 1 AND (b.claim_begin IS NULL OR b.claim_begin <= now()) AND (b.claim_end IS NULL OR b.claim_end > now())
   AND (b.use_end IS NULL OR b.use_end > now())`
@@ -38,22 +40,22 @@ export async function selectBatch(sql: Sql, id: string): Promise<Batch | undefin
   return row
 }
 
-/** A batch, held until the transaction ends: who takes from it takes turns. */
+/** Locks a batch until the transaction ends: claims are serialized. */
 export async function lockBatch(tx: Tx, id: string): Promise<(Batch & { isOpen: boolean }) | undefined> {
   const [row] = await tx<(Batch & { isOpen: boolean })[]>`
     SELECT ${columns(tx)}, ${isOpen(tx)} AS "isOpen" FROM coupon_batch b WHERE b.site_id = ${tx.siteId} AND b.id = ${id} FOR UPDATE`
   return row
 }
 
-/** What stands on the claim page. @param userId whose coupons of each are counted; null: nobody's */
+/** Batches on the claim page. @param userId whose claimed coupons are counted; null: a visitor */
 export async function selectClaimable(sql: Sql, userId: string | null) {
   return sql<(Batch & { ownCount: number })[]>`
     SELECT ${columns(sql)},
       (SELECT count(*)::int FROM coupon c WHERE c.site_id = ${sql.siteId} AND c.batch_id = b.id AND c.user_id = ${userId}) AS own_count
-    FROM coupon_batch b WHERE b.site_id = ${sql.siteId} AND b.issue_type = 1 AND ${isOpen(sql)} ORDER BY b.id DESC LIMIT 100`
+    FROM coupon_batch b WHERE b.site_id = ${sql.siteId} AND b.issue_type = ${literal(sql, stateCode.couponIssue.claimPage)} AND ${isOpen(sql)} ORDER BY b.id DESC LIMIT 100`
 }
 
-/** Which of these there are, open or not. */
+/** Names of these batches, open or not. */
 export async function selectBatchNames(sql: Sql, ids: readonly string[]) {
   return sql<{ id: string; couponName: string }[]>`
     SELECT id, batch_name AS coupon_name FROM coupon_batch WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
@@ -80,11 +82,11 @@ export async function pageOfBatches(
     (cut) => sql`
       SELECT p.*, f.* FROM (SELECT ${columns(sql)} ${of} ORDER BY b.id DESC ${cut}) p
       CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE c.coupon_status = 3)::int AS used_count, count(*) FILTER (WHERE c.coupon_status = 2)::int AS locked_count,
-          coalesce(sum(c.discount) FILTER (WHERE c.coupon_status = 3), 0)::int AS discount_sum,
-          coalesce(sum(o.price_paid) FILTER (WHERE c.coupon_status = 3), 0)::int AS paid_sum
+        SELECT count(*) FILTER (WHERE c.coupon_status = ${literal(sql, stateCode.coupon.used)})::int AS used_count, count(*) FILTER (WHERE c.coupon_status = ${literal(sql, stateCode.coupon.reserved)})::int AS locked_count,
+          coalesce(sum(c.discount) FILTER (WHERE c.coupon_status = ${literal(sql, stateCode.coupon.used)}), 0)::int AS discount_sum,
+          coalesce(sum(o.price_paid) FILTER (WHERE c.coupon_status = ${literal(sql, stateCode.coupon.used)}), 0)::int AS paid_sum
         FROM coupon c LEFT JOIN order_info o ON o.site_id = c.site_id AND o.order_no = c.order_no
-        WHERE c.site_id = ${sql.siteId} AND c.batch_id = p.id AND c.coupon_status <> 1
+        WHERE c.site_id = ${sql.siteId} AND c.batch_id = p.id AND c.coupon_status <> ${literal(sql, stateCode.coupon.unused)}
       ) f ORDER BY p.id DESC`,
   )
 }
@@ -125,21 +127,21 @@ export async function writeBatch(tx: Tx, id: string, batch: NewBatch): Promise<v
   await tx`UPDATE coupon_batch SET ${tx(valuesOf(tx, batch))} WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** @returns false when there is no such batch */
+/** @returns false: no such batch */
 export async function writeBatchStatus(sql: Sql, id: string, statusId: 0 | 1): Promise<boolean> {
   const { count } =
     await sql`UPDATE coupon_batch SET status_id = ${statusId} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count > 0
 }
 
-/** Codes that nobody has received yet. */
+/** Inserts unclaimed codes. */
 export async function insertCodes(tx: Tx, batchId: string, codes: readonly string[]): Promise<void> {
   await tx`
     INSERT INTO coupon (site_id, batch_id, code)
     SELECT ${tx.siteId}, ${batchId}, code FROM jsonb_array_elements_text(${asJson(tx, codes)}) AS code`
 }
 
-/** How many coupons of a batch these people have. */
+/** How many coupons of a batch each user has. */
 export async function countOwned(sql: Sql, batchId: string, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ userId: string; count: number }[]>`
     SELECT user_id, count(*)::int AS count FROM coupon WHERE site_id = ${sql.siteId} AND batch_id = ${batchId} AND user_id = ANY(${sql.ids(userIds)}) GROUP BY user_id`
@@ -151,7 +153,7 @@ interface Window {
   endTime: string
 }
 
-/** Gives one coupon each to people. Call it with the batch held. */
+/** Grants one coupon to each user. The caller holds the batch lock. */
 export async function insertCoupons(
   tx: Tx,
   batchId: string,
@@ -172,7 +174,7 @@ export async function selectCode(sql: Sql, code: string) {
   return row
 }
 
-/** Makes a code somebody's. Call it with the batch held. @returns false when it is somebody's already */
+/** Assigns a code to a user. The caller holds the batch lock. @returns false: already assigned */
 export async function takeCode(
   tx: Tx,
   couponId: string,
@@ -197,7 +199,7 @@ export interface CouponRow {
   id: string
   couponCode: string | null
   nickname: string
-  couponStatus: number
+  couponStatus: StateCode<'coupon'>
   orderNo: string | null
   discount: number
   receiveTime: string | null
@@ -210,7 +212,9 @@ export async function pageOfCoupons(
   page: PageRequest & { batchId: string; keyword: string; couponStatus?: number | undefined },
 ) {
   const status = sql`
-    CASE WHEN c.user_id IS NULL THEN 0 WHEN c.coupon_status = 1 AND c.end_time <= now() THEN 4 ELSE c.coupon_status END`
+    CASE WHEN c.user_id IS NULL THEN ${literal(sql, stateCode.coupon.unclaimed)}
+      WHEN c.coupon_status = ${literal(sql, stateCode.coupon.unused)} AND c.end_time <= now() THEN ${literal(sql, stateCode.coupon.expired)}
+      ELSE c.coupon_status END`
   const of = sql`
     FROM coupon c LEFT JOIN ${userView(sql)} u ON u.site_id = c.site_id AND u.id = c.user_id
     WHERE c.site_id = ${sql.siteId} AND c.batch_id = ${page.batchId} AND ${sql.contains(page.keyword, 'c.code', 'u.nickname')}

@@ -1,4 +1,4 @@
-/** Batches of coupons, as operators keep them. */
+/** Batches of coupons: operators' calls. */
 import { adminCoupon as contract, MAX_CODES } from '@zhixing/contract/commerce/coupon'
 import type { z } from 'zod'
 import { type CouponCost, maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
@@ -21,8 +21,8 @@ import { couponTexts as texts } from './texts.ts'
 const CODES = 2
 type Input = Omit<z.output<typeof contract.batchSave.input>, 'etag'>
 
-/** What a batch is, as far as somebody who has one of its coupons relies on it. */
-const firmFields = [
+/** Fields that cannot change once coupons have been issued. */
+const fixedFields = [
   'couponType',
   'amount',
   'percent',
@@ -36,7 +36,7 @@ const firmFields = [
 ] as const
 
 const tag = editTag(
-  ...firmFields,
+  ...fixedFields,
   'couponName',
   'scopeList',
   'totalCount',
@@ -66,12 +66,12 @@ function check(input: Input): void {
   if (input.issueType === CODES && input.totalCount > MAX_CODES) refuse('totalCount', texts.manyCodes(MAX_CODES))
 }
 
-/** Fen that a batch takes off at most. */
+/** The maximum cost of a batch, fen. */
 const costs = (batch: CouponCost): number => maxCostOf(batch) ?? Number.POSITIVE_INFINITY
 
 const isAboveCeiling = async (sql: Sql, cost: number) => cost > (await selectRule(sql)).couponTwoAbove
 
-/** Gives one coupon each to people, who are told. Call it with the batch held. */
+/** Grants one coupon to each user and notifies them. The caller holds the batch lock. */
 export async function giveCoupons(
   tx: Tx,
   services: Pick<Services, 'clock' | 'events'>,
@@ -104,7 +104,7 @@ export const calls = implement(contract, {
     }
     return transaction(db, async (tx) => {
       if (id === undefined) {
-        // A draft until it is enabled.
+        // A batch starts as a draft.
         const batch = { ...plain, statusId: 0 }
         const made = await sql.insertBatch(tx, batch)
         if (batch.issueType === CODES) await sql.insertCodes(tx, made, newCodes(batch.totalCount))
@@ -113,11 +113,11 @@ export const calls = implement(contract, {
       const before = found(await sql.lockBatch(tx, id), texts.noBatch)
       tag.refuse(etag, before, plain)
       const isChanged =
-        firmFields.some((field) => before[field] !== plain[field]) ||
+        fixedFields.some((field) => before[field] !== plain[field]) ||
         JSON.stringify(before.scopeList) !== JSON.stringify(plain.scopeList)
       if (isChanged && (before.takenCount > 0 || before.issueType === CODES || plain.issueType === CODES))
         throw new CallError('shown', texts.firm)
-      // What was enabled may cost more now: that is enabled once more.
+      // A change that can cost more needs to be enabled again.
       const isWidened = isChanged || plain.totalCount > before.totalCount || plain.perUser > before.perUser
       const isDraftAgain = before.statusId === 1 && isWidened && (await isAboveCeiling(tx, costs(plain)))
       if (isDraftAgain) setMessage(texts.draftAgain)

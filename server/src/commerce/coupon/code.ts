@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto'
 
-/** Without letters and figures that people take for each other. */
+/** Without letters and digits that are easily confused. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 12
 
-/** A code that nobody guesses: 60 bits, in groups of four. */
+/** A random code: 60 bits, in groups of four. */
 export function newCode(): string {
   const text = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Different codes. */
+/** Distinct codes. */
 export function newCodes(count: number): string[] {
   const codes = new Set<string>()
   while (codes.size < count) codes.add(newCode())
   return [...codes]
 }
 
-/** A code as it was typed: whatever its case, with or without dashes and spaces. */
+/** A code as typed, normalized: case, dashes and spaces are ignored. */
 export function typedCode(text: string): string {
   return text
     .toUpperCase()

@@ -1,4 +1,4 @@
-/** Coupons over HTTP: made, received, used once, returned. */
+/** Coupons over HTTP: created, claimed, used once, returned. */
 import type { InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
@@ -19,7 +19,7 @@ type Batch = InputOf<'commerce/admin/coupon/batch/save'>
 const plain: Batch = { couponName: '立减十元', couponType: 1, amount: 1000, issueType: 1, totalCount: 100, useDays: 7 }
 const save = (over: Partial<Batch> = {}, who = operator) =>
   t.call('commerce/admin/coupon/batch/save', { ...plain, ...over }, who)
-/** One that is handed out. */
+/** An enabled batch. */
 const batch = async (over: Partial<Batch> = {}) => {
   const { id } = (await save(over)).data
   expect((await t.call('commerce/admin/coupon/batch/stand', { id, statusId: 1 }, operator)).code).toBe(200)
@@ -54,7 +54,7 @@ const refundWhole = async (orderNo: string) => {
   await runRefund(t.services, t.db(12), made?.sn ?? '')
 }
 
-test('a coupon that runs out while a checkout is open says so, there and when it is placed', async () => {
+test('a coupon that expires during a checkout is reported in the preview and when placing', async () => {
   const [me, product] = [await makeUser(t.owner), await course()]
   const couponId = await couponOf(me)
   await t.owner`UPDATE coupon SET end_time = now() - interval '1 second' WHERE id = ${couponId}`
@@ -65,7 +65,7 @@ test('a coupon that runs out while a checkout is open says so, there and when it
 })
 
 describe('a coupon from the claim page to a paid order and back', () => {
-  test('weighed in the preview, held by the order, used when it is paid, returned with a whole refund', async () => {
+  test('evaluated in the preview, reserved by the order, used when paid, returned by a full refund', async () => {
     const [me, product] = [await makeUser(t.owner), await course()]
     const couponId = await couponOf(me)
     const preview = await t.call('user/auth/order/info/preview', { productList: [product] }, me)
@@ -90,7 +90,7 @@ describe('a coupon from the claim page to a paid order and back', () => {
     expect(await own(me, 1)).toMatchObject([{ couponId, orderNo: null }])
   })
 
-  test('closed, by hand or by time: it is free again and can be used for another order', async () => {
+  test('closing an order by hand or by expiry releases the coupon for another order', async () => {
     const [me, product] = [await makeUser(t.owner), await course()]
     const couponId = await couponOf(me)
     const order = await money.place(me, [product], { couponId })
@@ -102,7 +102,7 @@ describe('a coupon from the claim page to a paid order and back', () => {
     expect(await statusOf(couponId)).toBe(1)
   })
 
-  test('that pays for everything settles at once', async () => {
+  test('a coupon that covers the whole price settles the order at once', async () => {
     const [me, product] = [await makeUser(t.owner), await course(900)]
     const couponId = await couponOf(me)
     const order = await money.place(me, [product], { couponId })
@@ -110,7 +110,7 @@ describe('a coupon from the claim page to a paid order and back', () => {
     expect(await statusOf(couponId)).toBe(3)
   })
 
-  test('two tabs, ten orders with one coupon: one order', async () => {
+  test('ten concurrent orders with one coupon: one order', async () => {
     const me = await makeUser(t.owner)
     const couponId = await couponOf(me)
     const products = await Promise.all(Array.from({ length: 10 }, () => course()))
@@ -127,7 +127,7 @@ describe('a coupon from the claim page to a paid order and back', () => {
     expect(answers.filter(({ msg }) => msg.includes('另一笔待支付订单'))).toHaveLength(9)
   })
 
-  test('of another person, of nobody: not there; too early or too late: in words', async () => {
+  test('another user’s or an unknown coupon is not found; too early or expired: an explanation', async () => {
     const [me, other, product] = [await makeUser(t.owner), await makeUser(t.owner), await course()]
     const couponId = await couponOf(other)
     const buy = (id: string) =>
@@ -146,7 +146,7 @@ describe('a coupon from the claim page to a paid order and back', () => {
     expect(await own(me, 4)).toMatchObject([{ couponId: late }])
   })
 
-  test('beside a limited price only where the batch says so', async () => {
+  test('combined with a limited-time price only if the batch allows it', async () => {
     const [me, product] = [await makeUser(t.owner), await course()]
     const limitEnd = new Date(t.services.clock.now() + 3_600_000).toISOString()
     await t.call('commerce/admin/product/save', { productList: [product], limitPrice: 5000, limitEnd }, operator)
@@ -159,8 +159,8 @@ describe('a coupon from the claim page to a paid order and back', () => {
   })
 })
 
-describe('receiving', () => {
-  test('as many as one may have, until there are none; twenty at once get no more', async () => {
+describe('claiming', () => {
+  test('up to the per-user limit, until none are left; twenty concurrent claims get no more', async () => {
     const me = await makeUser(t.owner)
     const two = await batch({ perUser: 2 })
     expect([(await receive(two, me)).code, (await receive(two, me)).code]).toEqual([200, 200])
@@ -172,7 +172,7 @@ describe('receiving', () => {
     expect(await t.owner`SELECT 1 FROM coupon WHERE batch_id = ${few}`).toHaveLength(3)
   })
 
-  test('the claim page shows what may be received now, and how many one has', async () => {
+  test('the claim page shows what can be claimed now and how many the viewer has', async () => {
     const me = await makeUser(t.owner)
     const [open, off, over, coded] = [
       await batch({ couponName: '现在可领' }),
@@ -198,7 +198,7 @@ describe('receiving', () => {
     expect(visitor.data.list.find(({ batchId }) => batchId === open)).toMatchObject({ takenCount: 0 })
   })
 
-  test('by a code: once, however it is typed, and guessing ends', async () => {
+  test('by code: once, in any spelling; guessing is rate-limited', async () => {
     const [me, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     const id = await batch({ issueType: 2, totalCount: 3 })
     const codes = await t.call('commerce/admin/coupon/list', { batchId: id, couponStatus: 0 }, operator)
@@ -215,7 +215,7 @@ describe('receiving', () => {
     expect(guesses.at(-1)).toBe(429)
   })
 
-  test('given by an operator: each gets one and a message; numbers that are nobody’s are named', async () => {
+  test('granted by an operator: one each with a message; unknown numbers are listed', async () => {
     const [me, full] = [await makeUser(t.owner), await makeUser(t.owner)]
     const id = await batch({ issueType: 3 })
     const issue = (mobileList: string[]) => t.call('commerce/admin/coupon/issue', { batchId: id, mobileList }, operator)
@@ -231,7 +231,7 @@ describe('receiving', () => {
 })
 
 describe('an operator’s batch', () => {
-  test('what makes no sense is refused at its field', async () => {
+  test('invalid input is refused at its field', async () => {
     const cases: [Partial<Batch>, string][] = [
       [{ amount: 0 }, 'amount'],
       [{ couponType: 2 }, 'percent'],
@@ -245,7 +245,7 @@ describe('an operator’s batch', () => {
     for (const [over, field] of cases) expect(await save(over), field).toMatchObject({ code: 422, data: { field } })
   })
 
-  test('changes while nobody has one; then only its name, its number and its time', async () => {
+  test('once coupons are issued only name, quantity and period can change', async () => {
     const me = await makeUser(t.owner)
     const id = await batch()
     expect((await save({ id, amount: 2000 })).code).toBe(200)
@@ -256,7 +256,7 @@ describe('an operator’s batch', () => {
     expect((await own(me))[0]).toMatchObject({ amount: 2000, couponName: '立减十元' })
   })
 
-  test('finds what a coupon may be for by name; what is free is not among it', async () => {
+  test('finds products by name for the scope of a coupon, without free ones', async () => {
     const name = `找得到${Date.now()}`
     const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100, courseName: name })
     await makeCourse(t.owner, { courseName: `${name}（免费）` })
@@ -264,7 +264,7 @@ describe('an operator’s batch', () => {
     expect(data.list).toEqual([{ productType: 1, productId: courseId, productName: name, price: 100 }])
   })
 
-  test('only with the right, only on one’s own site', async () => {
+  test('requires the right, and sees only its own site', async () => {
     const id = await batch()
     const helper = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
     expect((await save({}, helper)).code).toBe(306)

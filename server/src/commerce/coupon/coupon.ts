@@ -1,4 +1,4 @@
-/** Coupons of people: receiving them, by the claim page or by a code. */
+/** Users' coupons: claiming them from the claim page or by code. */
 import { coupon as contract } from '@zhixing/contract/commerce/coupon'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -12,18 +12,18 @@ import { couponTexts as texts } from './texts.ts'
 
 const DAY = 86_400_000
 
-/** The words that go with the rules of a coupon. */
+/** The rules of a coupon as text. */
 export const inWords = (rule: CouponRule) => ({ scopeText: texts.scope(rule), ruleText: texts.rule(rule) })
 
-/** When a coupon that is received now may be used. */
+/** The validity of a coupon claimed now. */
 export function windowOf({ useBegin, useEnd, useDays }: batches.Batch, now: number) {
   const byDays = new Date(now + useDays * DAY).toISOString()
-  // Both may be said: so many days, but not beyond the end.
+  // With both settings the earlier end applies.
   const endTime = useEnd === null ? byDays : useDays > 0 && byDays < new Date(useEnd).toISOString() ? byDays : useEnd
   return { beginTime: useBegin, endTime }
 }
 
-/** A batch from which somebody receives now. @throws {CallError} where it cannot be, in words */
+/** Locks a batch that can be claimed now. @throws {CallError} with the reason when it cannot */
 async function openBatch(tx: Tx, batchId: string, userId: string, noBatch: string, issueType: number) {
   const locked = await batches.lockBatch(tx, batchId)
   const batch = found(locked?.issueType === issueType && locked.statusId === 1 ? locked : undefined, noBatch)

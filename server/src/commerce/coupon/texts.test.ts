@@ -3,7 +3,7 @@ import { scopes } from '../model/coupon.ts'
 import { productTypes } from '../product/index.ts'
 import { couponTexts } from './texts.ts'
 
-test('whatever is sold has a word in the scope of a coupon', () => {
+test('every product type has a name in the scope of a coupon', () => {
   const rule = { scopeType: scopes.types, scopeList: productTypes.map(String) } as Parameters<
     typeof couponTexts.scope
   >[0]

@@ -1,4 +1,4 @@
-/** What coupons say to people. */
+/** Texts about coupons. */
 import type { ProductType } from '@zhixing/contract/states'
 import { couponTypes, type CouponRefusal, type CouponRule, scopes } from '../model/coupon.ts'
 import { yuan } from '../texts.ts'
@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   5: '试卷',
   6: '班级',
 } satisfies Record<ProductType, string>
-/** An instant as people in China read it. */
+/** The date of an instant in China. */
 const day = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 export const couponTexts = {
@@ -64,7 +64,7 @@ export const couponTexts = {
     return `领取后 ${useDays} 天内可用`
   },
 
-  // Of operators.
+  // For operators.
   noAmount: '请填写优惠金额',
   noPercent: '请填写折扣（减去的百分比）',
   noScope: '请选择适用范围',

@@ -1,12 +1,13 @@
 /** A coupon in a checkout. */
+import { stateCode } from '@zhixing/contract/states'
 import { CallError } from '../../kernel/errors.ts'
 import { couponOff } from '../model/coupon.ts'
 import { sumOf, takeOff } from '../model/price.ts'
-import type { Cart } from '../order/cart.ts'
+import type { Cart } from '../sale/cart.ts'
 import type { OwnCoupon } from './coupon.sql.ts'
 import { couponTexts } from './texts.ts'
 
-/** What a coupon would take off a checkout, or why it cannot be used. */
+/** The amount a coupon would take off a checkout, or why it cannot be used. */
 export function weigh(
   cart: Cart,
   coupon: OwnCoupon,
@@ -19,13 +20,13 @@ export function weigh(
 }
 
 function stateReason({ couponStatus, beginTime, endTime }: OwnCoupon, now: number): string {
-  if (couponStatus === 2) return couponTexts.locked
-  if (couponStatus === 3) return couponTexts.used
+  if (couponStatus === stateCode.coupon.reserved) return couponTexts.locked
+  if (couponStatus === stateCode.coupon.used) return couponTexts.used
   if (Date.parse(endTime) <= now) return couponTexts.over
   return beginTime !== null && Date.parse(beginTime) > now ? couponTexts.early(beginTime) : ''
 }
 
-/** A checkout with a coupon: every product shows its part of it. @throws {CallError} where it cannot be used, in words */
+/** Applies a coupon to a cart: each item shows its part. @throws {CallError} with the reason when it cannot be used */
 export function withCoupon(cart: Cart, coupon: OwnCoupon, now: number): Cart {
   const { amount, eligible, reason } = weigh(cart, coupon, now)
   if (reason) throw new CallError('shown', reason)
@@ -35,11 +36,11 @@ export function withCoupon(cart: Cart, coupon: OwnCoupon, now: number): Cart {
     amount,
     eligible,
   )
-  const items = cart.items.map((item, at) => ({ ...item, priced: priced[at] ?? item.priced }))
+  const items = cart.items.map((item, index) => ({ ...item, priced: priced[index] ?? item.priced }))
   return { items, ...sumOf(priced) }
 }
 
-/** The coupons of a person for a checkout: those that can be used first, the one that takes off most at the front. */
+/** A user's coupons for a checkout: usable ones first, largest amount first. */
 export function couponChoices(cart: Cart, coupons: readonly OwnCoupon[], now: number) {
   return coupons
     .map((coupon) => {

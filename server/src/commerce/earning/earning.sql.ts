@@ -1,16 +1,18 @@
+import { type StateCode, stateCode, type ProductType } from '@zhixing/contract/states'
+import { literal } from '../../kernel/db/literal.ts'
 import { dayOf } from '../../kernel/day.ts'
 import type { LecturerOrder } from '@zhixing/contract/commerce/account'
 import { FIGURE_DAYS } from '@zhixing/contract/commerce/account'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { ShareRole } from '../order/order.sql.ts'
+import type { ShareRole } from '../sale/order.sql.ts'
 import { userView } from '../../user/index.ts'
 
-/** Orders with shares that are due and may be settled now, by number. */
+/** Orders with shares due for settlement, by order number. */
 export async function selectDueOrders(sql: Sql, after: string, limit: number): Promise<string[]> {
   const rows = await sql<{ orderNo: string }[]>`
     SELECT DISTINCT s.order_no FROM order_share s JOIN order_info o ON o.site_id = s.site_id AND o.order_no = s.order_no
-    WHERE s.site_id = ${sql.siteId} AND s.share_status = 1 AND s.settle_time <= now() AND s.order_no > ${after} AND o.order_status <> 7
+    WHERE s.site_id = ${sql.siteId} AND s.share_status = ${literal(sql, stateCode.share.pending)} AND s.settle_time <= now() AND s.order_no > ${after} AND o.order_status <> ${literal(sql, stateCode.order.refunding)}
     ORDER BY s.order_no LIMIT ${limit}`
   return rows.map(({ orderNo }) => orderNo)
 }
@@ -26,13 +28,13 @@ interface DueShare {
 export async function lockDueShares(tx: Tx, orderNo: string): Promise<DueShare[]> {
   return tx<DueShare[]>`
     SELECT item_no, role, user_id, amount, clawed FROM order_share
-    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND share_status = 1 AND settle_time <= now() ORDER BY item_no, role FOR UPDATE`
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND share_status = ${literal(tx, stateCode.share.pending)} AND settle_time <= now() ORDER BY item_no, role FOR UPDATE`
 }
 
 export async function writeSettled(
   tx: Tx,
   orderNo: string,
-  share: { itemNo: number; role: string; shareStatus: number },
+  share: { itemNo: number; role: string; shareStatus: StateCode<'share'> },
 ): Promise<void> {
   await tx`
     UPDATE order_share SET share_status = ${share.shareStatus}
@@ -47,14 +49,14 @@ export interface SaleFilter {
   profitStatus?: number | undefined
 }
 
-/** Days are those of China, where the schools are. */
+/** Days are calendar days in China. */
 
-/** Where a sale came from, in the words of the contract. */
+/** The source of a sale, as named in the contract. */
 const sourceOf = (sql: Sql) => sql`
-  CASE WHEN o.trade_type = 2 THEN 'offline' WHEN o.recommend_user_id IS NOT NULL THEN 'referral'
+  CASE WHEN o.trade_type = ${literal(sql, stateCode.trade.offline)} THEN 'offline' WHEN o.recommend_user_id IS NOT NULL THEN 'referral'
     WHEN o.channel_type = 2 THEN 'h5' WHEN o.channel_type = 3 THEN 'mini' WHEN o.channel_type = 4 THEN 'app' ELSE 'web' END`
 
-/** What of a sale is the lecturer's, and what is left to the site. */
+/** The lecturer's remaining share of a sale. */
 const own = (sql: Sql) => sql`coalesce(s.amount - s.clawed, 0)`
 const rest = (sql: Sql) => sql`(i.price_paid - i.refund_amount - coalesce(s.amount - s.clawed, 0))`
 
@@ -92,7 +94,7 @@ export interface Earned {
 const sums = (sql: Sql) => sql`
   count(*)::int AS order_count, coalesce(sum(i.price_paid - i.refund_amount), 0)::float8 AS price_paid, coalesce(sum(${own(sql)}), 0)::float8 AS lecturer_profit`
 
-/** The same sales added up: altogether, by day (of the last year at most), by product, by where they came from. */
+/** The same sales summed: in total, by day (at most a year), by product, by source. */
 export async function selectFigures(sql: Sql, by: SaleFilter) {
   const of = sales(sql, by)
   const [[total], dayList, productList, sourceList] = await Promise.all([
@@ -101,16 +103,16 @@ export async function selectFigures(sql: Sql, by: SaleFilter) {
     sql<({ day: string } & Earned)[]>`
       SELECT day::text, order_count, price_paid, lecturer_profit FROM (
         SELECT ${dayOf(sql, sql`o.pay_time`)} AS day, ${sums(sql)} ${of} GROUP BY 1 ORDER BY 1 DESC LIMIT ${FIGURE_DAYS}) d ORDER BY day`,
-    sql<({ productType: number; productId: string; productName: string } & Earned)[]>`
+    sql<({ productType: ProductType; productId: string; productName: string } & Earned)[]>`
       SELECT i.product_type, i.product_id, max(i.product_name) AS product_name, ${sums(sql)} ${of} GROUP BY 1, 2 ORDER BY 6 DESC, 2 LIMIT 20`,
     sql<({ source: LecturerOrder['source'] } & Earned)[]>`
       SELECT ${sourceOf(sql)} AS source, ${sums(sql)} ${of} GROUP BY 1 ORDER BY 4 DESC, 1`,
   ])
-  if (!total) throw new Error('no sum came back')
+  if (!total) throw new Error('the query returned no row')
   return { ...total, dayList: [...dayList], productList: [...productList], sourceList: [...sourceList] }
 }
 
-/** A lecturer's share of what was paid in the last seven days, and in the seven before. */
+/** A lecturer's share of payments in the last seven days, and in the seven before. */
 export async function selectWeekIncome(sql: Sql, userId: string) {
   const [row] = await sql<{ income: number; incomeBefore: number }[]>`
     SELECT coalesce(sum(s.amount - s.clawed) FILTER (WHERE o.pay_time > now() - interval '7 days'), 0)::float8 AS income,

@@ -1,4 +1,4 @@
-/** Shares from the sale to the balance, over HTTP on PostgreSQL. */
+/** Shares from the sale to the available balance, over HTTP on PostgreSQL. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { settleNow, sell } from '../../../test/earn.ts'
 import { makeLecturer, makeUser } from '../../../test/factories.ts'
@@ -32,7 +32,7 @@ const refund = async (buyer: { token: string }, orderNo: string) => {
   expect(answer.code).toBe(200)
 }
 
-test('a share waits for the refund window, then becomes available, once', async () => {
+test('a share becomes available after the refund window, once', async () => {
   const lecturer = await makeLecturer(t.owner)
   const { orderNo, courseId } = await sell(t, money, lecturer, 9900)
   expect(await account(lecturer)).toMatchObject({
@@ -66,7 +66,7 @@ test('a share waits for the refund window, then becomes available, once', async 
   })
 })
 
-test('two processes that settle at the same time settle once', async () => {
+test('two processes settling concurrently settle once', async () => {
   const lecturer = await makeLecturer(t.owner)
   const { orderNo } = await sell(t, money, lecturer, 10_000)
   await t.owner`UPDATE order_share SET settle_time = now() - interval '1 minute' WHERE order_no = ${orderNo}`
@@ -75,7 +75,7 @@ test('two processes that settle at the same time settle once', async () => {
   expect(await account(lecturer)).toMatchObject({ enableBalances: 7000 })
 })
 
-test('refunded before it is due: nothing settles; while a refund is decided, it waits', async () => {
+test('refunded before it is due: not settled; while a refund is being decided: not yet', async () => {
   const lecturer = await makeLecturer(t.owner)
   const { orderNo, buyer } = await sell(t, money, lecturer, 9900)
   await refund(buyer, orderNo)
@@ -87,11 +87,11 @@ test('refunded before it is due: nothing settles; while a refund is decided, it 
   expect((await sales(lecturer)).list).toMatchObject([{ profitStatus: 3, lecturerProfit: 0, refundAmount: 9900 }])
 })
 
-test('refunded after it settled: a debt, which is shown and paid by the next sale', async () => {
+test('refunded after settlement: a debt that is shown and offset by the next sale', async () => {
   const lecturer = await makeLecturer(t.owner)
   const first = await sell(t, money, lecturer, 10_000)
   await settleNow(t, first.orderNo)
-  // What is available has been withdrawn meanwhile.
+  // The available balance has been withdrawn meanwhile.
   await t.db().begin(async (tx) => {
     const { transfer } = await import('../ledger/ledger.ts')
     await transfer(tx, {
@@ -111,7 +111,7 @@ test('refunded after it settled: a debt, which is shown and paid by the next sal
   expect(await account(lecturer)).toMatchObject({ enableBalances: 7000, debt: 0 })
 })
 
-test('figures by day, product and source agree with the list; filters narrow both', async () => {
+test('statistics by day, product and source agree with the list; filters apply to both', async () => {
   const lecturer = await makeLecturer(t.owner)
   const [one, two] = [await sell(t, money, lecturer, 10_000), await sell(t, money, lecturer, 5_000)]
   await t.owner`UPDATE order_info SET channel_type = 2, pay_time = '2026-01-31T17:00:00Z' WHERE order_no = ${two.orderNo}`
@@ -130,7 +130,7 @@ test('figures by day, product and source agree with the list; filters narrow bot
   expect((await sales(lecturer, { profitStatus: 2 })).totalCount).toBe(0)
 })
 
-test('another lecturer sees nothing of it, and a learner may not ask', async () => {
+test('another lecturer sees none of it, and a learner is refused', async () => {
   const [lecturer, other] = [await makeLecturer(t.owner), await makeLecturer(t.owner)]
   await sell(t, money, lecturer, 9900)
   expect((await sales(other, { withFigures: 1 })).figures).toMatchObject({ orderCount: 0, pricePaid: 0 })

@@ -1,4 +1,4 @@
-/** What a lecturer has sold, and what of it is theirs. */
+/** A lecturer's sales and shares. */
 import { earning } from '@zhixing/contract/commerce/account'
 import { implement } from '../../kernel/implement.ts'
 import * as sql from './earning.sql.ts'

@@ -1,18 +1,19 @@
-/** Shares and commissions become available when the refund window of their sale is over. */
+/** Settlement: shares and commissions become available after the refund window of their sale. */
 import { stateCode } from '@zhixing/contract/states'
 import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { transfer } from '../ledger/ledger.ts'
-import { lockOrder } from '../order/order.sql.ts'
+import { lockOrder } from '../sale/order.sql.ts'
 import * as sql from './earning.sql.ts'
 
 const { share: shareState } = stateCode
-/** Orders that are looked up at a time. */
+/** Orders per batch. */
 const CHUNK = 200
 
 /**
- * Settles what is due of one order. Safe to repeat. An order with a refund under way waits for its end, which may take the share back.
- * @returns shares that were settled
+ * Settles the due shares of one order. Idempotent. An order with a pending refund is skipped: the refund may claw the
+ * share back.
+ * @returns the number of settled shares
  */
 export async function settleDue(tx: Tx, orderNo: string): Promise<number> {
   const order = await lockOrder(tx, orderNo)
@@ -33,10 +34,10 @@ export async function settleDue(tx: Tx, orderNo: string): Promise<number> {
   return due.length
 }
 
-/** The same in a transaction of its own. */
+/** The same in its own transaction. */
 export const settleOrder = (db: Db, orderNo: string): Promise<number> => transaction(db, (tx) => settleDue(tx, orderNo))
 
-/** Settles every share that is due, in every site. */
+/** Settles all due shares of every site. */
 export async function settleShares(services: Services): Promise<{ settled: number; failed: number }> {
   let [settled, failed] = [0, 0]
   for (const { siteId } of services.sites.all()) {
@@ -49,9 +50,9 @@ export async function settleShares(services: Services): Promise<{ settled: numbe
         try {
           settled += await settleOrder(db, orderNo)
         } catch (error) {
-          // One that cannot be settled does not keep the others waiting.
+          // A failing order must not block the others.
           failed += 1
-          services.log.error({ err: error, siteId, orderNo }, 'shares of an order could not be settled')
+          services.log.error({ err: error, siteId, orderNo }, 'settling the shares of an order failed')
         }
       }
       if (orders.length < CHUNK) break

@@ -3,8 +3,8 @@ import { invoiceStatus, lockInvoice, renewAmount, selectBillable, selectInvoice,
 import { texts } from './texts.ts'
 
 /**
- * What a refund does to the invoice of its order, which the caller holds: one that waits is over less, or no more; one that was issued has to be
- * reddened.
+ * Adjusts the invoice of an order after a refund; the caller holds the order's lock. A waiting invoice is reduced or
+ * cancelled, an issued one needs a red-letter invoice.
  */
 export async function adjustInvoice(tx: Tx, orderNo: string): Promise<void> {
   const [order] = await selectBillable(tx, [orderNo])
@@ -13,7 +13,7 @@ export async function adjustInvoice(tx: Tx, orderNo: string): Promise<void> {
   await lockInvoice(tx, id)
   const invoice = await selectInvoice(tx, id)
   if (invoice?.status === invoiceStatus.issued)
-    await writeInvoice(tx, id, { status: invoiceStatus.redDue, redReason: texts.redByRefund(orderNo) })
+    await writeInvoice(tx, id, { status: invoiceStatus.reversalDue, redReason: texts.redByRefund(orderNo) })
   else if (invoice?.status === invoiceStatus.waiting && (await renewAmount(tx, id)) === 0)
     await writeInvoice(tx, id, { status: invoiceStatus.refused, refuseComment: texts.refundedAll }, true)
 }

@@ -1,26 +1,28 @@
+import { type StateCode, stateCode } from '@zhixing/contract/states'
+import { literal } from '../../kernel/db/literal.ts'
 import type { InvoiceTitle } from '@zhixing/contract/commerce/invoice'
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 
-export const invoiceStatus = { waiting: 1, issued: 2, refused: 3, redDue: 4, red: 5, cancelled: 6 } as const
+export const invoiceStatus = stateCode.invoice
 
-/** What an order may be invoiced over, and whether it is by now. */
+/** The amount of an order that can be invoiced, and its current invoice. */
 export interface Billable {
   orderNo: string
   userId: string
-  orderStatus: number
+  orderStatus: StateCode<'order'>
   amount: number
   payTime: string | null
   productName: string
-  /** The invoice that counts for it. */
+  /** The invoice that counts for the order. */
   invoiceId: string | null
 }
 
 const productNames = (sql: Sql, orderNo: Fragment) => sql`
   (SELECT coalesce(string_agg(i.product_name, '、' ORDER BY i.item_no), '') FROM order_item i WHERE i.site_id = ${sql.siteId} AND i.order_no = ${orderNo})`
 
-/** Orders with what may be invoiced of them. Whoever decides by it holds them (`lockOrder`). */
+/** Orders with their billable amounts. Lock them first (`lockOrder`) to decide on the result. */
 export async function selectBillable(sql: Sql, orderNos: readonly string[]): Promise<Billable[]> {
   return sql<Billable[]>`
     SELECT o.order_no, o.user_id, o.order_status, o.price_paid - o.refund_amount AS amount, o.pay_time, ${productNames(sql, sql`o.order_no`)} AS product_name,
@@ -28,10 +30,10 @@ export async function selectBillable(sql: Sql, orderNos: readonly string[]): Pro
     FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.order_no = ANY(${sql.ids(orderNos)}) ORDER BY o.order_no`
 }
 
-/** A person's orders that may have an invoice and have none, newest first. */
+/** A user's orders that can be invoiced and are not, newest first. */
 export async function pageOfBillable(sql: Sql, page: PageRequest, userId: string) {
   const of = sql`
-    FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.order_status IN (2, 8) AND o.price_paid > o.refund_amount
+    FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.order_status IN (${literal(sql, stateCode.order.paid, stateCode.order.partRefunded)}) AND o.price_paid > o.refund_amount
       AND NOT EXISTS (SELECT FROM invoice_order c WHERE c.site_id = ${sql.siteId} AND c.order_no = o.order_no AND c.is_counted = 1)`
   return sql.page<Pick<Billable, 'orderNo' | 'productName' | 'amount' | 'payTime'>>(
     page,
@@ -45,7 +47,7 @@ export async function pageOfBillable(sql: Sql, page: PageRequest, userId: string
 export interface Invoice extends InvoiceTitle {
   id: string
   userId: string
-  status: number
+  status: StateCode<'invoice'>
   amount: number
   remark: string
   refuseComment: string
@@ -73,7 +75,7 @@ export async function selectInvoice(sql: Sql, id: string): Promise<Invoice | und
   return row
 }
 
-/** Holds an invoice until the transaction ends; its orders are held before. */
+/** Locks an invoice until the transaction ends; lock its orders first. */
 export async function lockInvoice(tx: Tx, id: string): Promise<void> {
   await tx`SELECT FROM invoice WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
 }
@@ -97,7 +99,7 @@ export async function pageOfOwn(sql: Sql, page: PageRequest, userId: string) {
 const titleRow = (title: InvoiceTitle) => ({
   title_type: title.titleType,
   invoice_title: title.invoiceTitle,
-  tax_no: title.titleType === 2 ? title.taxNo : '',
+  tax_no: title.titleType === stateCode.invoiceTitle.company ? title.taxNo : '',
   company_address: title.companyAddress,
   company_phone: title.companyPhone,
   bank_name: title.bankName,
@@ -113,7 +115,7 @@ export async function insertInvoice(
   const { userId, clientKey, title, remark, amount } = row
   const made = { site_id: tx.siteId, user_id: userId, client_key: clientKey, remark, amount, ...titleRow(title) }
   const [invoice] = await tx<{ id: string }[]>`INSERT INTO invoice ${tx(made)} RETURNING id`
-  if (!invoice) throw new Error('no invoice was made')
+  if (!invoice) throw new Error('the invoice was not inserted')
   await tx`INSERT INTO invoice_order ${tx(
     orders.map((order) => ({
       site_id: tx.siteId,
@@ -125,12 +127,12 @@ export async function insertInvoice(
   return invoice.id
 }
 
-/** Changes what became of an invoice. @param isOver its orders may have another one */
+/** Updates an invoice. @param isOver releases its orders for another invoice */
 export async function writeInvoice(
   tx: Tx,
   id: string,
   to: {
-    status: number
+    status: StateCode<'invoice'>
     refuseComment?: string
     invoiceNo?: string
     fileId?: string
@@ -152,12 +154,12 @@ export async function writeInvoice(
     ...(to.dealUserId === undefined ? {} : { deal_user_id: to.dealUserId }),
   }
   await tx`
-    UPDATE invoice SET ${tx(set)}, gmt_modified = now() ${to.status === invoiceStatus.issued ? tx`, issue_time = now()` : tx``} ${to.status === invoiceStatus.red ? tx`, red_time = now()` : tx``}
+    UPDATE invoice SET ${tx(set)}, gmt_modified = now() ${to.status === invoiceStatus.issued ? tx`, issue_time = now()` : tx``} ${to.status === invoiceStatus.reversed ? tx`, red_time = now()` : tx``}
     WHERE site_id = ${tx.siteId} AND id = ${id}`
   if (isOver) await tx`UPDATE invoice_order SET is_counted = 0 WHERE site_id = ${tx.siteId} AND invoice_id = ${id}`
 }
 
-/** Makes a waiting invoice one over what its orders are worth by now. @returns the new amount */
+/** Recomputes the amount of a waiting invoice from its orders. @returns the new amount */
 export async function renewAmount(tx: Tx, id: string): Promise<number> {
   await tx`
     UPDATE invoice_order c SET amount = o.price_paid - o.refund_amount FROM order_info o
@@ -181,19 +183,19 @@ export async function selectTitles(sql: Sql, userId: string) {
     WHERE site_id = ${sql.siteId} AND user_id = ${userId} ORDER BY is_default DESC, gmt_modified DESC, id DESC`
 }
 
-/** Puts a title into a person's book; one that is there already is brought up to date. */
+/** Inserts or updates a title in a user's list of titles. */
 export async function upsertTitle(tx: Tx, userId: string, title: InvoiceTitle): Promise<string> {
   const row = { site_id: tx.siteId, user_id: userId, ...titleRow(title) }
   const [made] = await tx<{ id: string }[]>`
     INSERT INTO invoice_title ${tx(row)}
     ON CONFLICT (site_id, user_id, title_type, invoice_title, tax_no) DO UPDATE SET company_address = excluded.company_address, company_phone = excluded.company_phone,
       bank_name = excluded.bank_name, bank_account = excluded.bank_account, email = excluded.email, gmt_modified = now() RETURNING id`
-  if (!made) throw new Error('no title was made')
+  if (!made) throw new Error('the title was not inserted')
   return made.id
 }
 
 export async function updateTitle(tx: Tx, userId: string, id: string, title: InvoiceTitle): Promise<void> {
-  // Two that say the same are one.
+  // Titles with equal type, name and tax number are the same.
   const { title_type: type, invoice_title: name, tax_no: taxNo } = titleRow(title)
   await tx`
     DELETE FROM invoice_title WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND title_type = ${type} AND invoice_title = ${name} AND tax_no = ${taxNo} AND id <> ${id}`
@@ -219,7 +221,7 @@ export interface QueueFilter {
   endTime: string | undefined
 }
 
-/** What operators work through: what has to be reddened, then what waits, the oldest first; then the rest, newest first. */
+/** The operators' queue: due reversals first, then waiting requests, oldest first; then the others, newest first. */
 export async function pageOfQueue(sql: Sql, page: PageRequest, by: QueueFilter) {
   const byNumber = /^\d{1,19}$/.test(by.keyword)
     ? sql`OR EXISTS (SELECT FROM invoice_order c WHERE c.site_id = ${sql.siteId} AND c.invoice_id = v.id AND c.order_no::text = ${by.keyword})`
@@ -229,7 +231,8 @@ export async function pageOfQueue(sql: Sql, page: PageRequest, by: QueueFilter) 
       ${by.status === undefined ? sql`` : sql`AND v.status = ${by.status}`} ${by.titleType === undefined ? sql`` : sql`AND v.title_type = ${by.titleType}`}
       ${by.beginTime === undefined ? sql`` : sql`AND v.gmt_create >= ${by.beginTime}`} ${by.endTime === undefined ? sql`` : sql`AND v.gmt_create < ${by.endTime}`}`
   const order = (v: Fragment) =>
-    sql`CASE ${v}.status WHEN 4 THEN 0 WHEN 1 THEN 1 ELSE 2 END, CASE WHEN ${v}.status IN (1, 4) THEN ${v}.gmt_create END, ${v}.gmt_create DESC, ${v}.id DESC`
+    sql`CASE ${v}.status WHEN ${literal(sql, invoiceStatus.reversalDue)} THEN 0 WHEN ${literal(sql, invoiceStatus.waiting)} THEN 1 ELSE 2 END,
+      CASE WHEN ${v}.status IN (${literal(sql, invoiceStatus.waiting, invoiceStatus.reversalDue)}) THEN ${v}.gmt_create END, ${v}.gmt_create DESC, ${v}.id DESC`
   return sql.page<Invoice & { nickname: string; dueAmount: number }>(
     page,
     of,

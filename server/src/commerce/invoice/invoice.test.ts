@@ -1,4 +1,4 @@
-/** Invoices from the request to the PDF, and back, over HTTP. */
+/** Invoices from the request to the PDF, and their reversal, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -60,8 +60,8 @@ async function refund(order: Placed, { userId }: MadeUser, amount = order.priceP
   await t.runJobs()
 }
 
-describe('asking for an invoice', () => {
-  test('one over several paid orders; none of them twice; the same request is the same invoice', async () => {
+describe('requesting an invoice', () => {
+  test('one invoice over several paid orders; none twice; a repeated request is the same invoice', async () => {
     const me = await makeUser(t.owner)
     const [one, two, three] = [await paid(me, 9900), await paid(me, 100), await paid(me, 5000)]
     const open = await t.call('user/auth/invoice/order/list', {}, me)
@@ -81,14 +81,14 @@ describe('asking for an invoice', () => {
     expect((await of(three)).data).toMatchObject({ mayRequest: 1, invoice: null, amount: 5000 })
   })
 
-  test('two requests at once for one order: one invoice', async () => {
+  test('two concurrent requests for one order: one invoice', async () => {
     const me = await makeUser(t.owner)
     const order = await paid(me)
     const codes = (await Promise.all([ask(me, [order]), ask(me, [order]), ask(me, [order])])).map(({ code }) => code)
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 999, 999])
   })
 
-  test('not over an unpaid, refunded or foreign order, nor with a wrong tax number', async () => {
+  test('not for unpaid, refunded or other users’ orders, nor with an invalid tax number', async () => {
     const [me, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100 })
     const waiting = await money.place(me, [{ productType: 1, productId: courseId }])
@@ -102,7 +102,7 @@ describe('asking for an invoice', () => {
     expect((await ask(me, [order])).msg).toContain('当前不能开票')
   })
 
-  test('a request that waits may be taken back, and asked again', async () => {
+  test('a waiting request can be cancelled and made again', async () => {
     const me = await makeUser(t.owner)
     const order = await paid(me)
     const { data } = await ask(me, [order])
@@ -116,8 +116,8 @@ describe('asking for an invoice', () => {
   })
 })
 
-describe('the book of titles', () => {
-  test('remembers what was asked for, once, and is one’s own', async () => {
+describe('the list of titles', () => {
+  test('stores what was requested, once, per user', async () => {
     const [me, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     await ask(me, [await paid(me)], company)
     await ask(me, [await paid(me)], { ...company, bankName: '工商银行' })
@@ -139,7 +139,7 @@ describe('the book of titles', () => {
     expect(await list(other)).toEqual([])
   })
 
-  test('has an end', async () => {
+  test('is limited', async () => {
     const me = await makeUser(t.owner)
     for (let at = 0; at < 20; at++)
       await t.call('user/auth/invoice/title/save', { ...person, invoiceTitle: `抬头${at}` }, me)
@@ -148,7 +148,7 @@ describe('the book of titles', () => {
 })
 
 describe('operators', () => {
-  test('issue with number and PDF; the person is told and downloads it', async () => {
+  test('issue with number and PDF; the buyer is notified and downloads it', async () => {
     const me = await makeUser(t.owner)
     const { data } = await ask(me, [await paid(me)])
     const fileId = await pdf()
@@ -169,7 +169,7 @@ describe('operators', () => {
     expect((await call({ id: next.data.id, fileId: await pdf() })).code).toBe(409)
   })
 
-  test('refuse with a reason, after which it may be asked for again', async () => {
+  test('refuse with a reason; the buyer may request again', async () => {
     const me = await makeUser(t.owner)
     const order = await paid(me)
     const { data } = await ask(me, [order])
@@ -181,7 +181,7 @@ describe('operators', () => {
     expect((await ask(me, [order])).code).toBe(200)
   })
 
-  test('see their queue, what is urgent first, and need the right', async () => {
+  test('see their queue, urgent ones first, with the right only', async () => {
     const me = await makeUser(t.owner)
     const [order, later] = [await paid(me), await paid(me)]
     const { data } = await ask(me, [order], { ...company, invoiceTitle: '排队有限公司' })
@@ -200,7 +200,7 @@ describe('operators', () => {
 })
 
 describe('refunds', () => {
-  test('make a waiting request one over less, or end it', async () => {
+  test('reduce a waiting request, or cancel it', async () => {
     const me = await makeUser(t.owner)
     const [one, two] = [await paid(me, 10_000), await paid(me, 500)]
     const { data } = await ask(me, [one, two])
@@ -213,7 +213,7 @@ describe('refunds', () => {
     expect(await own(me)).toMatchObject([{ status: 3, amount: 0, refuseComment: '订单已全额退款' }])
   })
 
-  test('mark an issued one as to be reddened; once that is done, the rest may be asked for', async () => {
+  test('mark an issued invoice for reversal; after that the rest can be invoiced', async () => {
     const me = await makeUser(t.owner)
     const order = await paid(me, 10_000)
     const { data } = await ask(me, [order])

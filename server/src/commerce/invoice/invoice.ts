@@ -1,4 +1,4 @@
-/** Calls of buyers about invoices. */
+/** Buyers' calls about invoices. */
 import { invoice as contract, type InvoiceTitle, MAX_TITLES } from '@zhixing/contract/commerce/invoice'
 import { stateCode } from '@zhixing/contract/states'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
@@ -6,12 +6,12 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { fileUrl } from '../../system/index.ts'
-import { lockBuyer, lockOrder } from '../order/order.sql.ts'
+import { lockBuyer, lockOrder } from '../sale/order.sql.ts'
 import * as sql from './invoice.sql.ts'
 import { texts } from './texts.ts'
 
-/** An invoice with the addresses under which this viewer downloads its files. */
-export function shown<T extends sql.Invoice>({ services, site }: Request, viewerId: string, invoice: T) {
+/** An invoice with download addresses of its files for this viewer. */
+export function invoiceView<T extends sql.Invoice>({ services, site }: Request, viewerId: string, invoice: T) {
   const url = (id: string | null) => (id ? fileUrl(services, site.siteId, { id, fileKind: 'document' }, viewerId) : '')
   return { ...invoice, fileUrl: url(invoice.fileId), redFileUrl: url(invoice.redFileId) }
 }
@@ -19,7 +19,10 @@ export function shown<T extends sql.Invoice>({ services, site }: Request, viewer
 const mayBill = ({ orderStatus }: sql.Billable) =>
   orderStatus === stateCode.order.paid || orderStatus === stateCode.order.partRefunded
 
-/** The orders of a request, held until the transaction ends. @throws {CallError} where one is not the person's, or cannot have an invoice now */
+/**
+ * Locks the orders of a request until the transaction ends. @throws {CallError} when one is not the user's, or cannot
+ * be invoiced now
+ */
 async function billable(tx: Tx, userId: string, orderNos: readonly string[]): Promise<sql.Billable[]> {
   const asked = [...new Set(orderNos)].sort()
   for (const orderNo of asked) await lockOrder(tx, orderNo)
@@ -51,7 +54,7 @@ export const calls = implement(contract, {
     const own = found(order?.userId === viewer.userId ? order : undefined, texts.noOrder)
     const invoice = own.invoiceId ? await sql.selectInvoice(db, own.invoiceId) : undefined
     return {
-      invoice: invoice ? shown(request, viewer.userId, invoice) : null,
+      invoice: invoice ? invoiceView(request, viewer.userId, invoice) : null,
       mayRequest: !own.invoiceId && mayBill(own) && own.amount > 0 ? 1 : 0,
       amount: own.amount,
       productName: own.productName,
@@ -80,7 +83,7 @@ export const calls = implement(contract, {
 
   async list(input, request) {
     const { db, viewer } = request
-    return mapPage(await sql.pageOfOwn(db, input, viewer.userId), (row) => shown(request, viewer.userId, row))
+    return mapPage(await sql.pageOfOwn(db, input, viewer.userId), (row) => invoiceView(request, viewer.userId, row))
   },
 
   async cancel({ id }, { db, viewer, setMessage }) {

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Line } from './line.ts'
 
-/** @returns undefined when the key has been used */
+/** @returns undefined: the key exists, so the transfer was made before */
 export async function insertTransfer(
   tx: Tx,
   row: { key: string; kind: string; orderNo: string | undefined; remark: string },
@@ -14,20 +14,20 @@ export async function insertTransfer(
 }
 
 /**
- * Finds the account of each line, opening it when it is new, and adds to the balances of people's. Accounts of the site are not written: every
- * sale touches them, and all would wait for each other.
+ * Resolves the account of each line, creating missing ones, and updates users' balances. Balances of site accounts are
+ * not stored: every sale would contend for their rows.
  */
 export async function bookLines(tx: Tx, lines: Line[]): Promise<{ accountId: string; amount: number }[]> {
   const ofSite = lines.flatMap((line) => ('ownerId' in line ? [] : [line]))
   const own = lines.flatMap((line) => ('ownerId' in line ? [line] : []))
   const kinds = ofSite.map(({ account }) => account)
-  // A sale only gives: sent together. What is taken may have to be tried twice, and accounts are locked in their order.
+  // Credits only are pipelined. Debits may need a second attempt, and accounts are locked in a fixed order.
   const [site, ids] = own.every(({ amount }) => amount > 0)
     ? await Promise.all([siteAccounts(tx, kinds), Promise.all(own.map((line) => addToBalance(tx, line)))])
     : [await siteAccounts(tx, kinds), await oneByOne(tx, own)]
   return [
     ...ofSite.map(({ account, amount }) => ({ accountId: found(site.get(account)), amount })),
-    ...own.map(({ amount }, at) => ({ accountId: found(ids[at]), amount })),
+    ...own.map(({ amount }, index) => ({ accountId: found(ids[index]), amount })),
   ]
 }
 
@@ -37,7 +37,7 @@ async function oneByOne(tx: Tx, own: OwnLine[]): Promise<string[]> {
   return ids
 }
 
-/** Ids of accounts of the site, opened where they are new. */
+/** Ids of the site's accounts; missing ones are created. */
 async function siteAccounts(tx: Tx, kinds: string[]): Promise<Map<string, string>> {
   if (kinds.length === 0) return new Map()
   const select = async () => tx<{ id: string; kind: string }[]>`
@@ -60,7 +60,9 @@ async function addToBalance(tx: Tx, { account, ownerId, amount }: OwnLine): Prom
   return found(row).id
 }
 
-/** What is taken is taken from what is there: a row that only proposes less than nothing is refused before it meets the other. */
+/**
+ * Debits update an existing row first: inserting a negative balance would violate the check before ON CONFLICT applies.
+ */
 async function takeFromBalance(tx: Tx, line: OwnLine): Promise<string> {
   const [taken] = await tx<{ id: string }[]>`
     UPDATE ledger_account SET balance = balance + ${line.amount}
@@ -79,7 +81,7 @@ export async function insertEntries(tx: Tx, transferId: string, lines: { account
   await tx`INSERT INTO ledger_entry ${tx(rows)}`
 }
 
-/** A person's money, in fen. */
+/** A user's balances, in fen. */
 export interface Balances {
   pending: number
   available: number
@@ -97,7 +99,7 @@ export async function selectBalances(sql: Sql, ownerId: string): Promise<Balance
   }
 }
 
-/** What a person may withdraw, held against every other transfer of theirs until the transaction ends. */
+/** The withdrawable balance of a user; locks the account against other transfers until the transaction ends. */
 export async function lockAvailable(tx: Tx, ownerId: string): Promise<number> {
   const [row] = await tx<{ balance: string }[]>`
     SELECT balance FROM ledger_account WHERE site_id = ${tx.siteId} AND kind = 'available' AND owner_id = ${ownerId} AND currency = 'CNY' FOR UPDATE`

@@ -1,4 +1,4 @@
-/** The pure part of the ledger: lines of one transfer, and shares over all that can happen to a sale. */
+/** Pure parts of the ledger: lines of a transfer, and shares over every course of a sale. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clawBack, sharesOf } from '../model/share.ts'
@@ -15,7 +15,7 @@ const line: fc.Arbitrary<Line> = fc.oneof(
 
 const nameOf = (one: Line) => `${one.account} ${'ownerId' in one ? one.ownerId : ''}`
 
-test('gathered lines come to the same for every account, name each once, and stand in one order', () => {
+test('merged lines keep every account’s sum, name each account once, and are in a fixed order', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
       const gathered = gather(lines)
@@ -27,13 +27,13 @@ test('gathered lines come to the same for every account, name each once, and sta
         expect(sum(gathered)).toBe(sum(lines))
       }
       expect(gathered.some(({ amount }) => amount === 0)).toBe(false)
-      // In whatever order they came.
+      // Independent of the input order.
       expect(gather(lines.toReversed()).map(nameOf)).toEqual(names)
     }),
   )
 })
 
-test('a sale that is refunded in parts, before and after it settles, leaves nobody more or less than their share', () => {
+test('after partial refunds before and after settlement, every party holds exactly its share', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),

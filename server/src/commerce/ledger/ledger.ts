@@ -1,13 +1,14 @@
 /**
- * The ledger: the one place where money changes hands. A transfer adds up to zero, happens once (its key), and is never changed; a correction is
- * another transfer. Amounts are fen; positive is a claim that the account holds, so the channels, where the money lies, run negative.
+ * The double-entry ledger, the only place that moves money. A transfer sums to zero, happens once (idempotency key) and
+ * is immutable; a correction is another transfer. Amounts are fen; a positive balance is a claim held by the account,
+ * so channel accounts, where the money lies, are negative.
  */
 import type { Tx } from '../../kernel/db/index.ts'
 import * as sql from './ledger.sql.ts'
 import type { Line } from './line.ts'
 
 export interface Transfer {
-  /** What happened, such as `pay:123`; the same key is the same transfer. */
+  /** Idempotency key, such as `pay:123`. */
   key: string
   kind: string
   orderNo?: string | undefined
@@ -15,7 +16,7 @@ export interface Transfer {
   lines: Line[]
 }
 
-/** Lines on the same account as one; those that come to nothing are left out. */
+/** Merges lines on the same account; zero sums are dropped. */
 export function gather(lines: readonly Line[]): Line[] {
   const byAccount = new Map<string, Line>()
   for (const line of lines) {
@@ -23,7 +24,7 @@ export function gather(lines: readonly Line[]): Line[] {
     const before = byAccount.get(name)
     byAccount.set(name, before ? { ...before, amount: before.amount + line.amount } : line)
   }
-  // One order everywhere: whoever locks accounts in another could wait for somebody who waits for them.
+  // A fixed account order prevents deadlocks between transfers.
   return [...byAccount]
     .filter(([, { amount }]) => amount !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -31,12 +32,12 @@ export function gather(lines: readonly Line[]): Line[] {
 }
 
 /**
- * Makes a transfer, within the action that causes it. @returns false when it was made before, and nothing happened now
- * @throws when it does not add up, which is an error of ours
+ * Makes a transfer in the transaction of the action that causes it. @returns false: made before, nothing changed
+ * @throws when it does not sum to zero (a bug)
  */
 export async function transfer(tx: Tx, { key, kind, orderNo, remark = '', lines }: Transfer): Promise<boolean> {
   const sum = lines.reduce((total, { amount }) => total + amount, 0)
-  if (sum !== 0) throw new Error(`transfer ${key} adds up to ${sum}`)
+  if (sum !== 0) throw new Error(`transfer ${key} sums to ${sum}, not zero`)
   const gathered = gather(lines)
   if (gathered.length === 0) return true
   const transferId = await sql.insertTransfer(tx, { key, kind, orderNo, remark })

@@ -1,17 +1,17 @@
-/** The accounts of the ledger, and one line of a transfer. */
+/** The accounts of the ledger, and the lines of a transfer. */
 
-/** Accounts of the site itself: where money lies or goes, by kind. Their balance is the sum of their entries. */
+/** Accounts of the site, by kind. Their balance is the sum of their entries. */
 export type SiteAccount =
   | `channel:${string}`
   | 'platform'
-  /** Money that arrived and fits nothing: a person decides. */
+  /** Money received that matches nothing; an operator decides. */
   | 'suspense'
-  /** Money that is on its way back to who paid it. */
+  /** Money being refunded to its payer. */
   | 'refundDue'
-  /** Money that has left to people's bank accounts. */
+  /** Money paid out to users' bank accounts. */
   | 'payout'
   | 'tax'
-/** Accounts of a person: shares before the refund window ends, what may be withdrawn, what a withdrawal holds. */
+/** Accounts of a user: shares within the refund window, the withdrawable balance, the amount held by withdrawals. */
 export type OwnedAccount = 'pending' | 'available' | 'withdrawing'
 
 export type Line = { account: SiteAccount; amount: number } | { account: OwnedAccount; ownerId: string; amount: number }

@@ -2,7 +2,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 
-/** How far a list of entries is counted: nobody pages through more. */
+/** Upper bound of counted entries. */
 const COUNT_CAP = 10_000
 
 interface AccountRow {
@@ -14,7 +14,7 @@ interface AccountRow {
   gmtCreate: string
 }
 
-/** Accounts of the ledger: the site's own first, whose balance is added up here; then people's. */
+/** Ledger accounts: the site's, with balances computed here, then users'. */
 export async function pageOfAccounts(
   sql: Sql,
   page: PageRequest,

@@ -1,3 +1,5 @@
+import { literal } from '../../kernel/db/literal.ts'
+import { paidOrderStates } from '../model/states.ts'
 import { type adminLedger, MAX_DIFFERENCES } from '@zhixing/contract/commerce/admin-money'
 import type { z } from 'zod'
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/index.ts'
@@ -8,12 +10,10 @@ export type Proof = z.output<typeof adminLedger.proofList.output>['list'][number
 export type Difference = Proof['differenceList'][number]
 export type Figures = NonNullable<Proof['figures']>
 
-/** Long enough for a ledger of tens of millions of entries. */
+/** Sufficient for tens of millions of entries. */
 const TIMEOUT = '600s'
 
-/**
- * Reads the whole ledger as it was at one instant. Nobody waits for it: it locks nothing, and what is written meanwhile is not in it.
- */
+/** Reads the whole ledger in one repeatable-read snapshot: takes no row locks and blocks no writer. */
 export function readSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (tx) => {
     await tx`SELECT set_config('statement_timeout', ${TIMEOUT}, true), set_config('work_mem', '128MB', true)`
@@ -21,7 +21,7 @@ export function readSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
   }) as Promise<T>
 }
 
-/** Entries added up by account: how many, what they come to, by kind, and which balances are another sum. */
+/** Entries summed by account: count, sum, by kind, and balances that differ from their sum. */
 export async function compareAccounts(tx: Tx) {
   const rows = await tx<
     { kind: string; entryCount: number; sum: number; accountCount: number; wrong: [string, number, number][] | null }[]
@@ -34,7 +34,7 @@ export async function compareAccounts(tx: Tx) {
   return rows
 }
 
-/** How many transfers there are. */
+/** The number of transfers. */
 export async function countTransfers(tx: Tx): Promise<number> {
   const [row] = await tx<
     { n: number }[]
@@ -42,38 +42,42 @@ export async function countTransfers(tx: Tx): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Transfers that do not add up to zero. Another pass over all entries: only where `compareOrders` has met one. */
+/** Transfers that do not sum to zero. A second pass over all entries: only after `compareOrders` found one. */
 export async function selectUnequalTransfers(tx: Tx) {
   return tx<{ id: string; sum: number }[]>`
     SELECT transfer_id AS id, sum(amount)::float8 AS sum FROM ledger_entry WHERE site_id = ${tx.siteId}
     GROUP BY transfer_id HAVING sum(amount) <> 0 LIMIT ${MAX_DIFFERENCES}`
 }
 
-/** What a sum of a transfer counts for in its order. Small numbers add up ten times as fast, and no order costs more: what is larger differs anyhow. */
+/**
+ * The contribution of a transfer to its order, clamped to integer: integer sums are ten times as fast as bigint, no
+ * order costs more, and larger values differ anyway.
+ */
 const small = (sql: Sql, sum: Fragment) => sql`least(greatest(coalesce(${sum}, 0), -2000000000), 2000000000)::int`
 
 export interface ComparedOrder {
-  /** Null: transfers that belong to no order. */
+  /** Null: transfers without an order. */
   orderNo: string | null
   due: number
   booked: number
   shareDue: number
   shareBooked: number
-  /** One of its transfers does not add up to zero. */
+  /** One of its transfers does not sum to zero. */
   isUnequal: boolean
 }
 
 /**
- * Orders against their transfers: what was paid and not refunded has to be the platform's or people's; what of it is people's has to be the shares
- * less what was taken back. Every entry is read once, in the order of its transfer, and every transfer added up on the way.
+ * Compares orders with their transfers: paid less refunded must equal the platform's plus users' part; the users' part
+ * must equal shares less clawbacks. One pass over the entries in transfer order, with a running sum per transfer.
  */
 export async function compareOrders(tx: Tx): Promise<ComparedOrder[]> {
   const accounts = await tx<{ id: string; kind: string }[]>`
     SELECT id, kind FROM ledger_account WHERE site_id = ${tx.siteId} AND owner_id = 0`
-  // As a query of their own in the statement they are read once, not for every entry.
+  // A scalar subquery is evaluated once per statement instead of once per entry.
   const ofSite = tx.ids(accounts.map(({ id }) => id))
   const neither = tx.ids(accounts.flatMap(({ id, kind }) => (kind === 'platform' ? [] : [id])))
-  // Entries and transfers lie in the order of the key; the planner would rather sort millions of them, or hash them beyond its memory.
+  // Entries and transfers are stored in key order; without these settings the planner sorts millions of rows or hashes
+  // more than its memory holds.
   await tx`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_sort', 'off', true)`
   const rows = await tx<ComparedOrder[]>`
     SELECT order_no, sum(due)::float8 AS due, sum(booked)::float8 AS booked, sum(share_due)::float8 AS share_due, sum(share_booked)::float8 AS share_booked,
@@ -87,7 +91,7 @@ export async function compareOrders(tx: Tx): Promise<ComparedOrder[]> {
         FROM (SELECT transfer_id, account_id, amount FROM ledger_entry WHERE site_id = ${tx.siteId} ORDER BY transfer_id) e GROUP BY e.transfer_id) s
       JOIN ledger_transfer t ON t.site_id = ${tx.siteId} AND t.id = s.transfer_id
       UNION ALL
-      SELECT order_no, CASE WHEN order_status IN (2, 5, 7, 8) THEN price_paid - refund_amount ELSE 0 END, 0, 0, 0, false FROM order_info WHERE site_id = ${tx.siteId}
+      SELECT order_no, CASE WHEN order_status IN (${literal(tx, ...paidOrderStates)}) THEN price_paid - refund_amount ELSE 0 END, 0, 0, 0, false FROM order_info WHERE site_id = ${tx.siteId}
       UNION ALL
       SELECT order_no, 0, 0, amount - clawed, 0, false FROM order_share WHERE site_id = ${tx.siteId}) part
     GROUP BY order_no HAVING sum(due) <> sum(booked) OR sum(share_due) <> sum(share_booked) OR bool_or(is_unequal) LIMIT ${MAX_DIFFERENCES}`
@@ -100,7 +104,7 @@ export async function countOrders(tx: Tx): Promise<number> {
   return row?.n ?? 0
 }
 
-/** People whose held money is not the sum of their open withdrawals. */
+/** Users whose held amount is not the sum of their open withdrawals. */
 export async function compareWithdrawals(tx: Tx) {
   return tx<{ userId: string; due: number; held: number }[]>`
     SELECT coalesce(e.user_id, a.owner_id) AS user_id, coalesce(e.due, 0)::float8 AS due, coalesce(a.balance, 0)::float8 AS held
@@ -109,7 +113,7 @@ export async function compareWithdrawals(tx: Tx) {
     WHERE coalesce(e.due, 0) <> coalesce(a.balance, 0) LIMIT ${MAX_DIFFERENCES}`
 }
 
-/** Begins a proof; the one that runs where there is one. */
+/** Starts a proof, or returns the running one. */
 export async function insertProof(tx: Tx, operatorId: string | null): Promise<{ id: string; isNew: boolean }> {
   const [made] = await tx<{ id: string }[]>`
     INSERT INTO ledger_proof (site_id, operator_id) VALUES (${tx.siteId}, ${operatorId}) ON CONFLICT (site_id) WHERE status = 'running' DO NOTHING RETURNING id`

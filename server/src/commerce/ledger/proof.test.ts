@@ -1,4 +1,4 @@
-/** The proof of the ledger finds what is wrong, and nothing else. */
+/** The ledger proof finds each kind of error, and reports nothing in a correct ledger. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEarner } from '../../../test/earn.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -23,7 +23,7 @@ afterAll(() => t.close())
 
 const proofs = async () => (await t.call('commerce/admin/ledger/proof/list', {}, who)).data.list
 
-test('a ledger that is right is proved: by an operator, and by itself once a day', async () => {
+test('a correct ledger passes: started by an operator, and daily', async () => {
   const begun = await Promise.all([1, 2].map(() => t.call('commerce/admin/ledger/proof/begin', {}, who)))
   expect(new Set(begun.map(({ data }) => data.id)).size).toBe(1)
   expect((await proofs())[0]).toMatchObject({ status: 'running', figures: null })
@@ -38,7 +38,7 @@ test('a ledger that is right is proved: by an operator, and by itself once a day
   expect(await proofs()).toHaveLength(2)
 })
 
-/** Changes rows behind every wall, looks what the proof says, and takes it back. */
+/** Corrupts rows as database owner, runs the proof, and restores them. */
 async function withWrong(change: () => Promise<unknown>, undo: () => Promise<unknown>) {
   await change()
   const { differenceList } = await prove(t.db())
@@ -46,13 +46,13 @@ async function withWrong(change: () => Promise<unknown>, undo: () => Promise<unk
   return differenceList
 }
 
-test('a balance that is not the sum of its entries is found', async () => {
+test('finds a balance that is not the sum of its entries', async () => {
   const set = (by: number) => () =>
     t.owner`UPDATE ledger_account SET balance = balance + ${by} WHERE owner_id = ${earner.userId} AND kind = 'available'`
   expect(await withWrong(set(1), set(-1))).toMatchObject([{ check: 'balance', expected: 7000, actual: 7001 }])
 })
 
-test('an order whose money is not in the ledger, and a share that is not, are found', async () => {
+test('finds an order whose money is not in the ledger, and a share that is not', async () => {
   const price = (by: number) => () =>
     t.owner`UPDATE order_info SET price_paid = price_paid + ${by}, price_payable = price_payable + ${by} WHERE order_no = ${orderNo}`
   expect(await withWrong(price(5), price(-5))).toEqual([
@@ -65,7 +65,7 @@ test('an order whose money is not in the ledger, and a share that is not, are fo
   ])
 })
 
-test('a transfer that does not add up, and money that is held for nothing, are found', async () => {
+test('finds a transfer that does not sum to zero, and an amount held without a withdrawal', async () => {
   const [made] = await t.owner<{ id: string }[]>`
     INSERT INTO ledger_transfer (site_id, business_key, kind) VALUES (12, 'test-wrong', 'test') RETURNING id`
   const [account] = await t.owner<{ id: string }[]>`
@@ -80,7 +80,7 @@ test('a transfer that does not add up, and money that is held for nothing, are f
   expect((await proofs())[0]).toMatchObject({ status: 'differs', figures: { entrySum: 7 } })
 })
 
-test('accounts and their entries are listed, by person and by order; another site sees none of them', async () => {
+test('lists accounts and entries by user and order; none of another site', async () => {
   const accounts = async (input: object = {}) => (await t.call('commerce/admin/ledger/account/list', input, who)).data
   const { list } = await accounts()
   expect(

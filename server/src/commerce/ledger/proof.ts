@@ -1,4 +1,6 @@
-/** Proving the ledger: everything in it is added up anew, and held against what orders, shares and withdrawals say (docs/decisions/0046). */
+/**
+ * Ledger proof: recomputes all balances and compares them with orders, shares and withdrawals (docs/decisions/0046).
+ */
 import { MAX_DIFFERENCES } from '@zhixing/contract/commerce/admin-money'
 import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
@@ -6,7 +8,7 @@ import type { Services } from '../../kernel/services.ts'
 import { proveLedgerType } from '../jobs.ts'
 import * as sql from './proof.sql.ts'
 
-/** Adds everything up, as it is at this instant. Writes nothing. */
+/** Computes the proof from one snapshot. Read-only. */
 export async function prove(db: Db): Promise<{ figures: sql.Figures; differenceList: sql.Difference[] }> {
   const begin = performance.now()
   return sql.readSnapshot(db, async (tx) => {
@@ -51,7 +53,7 @@ function orderDifferences(row: sql.ComparedOrder): sql.Difference[] {
   ]
 }
 
-/** Begins a proof, in the caller's transaction; the one that runs goes on. @returns its number */
+/** Starts a proof in the caller's transaction unless one is running. @returns its number */
 export async function beginProof(tx: Tx, services: Pick<Services, 'jobs'>, operatorId: string | null): Promise<string> {
   const { id, isNew } = await sql.insertProof(tx, operatorId)
   if (isNew) await services.jobs.send(tx, proveLedgerType, { siteId: tx.siteId, proofId: id })
@@ -64,15 +66,15 @@ export const proofJob = jobKind(proveLedgerType, {
     const { figures, differenceList } = await prove(db)
     const proved = differenceList.length === 0 && figures.entrySum === 0
     await sql.writeProof(db, proofId, { status: proved ? 'proved' : 'differs', figures, differenceList })
-    if (!proved) services.log.error({ siteId, proofId, figures, differenceList }, 'the ledger does not add up')
+    if (!proved) services.log.error({ siteId, proofId, figures, differenceList }, 'the ledger proof found differences')
   },
   async failed({ siteId, proofId }, { services }, error) {
     await sql.writeProof(services.database.of(siteId), proofId, { status: 'failed', figures: null, differenceList: [] })
-    services.log.error({ err: error, siteId, proofId }, 'the ledger could not be proved')
+    services.log.error({ err: error, siteId, proofId }, 'the ledger proof failed')
   },
 })
 
-/** A proof of every site a day. */
+/** Starts the daily proof of every site. */
 export async function proveLedgers(services: Services): Promise<{ begun: number }> {
   let begun = 0
   for (const { siteId } of services.sites.all()) {

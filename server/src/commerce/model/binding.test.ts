@@ -20,7 +20,7 @@ test.each([
   [bindTypes.latest, { expireTime: null }, 'bind'],
 ] as const)('rule %i with %o: %s', (bindType, current, what) => expect(bindingOf(bindType, current, now)).toBe(what))
 
-test('the rules are said in words, with no digit too many', () => {
+test('the rules as text, without superfluous decimals', () => {
   const one = { commissionLevels: 1, secondRate: 0.05 }
   expect(ruleTexts({ ...one, commissionRate: 0.1234, bindType: 1, bindDays: 30, refundDays: 7 })).toEqual([
     '好友首次通过您的推广链接登录或注册后，成为您的客户',

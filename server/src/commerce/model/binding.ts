@@ -1,25 +1,25 @@
-/** Whose customer somebody is: pure. */
+/** The binding of a buyer to a referrer. Pure. */
 
-/** A binding: until when (null: for ever). */
+/** A binding; `expireTime` null: no expiry. */
 export interface Binding {
   expireTime: string | null
 }
 
-/** `bindType` of a site. */
+/** `bindType` of a site: the first referrer stays, or the latest replaces it. */
 export const bindTypes = { first: 1, latest: 2 } as const
 
-/** Whether a binding still holds. */
+/** Whether a binding is active. */
 export function holdsAt({ expireTime }: Binding, now: number): boolean {
   return expireTime === null || now < Date.parse(expireTime)
 }
 
-/** What a referrer's code does to a person who may be bound already: begins a binding (or lengthens their own), or nothing. */
+/** The effect of a referral code on a user: `bind` creates or extends a binding, `keep` changes nothing. */
 export function bindingOf(bindType: number, current: Binding | undefined, now: number): 'bind' | 'keep' {
   if (!current || !holdsAt(current, now)) return 'bind'
   return bindType === bindTypes.latest ? 'bind' : 'keep'
 }
 
-/** What the second level gets; 0 where there is none. */
+/** The commission rate of the second level; 0: the site has none. */
 export const secondRateOf = ({
   commissionLevels,
   secondRate,
@@ -28,7 +28,7 @@ export const secondRateOf = ({
   secondRate: number
 }): number => (commissionLevels === 2 ? secondRate : 0)
 
-/** The rules of binding and commission in words. */
+/** The rules of binding and commission as text. */
 export function ruleTexts(rule: {
   commissionRate: number
   commissionLevels: number

@@ -20,14 +20,14 @@ const own = (number: string, amount: number, over: Partial<OwnLine> = {}): OwnLi
   ...over,
 })
 
-test('equal books do not differ, and what we had on another day is no difference', () => {
+test('equal statements have no difference; our payments of another day are none either', () => {
   const theirs = [line('1', 100), line('2', 200), line('1', 30, 'refund')]
   const ours = [own('1', 100), own('2', 200, { isOfDay: false }), own('1', 30, { kind: 'refund' })]
   expect(differencesOf(theirs, ours)).toEqual([])
   expect(differencesOf([], [own('3', 1, { isOfDay: false }), own('4', 1, { isDone: false })])).toEqual([])
 })
 
-test('missing here, unpaid here, missing there, another amount, and twice in theirs', () => {
+test('missing here, unpaid here, missing at the channel, another amount, duplicated in the statement', () => {
   const theirs = [line('1', 100), line('2', 200), line('3', 300), line('5', 500), line('5', 500)]
   const ours = [own('2', 200, { isDone: false }), own('3', 299), own('4', 400), own('5', 500)]
   expect(

@@ -1,35 +1,39 @@
-/** Two books of one day held against each other: the channel's and ours. Pure. */
+/** Comparison of a channel's daily statement with the ledger. Pure. */
+import { type StateCode, stateCode } from '@zhixing/contract/states'
 import type { StatementLine } from '../../platform/payment/port.ts'
 
-/** A payment or refund as our ledger has it. */
+/** A payment or refund in our ledger. */
 export interface OwnLine {
   kind: 'pay' | 'refund'
   number: string
   orderNo: string
   platformSn: string
-  /** Whether the money has arrived, or gone back, as far as we know. */
+  /** The payment was received, or the refund completed, as far as we know. */
   isDone: boolean
-  /** Whether it was done on the day that is looked at. */
+  /** It belongs to the compared day. */
   isOfDay: boolean
-  /** Fen that the ledger has for it. */
+  /** Amount in the ledger, fen. */
   amount: number
 }
 
-export const differenceType = { missingHere: 1, missingThere: 2, amount: 3 } as const
+const differenceType = stateCode.reconDifference
 
 export interface Difference {
   kind: 'pay' | 'refund'
   number: string
   platformSn: string
   orderNo: string | null
-  differenceType: number
+  differenceType: StateCode<'reconDifference'>
   ownAmount: number | null
   channelAmount: number | null
 }
 
 const keyOf = ({ kind, number }: { kind: string; number: string }) => `${kind} ${number}`
 
-/** Where the books differ, in the order of the channel's, then of ours. A number that stands twice counts with its sum: it should not. */
+/**
+ * Differences in the order of the statement, then of the ledger. A duplicated number counts with its sum, which then
+ * differs.
+ */
 export function differencesOf(theirs: readonly StatementLine[], ours: readonly OwnLine[]): Difference[] {
   const lines = new Map<string, StatementLine>()
   for (const line of theirs) {
@@ -37,31 +41,31 @@ export function differencesOf(theirs: readonly StatementLine[], ours: readonly O
     lines.set(keyOf(line), before ? { ...before, amount: before.amount + line.amount } : line)
   }
   const own = new Map(ours.map((line) => [keyOf(line), line]))
-  const found: Difference[] = []
+  const differences: Difference[] = []
   for (const [key, { kind, number, platformSn, amount }] of lines) {
-    const mine = own.get(key)
-    const isMissing = !mine?.isDone
-    if (!isMissing && mine.amount === amount) continue
-    found.push({
+    const ownLine = own.get(key)
+    const isMissing = !ownLine?.isDone
+    if (!isMissing && ownLine.amount === amount) continue
+    differences.push({
       kind,
       number,
       platformSn,
-      orderNo: mine?.orderNo ?? null,
-      differenceType: isMissing ? differenceType.missingHere : differenceType.amount,
-      ownAmount: isMissing ? null : mine.amount,
+      orderNo: ownLine?.orderNo ?? null,
+      differenceType: isMissing ? differenceType.missingHere : differenceType.amountDiffers,
+      ownAmount: isMissing ? null : ownLine.amount,
       channelAmount: amount,
     })
   }
   for (const { kind, number, platformSn, orderNo, isDone, isOfDay, amount } of ours)
     if (isDone && isOfDay && !lines.has(keyOf({ kind, number })))
-      found.push({
+      differences.push({
         kind,
         number,
         platformSn,
         orderNo,
-        differenceType: differenceType.missingThere,
+        differenceType: differenceType.missingAtChannel,
         ownAmount: amount,
         channelAmount: null,
       })
-  return found
+  return differences
 }

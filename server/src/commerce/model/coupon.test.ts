@@ -26,17 +26,17 @@ const item = (productType: number, id: number, pricePaid: number, ...names: stri
   },
 })
 
-describe('what a coupon takes off', () => {
-  test('an amount, never more than what it is for costs', () => {
+describe('discount of a coupon', () => {
+  test('an amount, at most the price of the eligible items', () => {
     expect(couponOff(rule(), [item(1, 1, 5000)]).amount).toBe(1000)
     expect(couponOff(rule(), [item(1, 1, 300)]).amount).toBe(300)
   })
-  test('a percentage, rounded down, with a bound', () => {
+  test('a percentage, rounded down, with a cap', () => {
     const percent = rule({ couponType: 2, amount: 0, percent: 15 })
     expect(couponOff(percent, [item(1, 1, 9999)]).amount).toBe(1499)
     expect(couponOff({ ...percent, maxAmount: 1000 }, [item(1, 1, 9999)]).amount).toBe(1000)
   })
-  test('from a threshold on, that what it is for reaches', () => {
+  test('requires the eligible items to reach the threshold', () => {
     const from = rule({ threshold: 5000 })
     expect(couponOff(from, [item(1, 1, 5000)]).amount).toBe(1000)
     expect(couponOff(from, [item(1, 1, 4999)])).toMatchObject({ amount: 0, refusal: { why: 'threshold', missing: 1 } })
@@ -46,13 +46,13 @@ describe('what a coupon takes off', () => {
       missing: 1000,
     })
   })
-  test('for types or for single products', () => {
+  test('limited to product types or single products', () => {
     const cart = [item(1, 1, 4000), item(5, 2, 4000)]
     expect(couponOff(rule({ scopeType: 1, scopeList: ['5'] }), cart).eligible).toEqual([false, true])
     expect(couponOff(rule({ scopeType: 2, scopeList: ['1:1'] }), cart).eligible).toEqual([true, false])
     expect(couponOff(rule({ scopeType: 2, scopeList: ['1:9'] }), cart).refusal).toEqual({ why: 'scope' })
   })
-  test('beside a limited price or one of members only where it may', () => {
+  test('combined with a limited-time or member price only when allowed', () => {
     const limited = item(1, 1, 4000, deductionNames.limit)
     const member = item(1, 2, 4000, deductionNames.vip)
     expect(couponOff(rule(), [limited]).refusal).toEqual({ why: 'stacking' })
@@ -62,7 +62,7 @@ describe('what a coupon takes off', () => {
   })
 })
 
-test('whatever it is, what is left is never negative, and what is taken off adds up', () => {
+test('property: the remaining price is never negative, and the parts sum to the discount', () => {
   const rules = fc.record({
     couponType: fc.constantFrom(1, 2),
     amount: fc.integer({ min: 1, max: 100_000 }),

@@ -1,16 +1,16 @@
-/** What a coupon takes off, and why it takes nothing: pure, in fen. */
+/** The discount of a coupon, or why there is none. Pure, in fen. */
 import { deductionNames, type Priced } from './price.ts'
 import { portion } from './share.ts'
 
 /** The rules of a batch of coupons. */
 export interface CouponRule {
-  /** 1: an amount off; 2: a percentage off. */
+  /** 1: an amount; 2: a percentage. */
   couponType: number
   amount: number
   percent: number
-  /** The most that a percentage takes off; 0: no bound. */
+  /** Cap of a percentage, fen; 0: none. */
   maxAmount: number
-  /** What those products must cost together. */
+  /** Minimum sum of the eligible items, fen. */
   threshold: number
   /** 0: everything; 1: product types; 2: products (`type:id`). */
   scopeType: number
@@ -28,10 +28,10 @@ export interface CouponItem {
 export const scopes = { all: 0, types: 1, products: 2 } as const
 export const couponTypes = { amount: 1, percent: 2 } as const
 
-/** Why a coupon does not fit what is bought. */
+/** Why a coupon does not apply to a cart. */
 export type CouponRefusal = { why: 'scope' | 'stacking' | 'nothing' } | { why: 'threshold'; missing: number }
 
-/** What a coupon takes off, and off which of the products; or why it takes nothing. */
+/** The discount and the eligible items, or why the coupon does not apply. */
 export function couponOff(
   rule: CouponRule,
   items: readonly CouponItem[],
@@ -41,8 +41,8 @@ export function couponOff(
       ? true
       : rule.scopeList.includes(rule.scopeType === scopes.types ? String(productType) : key),
   )
-  const eligible = items.map(({ priced }, at) => inScope[at] === true && stacks(rule, priced))
-  const sum = items.reduce((total, { priced }, at) => total + (eligible[at] ? priced.pricePaid : 0), 0)
+  const eligible = items.map(({ priced }, index) => inScope[index] === true && stacks(rule, priced))
+  const sum = items.reduce((total, { priced }, index) => total + (eligible[index] ? priced.pricePaid : 0), 0)
   const nothing = (refusal: CouponRefusal) => ({ amount: 0, eligible, refusal })
   if (!inScope.includes(true)) return nothing({ why: 'scope' })
   if (!eligible.includes(true)) return nothing({ why: 'stacking' })
@@ -54,7 +54,7 @@ export function couponOff(
   return amount === 0 ? nothing({ why: 'nothing' }) : { amount, eligible }
 }
 
-/** Whether a coupon may come on top of what is taken off already. */
+/** Whether a coupon combines with the deductions an item has already. */
 function stacks({ isWithLimit, isWithVip }: CouponRule, { deductionList }: Priced): boolean {
   const has = (name: string) => deductionList.some((one) => one.name === name)
   if (has(deductionNames.bundle)) return false

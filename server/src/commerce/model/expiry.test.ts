@@ -5,21 +5,21 @@ const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00.000Z`
 const now = Date.parse(day(2))
 const given = { orderNo: '7', before: null, until: day(11), time: day(1) }
 
-test('nothing happened since: what was there before', () => {
+test('without later changes the earlier ownership is restored', () => {
   expect(takenBack(now, { orderNo: '7', expireTime: day(11) }, given)).toBe('none')
   const before = { orderNo: '0', expireTime: day(5) }
   expect(takenBack(now, { orderNo: '7', expireTime: day(11) }, { ...given, before })).toBe('before')
   expect(takenBack(now, { orderNo: '7', expireTime: null }, { ...given, until: null })).toBe('none')
 })
 
-test('more was bought since: the time of this sale goes, the rest stays', () => {
+test('after another purchase only the time of this sale is subtracted', () => {
   expect(takenBack(now, { orderNo: '8', expireTime: day(21) }, given)).toEqual({ until: day(11) })
-  // The one after it then gives back what it had added, not what the first had.
+  // Refunding the later sale then subtracts its own time, not the first one’s.
   const second = { orderNo: '8', before: { orderNo: '7', expireTime: day(11) }, until: day(21), time: day(2) }
   expect(takenBack(now, { orderNo: '8', expireTime: day(11) }, second)).toBe('none')
 })
 
-test('what is for ever by another way stays', () => {
+test('ownership without expiry from another source is kept', () => {
   expect(takenBack(now, { orderNo: '8', expireTime: null }, given)).toBe('same')
   expect(takenBack(now, { orderNo: '8', expireTime: null }, { ...given, until: null })).toBe('same')
 })

@@ -1,6 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 
-/** For how long a bought product is one's own. */
+/** How long a bought product is owned. */
 export interface Validity {
   expiryMode: number
   expiryDays: number
@@ -10,8 +10,8 @@ export interface Validity {
 const DAY = 86_400_000
 
 /**
- * Until when a person has a product that they buy now: what is left of it is added to, never lost. @returns ISO 8601, or null for ever
- * @param before until when they have it already: undefined not at all, null for ever
+ * The expiry of a product bought now: extends the remaining time. @returns ISO 8601; null: none
+ * @param before the current expiry: undefined: not owned; null: none
  */
 export function expireTime(validity: Validity, now: number, before?: string | null): string | null {
   if (before === null) return null
@@ -20,7 +20,7 @@ export function expireTime(validity: Validity, now: number, before?: string | nu
     case stateCode.expiry.days:
       return new Date(from + validity.expiryDays * DAY).toISOString()
     case stateCode.expiry.date: {
-      // To the end of the day where the schools are.
+      // The end of the day in China.
       const end = Date.parse(`${validity.expiryDate}T23:59:59.999+08:00`)
       return new Date(before === undefined ? end : Math.max(end, Date.parse(before))).toISOString()
     }
@@ -35,7 +35,7 @@ export function expiryText(validity: Validity): string {
   return '长期有效'
 }
 
-/** An instant so many calendar months later in China; a day that the month does not have becomes its last. */
+/** Adds calendar months in China's time zone; a day missing in the target month becomes its last. */
 export function addMonths(instant: number, months: number): number {
   const OFFSET = 8 * 3_600_000
   const local = new Date(instant + OFFSET)
@@ -47,31 +47,30 @@ export function addMonths(instant: number, months: number): number {
   return local.getTime() - OFFSET
 }
 
-/** A product that one has: until when (null: for ever), and by which order ('0': by none, or it is not known). */
+/** An owned product: expiry (null: none), and the order that granted it ('0': none or unknown). */
 export interface Holding {
   expireTime: string | null
   orderNo: string
 }
 
-/** What a sale gave, as it was written down. */
+/** A grant as recorded with its order item. */
 export interface Given {
   orderNo: string
-  /** What was there before it. */
+  /** The ownership before it. */
   before: Holding | null
-  /** Until when it was given; null: for ever. */
+  /** The granted expiry; null: none. */
   until: string | null
-  /** When it was given. */
   time: string
 }
 
 /**
- * What is left of a holding when a sale is taken back. Nothing has happened since: what was there before. Something was bought since, or given: the
- * time that the sale had added goes, the rest stays. @returns `before` for exactly that, `none` where nothing is left
+ * What remains of an ownership when a sale is revoked. Without later changes: the earlier state. After another purchase
+ * or grant: the time added by the sale is subtracted. @returns `before`: the earlier state; `none`: nothing remains
  */
 export function takenBack(now: number, held: Holding, given: Given): 'before' | 'same' | 'none' | { until: string } {
   const isOwn = held.orderNo === given.orderNo || held.orderNo === '0'
   if (isOwn && held.expireTime === given.until) return given.before === null ? 'none' : 'before'
-  // For ever by another way, or for ever by this one and shortened since: nothing of it is this sale's.
+  // No expiry from another source, or shortened since: no part of it belongs to this sale.
   if (held.expireTime === null || given.until === null) return 'same'
   const begun = Date.parse(given.time)
   const from = given.before?.expireTime ? Math.max(begun, Date.parse(given.before.expireTime)) : begun

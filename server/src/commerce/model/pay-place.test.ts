@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payPlace, waysAt } from './pay-place.ts'
+import { payPlace, payTypesAt } from './pay-place.ts'
 
 const WECHAT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50(0x18003237) NetType/WIFI Language/zh_CN'
@@ -15,18 +15,18 @@ test.each([
   [PHONE, 'phone'],
   [COMPUTER, 'computer'],
   ['', 'computer'],
-])('%s is at: %s', (userAgent, place) => expect(payPlace(userAgent)).toBe(place))
+])('%s runs in: %s', (userAgent, place) => expect(payPlace(userAgent)).toBe(place))
 
-test('everything offered: JSAPI within WeChat, H5 on a phone, codes at a computer', () => {
+test('all configured: JSAPI inside WeChat, H5 on a phone, codes on a computer', () => {
   const all = [11, 12, 14, 21, 22, 24]
-  expect(waysAt('wechat', all)).toEqual([14])
-  expect(waysAt('phone', all)).toEqual([12, 22])
-  expect(waysAt('computer', all)).toEqual([11, 21, 24])
+  expect(payTypesAt('wechat', all)).toEqual([14])
+  expect(payTypesAt('phone', all)).toEqual([12, 22])
+  expect(payTypesAt('computer', all)).toEqual([11, 21, 24])
 })
 
-test('where nothing works, a code may be scanned by another phone; the sandbox works everywhere', () => {
-  expect(waysAt('wechat', [11, 12, 22, 24])).toEqual([11])
-  expect(waysAt('phone', [11, 21, 24])).toEqual([11, 21])
-  expect(waysAt('computer', [12, 14, 22])).toEqual([])
-  for (const place of ['wechat', 'phone', 'computer'] as const) expect(waysAt(place, [90])).toEqual([90])
+test('the fallback is a code for another phone; the sandbox works everywhere', () => {
+  expect(payTypesAt('wechat', [11, 12, 22, 24])).toEqual([11])
+  expect(payTypesAt('phone', [11, 21, 24])).toEqual([11, 21])
+  expect(payTypesAt('computer', [12, 14, 22])).toEqual([])
+  for (const place of ['wechat', 'phone', 'computer'] as const) expect(payTypesAt(place, [90])).toEqual([90])
 })

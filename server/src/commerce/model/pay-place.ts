@@ -1,29 +1,16 @@
-/** Which ways to pay work where: within WeChat, on a phone, at a computer. Pure. */
-import { stateCode } from '@zhixing/contract/states'
+/** Which pay types are offered where: inside WeChat, on a phone, on a computer. Pure. */
+import { type PayPlace, payWays } from '@zhixing/contract/commerce/providers'
 
-const { wechatQr, wechatH5, wechatJsapi, alipayQr, alipayH5, alipayPage, sandbox } = stateCode.payType
-
-export type PayPlace = 'wechat' | 'phone' | 'computer'
-
-/** Where a browser is, from its User-Agent; whoever sends none is at a computer. */
+/** Where a browser runs, by its User-Agent; without one, a computer. */
 export function payPlace(userAgent: string): PayPlace {
-  // WeChat for computers opens pages too, and its cashier with them; WeCom (wxwork) names both.
+  // WeChat for desktop opens pages and has a cashier too; WeCom sends both wxwork and MicroMessenger.
   if (/MicroMessenger\//i.test(userAgent) && !/wxwork/i.test(userAgent)) return 'wechat'
   return /Android|iPhone|iPod|HarmonyOS|Mobile/.test(userAgent) ? 'phone' : 'computer'
 }
 
-/** In the order in which they are proposed. */
-const works: Record<PayPlace, readonly number[]> = {
-  // WeChat opens neither its own H5 page nor Alipay's.
-  wechat: [wechatJsapi, sandbox],
-  phone: [wechatH5, alipayH5, sandbox],
-  computer: [wechatQr, alipayQr, alipayPage, sandbox],
-}
-/** What somebody with a second phone can scan anywhere. */
-const codes: readonly number[] = [wechatQr, alipayQr]
-
-/** The offered ways that work at a place; where none does, the codes that another phone may scan. */
-export function waysAt(place: PayPlace, offered: readonly number[]): number[] {
-  const here = works[place].filter((payType) => offered.includes(payType))
-  return here.length > 0 ? here : codes.filter((payType) => offered.includes(payType))
+/** The configured pay types that work at a place; when none does, the QR codes that another phone can scan. */
+export function payTypesAt(place: PayPlace, configured: readonly number[]): number[] {
+  const available = payWays.filter(({ code }) => configured.includes(code))
+  const working = available.filter(({ places }) => places.includes(place))
+  return (working.length > 0 ? working : available.filter(({ isScannable }) => isScannable)).map(({ code }) => code)
 }

@@ -8,16 +8,16 @@ const anybody = { isVip: false, now }
 const member = { isVip: true, now }
 const terms = (over: Partial<SaleTerms>): SaleTerms => ({ ...PLAIN_TERMS, ...over })
 
-describe('what one product costs', () => {
+describe('price of one product', () => {
   test.each([
     ['as its author priced it', course, PLAIN_TERMS, anybody, 6_900, ['优惠价']],
     ['without a list price', { ...course, original: 0 }, PLAIN_TERMS, anybody, 6_900, []],
     ['for a limited time', course, terms({ limitPrice: 5_000 }), anybody, 5_000, ['优惠价', '限时优惠']],
-    ['a limited price that is no offer', course, terms({ limitPrice: 9_000 }), anybody, 6_900, ['优惠价']],
+    ['a limited price above the regular one', course, terms({ limitPrice: 9_000 }), anybody, 6_900, ['优惠价']],
     ['for members', course, terms({ vipPrice: 3_000 }), member, 3_000, ['优惠价', '会员价']],
-    ['the price of members, for others', course, terms({ vipPrice: 3_000 }), anybody, 6_900, ['优惠价']],
+    ['the member price, for others', course, terms({ vipPrice: 3_000 }), anybody, 6_900, ['优惠价']],
     [
-      'members have it',
+      'free for members',
       { ...course, isVipFree: 1 as const },
       terms({ vipPrice: 3_000 }),
       member,
@@ -25,7 +25,7 @@ describe('what one product costs', () => {
       ['优惠价', '会员免费'],
     ],
     [
-      'limited below the price of members',
+      'limited price below the member price',
       course,
       terms({ limitPrice: 1_000, vipPrice: 3_000 }),
       member,
@@ -38,7 +38,7 @@ describe('what one product costs', () => {
     expect(priced.deductionList.map(({ name }) => name)).toEqual(names)
   })
 
-  test('a limited price holds from its beginning to before its end', () => {
+  test('a limited-time price applies from its begin to before its end', () => {
     const [limitBegin, limitEnd] = ['2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z']
     const offer = terms({ limitPrice: 0, limitBegin, limitEnd })
     expect([now - 1, now, Date.parse(limitEnd) - 1, Date.parse(limitEnd)].map((at) => isLimited(offer, at))).toEqual([
@@ -49,7 +49,7 @@ describe('what one product costs', () => {
     ])
   })
 
-  test('whatever the terms, the deductions are what is taken off, and nobody is paid for buying', () => {
+  test('property: deductions sum to the discount, and no price is negative', () => {
     const fen = fc.integer({ min: 0, max: 100_000_000 })
     fc.assert(
       fc.property(
@@ -73,8 +73,8 @@ describe('what one product costs', () => {
   })
 })
 
-describe('an amount over several parts', () => {
-  test('adds up to the fen, and gives no part more than it weighs', () => {
+describe('allocation of an amount', () => {
+  test('is exact to the fen and gives no part more than its weight', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (list, share) => {
@@ -87,7 +87,7 @@ describe('an amount over several parts', () => {
     )
   })
 
-  test('is taken off those that it is for, and never more than they cost', () => {
+  test('reduces eligible items only, at most to zero', () => {
     const items = [course, { ...course, price: 100 }].map((one) => priceOf(one, PLAIN_TERMS, anybody))
     const off = takeOff(items, '券', 1_000, [true, false])
     expect(off.map(({ pricePaid }) => pricePaid)).toEqual([5_900, 100])

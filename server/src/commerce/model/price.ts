@@ -1,6 +1,8 @@
-/** What things cost, and why: pure, in fen. The server computes it when an order is placed and stores it with the order. */
+/**
+ * Prices and their deductions. Pure, in fen. The server computes them when an order is placed and stores them with it.
+ */
 
-/** Conditions of a product that an operator set (`product_sale`). */
+/** Sale terms of a product, set by an operator (`product_sale`). */
 export interface SaleTerms {
   isSale: 0 | 1
   vipPrice: number | null
@@ -39,14 +41,14 @@ export interface Priced {
   deductionList: Deduction[]
 }
 
-/** The product as its author priced it: list price (0: none) and sale price. */
+/** The author's prices: list price (0: none) and sale price. */
 export interface ListPrice {
   original: number
   price: number
   isVipFree: 0 | 1
 }
 
-/** What is taken off a price, in words; rules of coupons go by them. */
+/** Names of deductions; coupon rules identify them by name. */
 export const deductionNames = {
   sale: '优惠价',
   limit: '限时优惠',
@@ -56,7 +58,7 @@ export const deductionNames = {
   bundle: '套餐优惠',
 } as const
 
-/** Whether a limited-time price holds at an instant: from its beginning, to before its end. */
+/** Whether the limited-time price applies: begin inclusive, end exclusive. */
 export function isLimited({ limitPrice, limitBegin, limitEnd }: SaleTerms, now: number): boolean {
   return (
     limitPrice !== null &&
@@ -65,11 +67,14 @@ export function isLimited({ limitPrice, limitBegin, limitEnd }: SaleTerms, now: 
   )
 }
 
-/** One product for one person. Every step takes off what is left between it and the one before; a step that would cost more is passed over. */
+/**
+ * The price of one product for one user. Each step deducts the difference to the previous price; a step that would
+ * raise the price is skipped.
+ */
 export function priceOf(
   product: ListPrice,
   terms: SaleTerms,
-  /** `highPercent`: what the higher tier of members pays, in percent of what members pay. */
+  /** `highPercent`: price for the higher membership tier, percent of the member price. */
   who: { isVip: boolean; now: number; highPercent?: number | undefined },
 ): Priced {
   const pricePayable = Math.max(product.original, product.price)
@@ -89,20 +94,20 @@ export function priceOf(
   return { pricePayable, priceDiscount: pricePayable - left, pricePaid: left, deductionList }
 }
 
-/** What a membership takes off. */
+/** Deductions that come from a membership. */
 export const memberNames: readonly string[] = [deductionNames.vipFree, deductionNames.vip, deductionNames.highVip]
 
-/** Whether a membership takes something off this price. */
+/** Whether a membership reduces this price. */
 export const usesMembership = ({ deductionList }: Pick<Priced, 'deductionList'>): boolean =>
   deductionList.some(({ name }) => memberNames.includes(name))
 
-/** Whether it is a membership that leaves nothing to pay: what such a price opens lasts as long as the membership (docs/decisions/0144). */
+/** Whether a membership alone makes it free: access then lasts as long as the membership (docs/decisions/0144). */
 export const isByMembership = ({ pricePaid, deductionList }: Priced): boolean =>
   pricePaid === 0 && memberNames.includes(deductionList.at(-1)?.name ?? '')
 
 /**
- * Splits an amount over parts in proportion to their weights, to the fen: the largest remainders get the fen that are over. Never gives a part
- * more than its weight. @param amount at most the sum of the weights
+ * Allocates an amount in proportion to weights by the largest-remainder method. No part exceeds its weight.
+ * @param amount at most the sum of the weights
  */
 export function split(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -110,30 +115,30 @@ export function split(amount: number, weights: readonly number[]): number[] {
   const exact = weights.map((weight) => (BigInt(amount) * BigInt(weight)) / BigInt(total)).map(Number)
   let over = amount - exact.reduce((sum, part) => sum + part, 0)
   const order = weights
-    .map((weight, at) => ({ at, rest: Number((BigInt(amount) * BigInt(weight)) % BigInt(total)) }))
-    .sort((a, b) => b.rest - a.rest || a.at - b.at)
-  for (const { at } of order) {
+    .map((weight, index) => ({ index, rest: Number((BigInt(amount) * BigInt(weight)) % BigInt(total)) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index)
+  for (const { index } of order) {
     if (over === 0) break
-    if ((exact[at] ?? 0) < (weights[at] ?? 0)) {
-      exact[at] = (exact[at] ?? 0) + 1
+    if ((exact[index] ?? 0) < (weights[index] ?? 0)) {
+      exact[index] = (exact[index] ?? 0) + 1
       over -= 1
     }
   }
   return exact
 }
 
-/** Takes an amount off several products in proportion to what each still costs; those that are not `eligible` stay as they are. */
+/** Deducts an amount from eligible items in proportion to their prices; the others keep theirs. */
 export function takeOff(
   items: readonly Priced[],
   name: string,
   amount: number,
   eligible: readonly boolean[],
 ): Priced[] {
-  const weights = items.map(({ pricePaid }, at) => (eligible[at] ? pricePaid : 0))
+  const weights = items.map(({ pricePaid }, index) => (eligible[index] ? pricePaid : 0))
   const most = weights.reduce((sum, weight) => sum + weight, 0)
   const parts = split(Math.min(amount, most), weights)
-  return items.map((item, at) => {
-    const part = parts[at] ?? 0
+  return items.map((item, index) => {
+    const part = parts[index] ?? 0
     if (part === 0) return item
     return {
       ...item,
@@ -144,7 +149,10 @@ export function takeOff(
   })
 }
 
-/** Several products at the price of the whole, shared out by what each costs this person; who pays less for them one by one goes on doing so. */
+/**
+ * Prices items at the bundle price, allocated by what each costs this user; a buyer whose single prices sum to less
+ * keeps them.
+ */
 export function toBundle(items: readonly Priced[], price: number): Priced[] {
   const { pricePaid } = sumOf(items)
   if (pricePaid <= price) return [...items]

@@ -1,26 +1,26 @@
-/** What of an order may be given back, by whose decision, and why: pure, in fen. */
-import { stateCode } from '@zhixing/contract/states'
+/** What of an order can be refunded, by whose decision, and why. Pure, in fen. */
+import { type StateCode, stateCode } from '@zhixing/contract/states'
 import { type Deduction, deductionNames } from './price.ts'
 import type { SaleRule } from './sale-rule.ts'
 
 const DAY = 86_400_000
 
-/** A product of an order with how far its buyer has used it. */
+/** An order item and its usage by the buyer. */
 export interface UsedItem {
   itemNo: number
   pricePaid: number
   refundAmount: number
-  itemStatus: number
+  itemStatus: StateCode<'orderItem'>
   /** Percent studied. */
   progress: number
-  /** Why it is used already (downloaded, an exam taken), or empty. */
+  /** Why it counts as used (downloaded, exam taken), or empty. */
   usedText: string
 }
 
 export interface PaidOrder {
-  orderStatus: number
+  orderStatus: StateCode<'order'>
   payTime: string | null
-  /** Paid through a channel; what was paid by hand is given back by hand. */
+  /** Paid through a channel; offline payments are refunded by hand. */
   isOnline: boolean
 }
 
@@ -28,22 +28,22 @@ type Rule = Pick<SaleRule, 'refundDays' | 'refundProgress' | 'refundReviewAbove'
 
 export interface ItemRefund {
   itemNo: number
-  /** What would be given back. */
+  /** The refundable amount. */
   amount: number
   isAllowed: boolean
-  /** Whether it is given back without a person's decision, as far as this product alone is concerned. */
+  /** Whether this item alone could be refunded without an operator. */
   isAutomatic: boolean
-  /** The rule that holds, in words. */
+  /** The applied rule as text. */
   text: string
 }
 
-/** Until when a buyer may ask for a refund; null: never. */
+/** The buyer's deadline for a refund; null: none is possible. */
 export function refundDeadline(payTime: string | null, { refundDays }: Rule): string | null {
   if (payTime === null || refundDays === 0) return null
   return new Date(Date.parse(payTime) + refundDays * DAY).toISOString()
 }
 
-/** Why nothing of an order may be asked back now, or undefined. */
+/** Why the order cannot be refunded now, or undefined. */
 export function refusal(order: PaidOrder, rule: Rule, now: number): string | undefined {
   const { order: state } = stateCode
   if (order.orderStatus === state.refunding) return '该订单有一笔退款正在处理，请等待处理完成'
@@ -55,7 +55,7 @@ export function refusal(order: PaidOrder, rule: Rule, now: number): string | und
   return undefined
 }
 
-/** What may be asked back of one product. Call it where nothing refuses the whole order. */
+/** What can be refunded of one item. Requires that nothing refuses the whole order. */
 export function itemRefund(item: UsedItem, order: PaidOrder, rule: Rule): ItemRefund {
   const { itemNo, usedText, progress } = item
   const amount = item.pricePaid - item.refundAmount
@@ -83,9 +83,10 @@ export interface ChosenRefund {
 }
 
 /**
- * The refund of chosen products, or undefined where one of them may not be asked back. With the last of what was paid for goes what was got for nothing.
- * @param all every product of the order, as `itemRefund` says
- * @param condition what would not hold any more (`brokenCondition`)
+ * The refund of chosen items, or undefined when one cannot be refunded. Refunding the last paid item includes the free
+ * ones.
+ * @param all every item of the order, as `itemRefund` returns it
+ * @param condition a condition that would be broken (`brokenCondition`)
  */
 export function refundOf(
   chosen: readonly number[],
@@ -108,7 +109,7 @@ export function refundOf(
   }
 }
 
-/** A coupon of an order: what the products that it was for had to cost together, and how it is called among their deductions. */
+/** The coupon of an order: the threshold of its eligible items, and the name of its deduction. */
 export interface OrderCoupon {
   threshold: number
   deduction: string
@@ -117,8 +118,8 @@ export interface OrderCoupon {
 type Conditioned = Pick<UsedItem, 'itemNo' | 'pricePaid' | 'itemStatus'> & { deductionList: readonly Deduction[] }
 
 /**
- * What an order was cheaper for and would not hold any more when only these products of it are given back, in words; empty where all does, or nothing that
- * was paid for is left. Each product goes back at its own part of the price either way: an operator decides whether alone.
+ * The condition of a discount that refunding only these items would break, as text; empty when none, or when no paid
+ * item remains. Items are refunded at their allocated price either way: the text only makes an operator decide.
  */
 export function brokenCondition(
   chosen: readonly number[],
@@ -142,7 +143,7 @@ export function brokenCondition(
     : ''
 }
 
-/** Parts of a refund, and with the last of what was paid for those products that cost nothing. */
+/** The parts of a refund; with the last paid items, also the free ones. */
 export function withGifts(
   parts: readonly { itemNo: number; amount: number }[],
   items: readonly Pick<UsedItem, 'itemNo' | 'pricePaid' | 'refundAmount' | 'itemStatus'>[],
@@ -157,8 +158,8 @@ export function withGifts(
 }
 
 /**
- * What is wrong with the parts that an operator gives back: the number of a product of which more (or nothing) is asked, `unknown` for one that is not
- * there or back already, undefined where all are right. A product that cost nothing is taken back with nothing.
+ * The first invalid part of an operator's refund: an item number whose amount is wrong, or `unknown` for an item that
+ * is missing or refunded; undefined: all valid. A free item is revoked with amount 0.
  */
 export function refusedParts(
   parts: readonly { itemNo: number; amount: number }[],

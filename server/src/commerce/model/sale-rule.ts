@@ -1,22 +1,22 @@
-/** The rules of a site about money, as far as an operator has not set others (`sale_rule`). Amounts in fen. */
+/** The money rules of a site, with defaults where an operator has set none (`sale_rule`). Amounts in fen. */
 export interface SaleRule {
-  /** Days in which a sale may be refunded; shares settle after them. */
+  /** Refund window in days; shares settle after it. */
   refundDays: number
-  /** Percent of a course that may have been watched for a refund by itself. */
+  /** Highest percent studied for an automatic refund. */
   refundProgress: number
   /** Refunds above it wait for an operator. */
   refundReviewAbove: number
-  /** Refunds that are paid by hand above it need two operators. */
+  /** Offline refunds above it need two operators. */
   refundTwoAbove: number
-  /** What an operator without the right to large refunds may give back and give away on a day. */
+  /** Daily limit of refunds and gifts for an operator without the right to large refunds. */
   operatorDayLimit: number
-  /** Batches of coupons and codes that may cost more are enabled by two operators. */
+  /** Batches of coupons and codes that can cost more need two operators. */
   couponTwoAbove: number
   commissionRate: number
-  /** 2: who referred the referrer earns as well, at `secondRate`. */
+  /** 2: the referrer's referrer earns too, at `secondRate`. */
   commissionLevels: 1 | 2
   secondRate: number
-  /** 1: the first referrer stays; 2: the latest counts. */
+  /** 1: the first referrer stays; 2: the latest replaces it. */
   bindType: number
   bindDays: number
   extractMin: number
@@ -24,12 +24,12 @@ export interface SaleRule {
   /** Withdrawals above it need two operators. */
   extractTwoAbove: number
   taxRate: number
-  /** 1: `taxRate` of the whole; 2: the table for pay of single services, by month. */
+  /** 1: `taxRate` of the amount; 2: the monthly table for labour income. */
   taxMode: 1 | 2
-  /** 1: an earner may bring an invoice of their own, and nothing is withheld. */
+  /** 1: payees may submit an invoice for a withdrawal; nothing is withheld then. */
   isInvoiceTaken: 0 | 1
   invoiceInfo: Record<string, string>
-  /** What members of the higher tier pay, in percent of what members pay. */
+  /** Price for the higher membership tier, percent of the member price. */
   highVipPercent: number
 }
 
@@ -55,7 +55,7 @@ export const DEFAULT_RULE: SaleRule = {
   highVipPercent: 90,
 }
 
-/** The rule of refunds, said before anybody pays. */
+/** The refund rule as text, shown before payment. */
 export function refundText({ refundDays, refundProgress }: SaleRule): string {
   if (refundDays === 0) return '付款后不支持退款'
   return `付款后 ${refundDays} 天内，学习进度不超过 ${refundProgress}% 且未下载资料、未参加考试的，可申请退款`

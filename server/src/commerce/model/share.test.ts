@@ -5,11 +5,11 @@ import { clawBack, portion, sharesOf } from './share.ts'
 const fen = fc.integer({ min: 0, max: 1_000_000_000 })
 const rate = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000)
 
-test('a part is rounded down to the fen, without the errors of binary fractions', () => {
+test('a part is rounded down to the fen, without binary floating-point errors', () => {
   expect([portion(9_900, 0.7), portion(1, 0.9999), portion(3, 0.3333), portion(100, 0.29)]).toEqual([6_930, 0, 0, 29])
 })
 
-test('a sale is shared without anything over or missing; the platform pays the referrer', () => {
+test('the parts of a sale sum to the payment; the platform pays the referrer', () => {
   const one = { lecturer: 0.7, referrer: 0.1, second: 0 }
   expect(sharesOf(9_900, one)).toEqual({ lecturer: 6_930, referrer: 990, second: 0, platform: 1_980 })
   expect(sharesOf(9_900, { ...one, second: 0.05 })).toMatchObject({ referrer: 990, second: 495, platform: 1_485 })
@@ -23,7 +23,7 @@ test('a sale is shared without anything over or missing; the platform pays the r
   )
 })
 
-test('refunds in any parts take back in proportion, never too much, and the whole with the whole', () => {
+test('property: partial refunds claw back in proportion, never too much, and everything on a full refund', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000_000 }),
@@ -45,6 +45,6 @@ test('refunds in any parts take back in proportion, never too much, and the whol
   )
 })
 
-test('of nothing nothing is taken back', () => {
+test('a zero share has no clawback', () => {
   expect(clawBack({ amount: 0, clawed: 0 }, 0, 0)).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** Whose a paid amount is: lecturer, referrers, platform. Pure, in fen. */
+/** Division of a payment among lecturer, referrers and platform. Pure, in fen. */
 
 /** `rate` of an amount, rounded down to the fen. Rates have four decimals. */
 export function portion(amount: number, rate: number): number {
@@ -8,15 +8,15 @@ export function portion(amount: number, rate: number): number {
 export interface Shares {
   lecturer: number
   referrer: number
-  /** Who referred the referrer, where the site has a second level. */
+  /** The referrer's referrer, where the site has a second level. */
   second: number
-  /** What is left; never less than nothing. */
+  /** The remainder, at least 0. */
   platform: number
 }
 
 /**
- * How a sale is shared. The lecturer comes first; the referrer is paid out of what is the platform's, then who referred the referrer, and neither gets
- * more than is left.
+ * The shares of a payment. The lecturer's comes first; the referrer and then the second level are paid from the
+ * platform's part, each at most what is left.
  */
 export function sharesOf(paid: number, rates: { lecturer: number; referrer: number; second: number }): Shares {
   const lecturer = portion(paid, rates.lecturer)
@@ -26,8 +26,8 @@ export function sharesOf(paid: number, rates: { lecturer: number; referrer: numb
 }
 
 /**
- * What of a share goes back when so much of the sale has been refunded altogether: in proportion, rounded up against nobody, and the whole
- * with the whole. What was taken for another reason stays taken. @returns fen to take back now
+ * The clawback of a share after `refunded` fen of the sale in total: in proportion, and everything on a full refund.
+ * Clawbacks for other reasons stay. @returns fen to claw back now
  */
 export function clawBack(share: { amount: number; clawed: number }, refunded: number, paid: number): number {
   if (paid === 0) return 0

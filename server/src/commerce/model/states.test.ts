@@ -6,30 +6,30 @@ const { order, pay } = stateCode
 
 describe('an order', () => {
   const events: OrderEvent[] = ['pay', 'close', 'beginRefund', 'refuseRefund', 'refundPart', 'refundAll']
-  test('goes forward only: what is closed or refunded stays so', () => {
+  test('moves forward only: closed and refunded are final', () => {
     for (const end of [order.closed, order.refunded])
       for (const event of events) expect(nextOrder(end, event)).toBe(undefined)
   })
-  test('is paid once, and not after it was closed', () => {
+  test('is paid once, and not after closing', () => {
     expect(nextOrder(order.waiting, 'pay')).toBe(order.paid)
     for (const status of [order.paid, order.closed, order.refunding, order.refunded, order.partRefunded])
       expect(nextOrder(status, 'pay')).toBe(undefined)
   })
-  test('a paid one cannot be closed', () => expect(nextOrder(order.paid, 'close')).toBe(undefined))
+  test('cannot be closed once paid', () => expect(nextOrder(order.paid, 'close')).toBe(undefined))
 })
 
-describe('a try to pay', () => {
-  test('takes money after it was given up, once', () => {
+describe('a payment attempt', () => {
+  test('accepts money after it was closed, once', () => {
     for (const status of [pay.waiting, pay.failed, pay.closed]) expect(nextPay(status, 'pay')).toBe(pay.paid)
     for (const status of [pay.paid, pay.refunded]) expect(nextPay(status, 'pay')).toBe(undefined)
   })
-  test('a notification that was overtaken changes nothing', () => {
+  test('an out-of-order notification changes nothing', () => {
     const late: PayEvent[] = ['fail', 'close', 'hold']
     for (const event of late) expect(nextPay(pay.paid, event)).toBe(undefined)
   })
 })
 
-test('money that arrives pays a waiting order and goes back from any other', () => {
+test('money settles a waiting order and is refunded for any other', () => {
   const said = Object.entries(order).map(([name, status]) => [name, arrivalOf(status)])
   expect(Object.fromEntries(said)).toEqual({
     waiting: 'settle',

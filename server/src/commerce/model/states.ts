@@ -1,20 +1,23 @@
-/** The states of orders, tries to pay and refunds as tables: what is not in them cannot happen. Pure. */
-import { stateCode } from '@zhixing/contract/states'
+/** State machines of orders, payment attempts and refunds as tables: missing transitions are impossible. Pure. */
+import { type StateCode, stateCode } from '@zhixing/contract/states'
 
 const { order, pay } = stateCode
 
-/** What happens to an order. */
+/** States of an order whose payment has been settled. */
+export const paidOrderStates = [order.paid, order.refunding, order.partRefunded, order.refunded] as const
+
+/** Events of an order. */
 export type OrderEvent =
   | 'pay'
   | 'close'
   | 'beginRefund'
-  /** A refund did not come about; nothing of the order had been refunded before, or a part. */
+  /** A refund failed: back to paid, or to partly refunded. */
   | 'refuseRefund'
   | 'refuseRest'
   | 'refundPart'
   | 'refundAll'
 
-const orderMoves: Record<number, Partial<Record<OrderEvent, number>>> = {
+const orderMoves: Record<number, Partial<Record<OrderEvent, StateCode<'order'>>>> = {
   [order.waiting]: { pay: order.paid, close: order.closed },
   [order.paid]: { beginRefund: order.refunding },
   [order.partRefunded]: { beginRefund: order.refunding },
@@ -28,17 +31,17 @@ const orderMoves: Record<number, Partial<Record<OrderEvent, number>>> = {
   [order.refunded]: {},
 }
 
-/** The state after an event, or undefined where the event cannot happen. */
-export function nextOrder(status: number, event: OrderEvent): number | undefined {
+/** The state after an event, or undefined when the event is not allowed. */
+export function nextOrder(status: number, event: OrderEvent): StateCode<'order'> | undefined {
   return orderMoves[status]?.[event]
 }
 
-/** What a channel says about a try to pay. */
+/** Events of a payment attempt. */
 export type PayEvent = 'pay' | 'hold' | 'fail' | 'close' | 'refund'
 
-const payMoves: Record<number, Partial<Record<PayEvent, number>>> = {
+const payMoves: Record<number, Partial<Record<PayEvent, StateCode<'pay'>>>> = {
   [pay.waiting]: { pay: pay.paid, hold: pay.held, fail: pay.failed, close: pay.closed },
-  // Money may arrive after we gave it up: it is taken, and what follows is for the order to say.
+  // Late money is accepted: the state of the order decides between settling and refunding.
   [pay.failed]: { pay: pay.paid, hold: pay.held, close: pay.closed },
   [pay.closed]: { pay: pay.paid, hold: pay.held },
   [pay.paid]: { refund: pay.refunded },
@@ -46,12 +49,12 @@ const payMoves: Record<number, Partial<Record<PayEvent, number>>> = {
   [pay.refunded]: {},
 }
 
-/** The state of a try to pay after an event, or undefined where the event changes nothing (a notification repeated, or overtaken). */
-export function nextPay(status: number, event: PayEvent): number | undefined {
+/** The state after an event, or undefined when the event changes nothing (repeated or out-of-order notification). */
+export function nextPay(status: number, event: PayEvent): StateCode<'pay'> | undefined {
   return payMoves[status]?.[event]
 }
 
-/** What money that has arrived for an order means: the order is paid by it, or it goes back. */
+/** The meaning of money received for an order: it settles the order, or is refunded as late or duplicate. */
 export function arrivalOf(orderStatus: number): 'settle' | 'late' | 'twice' {
   if (orderStatus === order.waiting) return 'settle'
   return orderStatus === order.closed || orderStatus === order.failed ? 'late' : 'twice'

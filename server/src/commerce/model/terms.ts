@@ -1,11 +1,11 @@
-/** What an operator may set of a product's conditions: pure. */
+/** Rules for sale terms set by an operator. Pure. */
 import { stateCode } from '@zhixing/contract/states'
 import { texts } from '../texts.ts'
 import type { SaleTerms } from './price.ts'
 
-/** Conditions that are set; what is undefined stays. */
+/** Changed terms; undefined: unchanged. */
 export type TermsChange = { [K in keyof SaleTerms]?: SaleTerms[K] | undefined } & {
-  /** The limited-time price as percent of the product's own. */
+  /** The limited-time price as percent of the product's price. */
   limitPercent?: number | undefined
 }
 
@@ -14,7 +14,7 @@ export interface TermsError {
   text: (productName: string) => string
 }
 
-/** The conditions after a change, or what is wrong with it. */
+/** The terms after a change, or what is wrong with it. */
 export function setTerms(
   product: { productType: number; price: number; isFree: 0 | 1 },
   before: SaleTerms,
@@ -23,7 +23,7 @@ export function setTerms(
   const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const terms: SaleTerms = { ...before, ...said }
   if (limitPercent !== undefined) terms.limitPrice = Math.round((product.price * limitPercent) / 100)
-  // A price that is taken away takes its time with it; so do days and dates of another validity.
+  // Removing a price removes its period; changing the expiry mode removes values of other modes.
   if (terms.limitPrice === null) [terms.limitBegin, terms.limitEnd] = [null, null]
   if (terms.expiryMode !== stateCode.expiry.days) terms.expiryDays = 0
   if (terms.expiryMode !== stateCode.expiry.date) terms.expiryDate = null
@@ -40,9 +40,12 @@ function errorOf(
   const setsLimit = change.limitPrice !== undefined || change.limitPercent !== undefined
   if (isFree === 1 && ((setsLimit && terms.limitPrice !== null) || (change.vipPrice ?? null) !== null))
     return wrong('limitPrice', texts.termsOfFree)
-  if (productType === stateCode.product.vip && ((change.vipPrice ?? null) !== null || terms.expiryMode !== 0))
+  if (
+    productType === stateCode.product.vip &&
+    ((change.vipPrice ?? null) !== null || terms.expiryMode !== stateCode.expiry.forever)
+  )
     return wrong('vipPrice', texts.noVipTerms)
-  // A place in a class does not come and go with a membership.
+  // A seat in a class cannot start and end with a membership.
   if (productType === stateCode.product.class && change.vipPrice === 0) return wrong('vipPrice', texts.vipPriceOfClass)
   if ((change.vipPrice ?? -1) > price) return wrong('vipPrice', texts.vipPriceHigh)
   if (terms.limitPrice !== null) {

@@ -8,9 +8,9 @@ const NONE: Tiers = { until: 0, high: 0 }
 const days = (count: number) => NOW + count * DAY
 const lower = (left: number): Tiers => ({ until: days(left), high: 0 })
 
-describe('what is left of the lower tier is worth', () => {
+describe('value of the remaining lower tier', () => {
   const cases: [string, Tiers, { days: number; paid: number }[], { days: number; value: number }][] = [
-    ['nothing to somebody without a membership', NONE, [], { days: 0, value: 0 }],
+    ['nothing without a membership', NONE, [], { days: 0, value: 0 }],
     ['nothing where it was given', lower(20), [{ days: 30, paid: 0 }], { days: 0, value: 0 }],
     ['its part of what was paid, down to the fen', lower(20), [{ days: 30, paid: 1999 }], { days: 20, value: 1332 }],
     [
@@ -20,7 +20,7 @@ describe('what is left of the lower tier is worth', () => {
       { days: 20, value: 2000 },
     ],
     [
-      'that of the last purchase first',
+      'of the latest purchase first',
       lower(40),
       [
         { days: 30, paid: 900 },
@@ -29,7 +29,7 @@ describe('what is left of the lower tier is worth', () => {
       { days: 40, value: 1900 },
     ],
     [
-      'only what was paid, beside days that were given',
+      'of paid days only, beside granted days',
       lower(40),
       [
         { days: 15, paid: 0 },
@@ -38,19 +38,19 @@ describe('what is left of the lower tier is worth', () => {
       { days: 25, value: 2500 },
     ],
     [
-      'the same while the higher tier lasts before it',
+      'the same after a running higher tier',
       { until: days(40), high: days(10) },
       [{ days: 30, paid: 3000 }],
       { days: 30, value: 3000 },
     ],
-    ['nothing where it is for ever', { until: null, high: 0 }, [{ days: 30, paid: 3000 }], { days: 0, value: 0 }],
-    ['nothing once it is over', lower(-3), [{ days: 30, paid: 3000 }], { days: 0, value: 0 }],
+    ['nothing without expiry', { until: null, high: 0 }, [{ days: 30, paid: 3000 }], { days: 0, value: 0 }],
+    ['nothing once expired', lower(-3), [{ days: 30, paid: 3000 }], { days: 0, value: 0 }],
   ]
   test.each(cases)('%s', (_, tiers, stretches, worth) => expect(tradeOf(tiers, stretches, NOW)).toEqual(worth))
 })
 
 describe('an upgrade', () => {
-  test('takes the value off, and all days for it', () => {
+  test('deducts the value, for all days', () => {
     expect(upgradeOf(9900, { days: 20, value: 1332 }, NOW)).toEqual({
       amount: 1332,
       days: 20,
@@ -59,7 +59,7 @@ describe('an upgrade', () => {
       at: NOW,
     })
   })
-  test('takes no more than the plan costs; the rest stays, with what it is worth', () => {
+  test('deducts at most the plan’s price; the remaining days keep their value', () => {
     expect(upgradeOf(1000, { days: 30, value: 3000 }, NOW)).toEqual({
       amount: 1000,
       days: 10,
@@ -68,7 +68,7 @@ describe('an upgrade', () => {
       at: NOW,
     })
   })
-  test('is none where there is nothing to trade in', () => {
+  test('is impossible without days to trade in', () => {
     expect([upgradeOf(1000, { days: 0, value: 0 }, NOW), upgradeOf(0, { days: 3, value: 10 }, NOW)]).toEqual([
       null,
       null,
@@ -78,20 +78,20 @@ describe('an upgrade', () => {
 
 describe('a plan', () => {
   const month = addMonths(NOW, 1)
-  test('of the lower tier begins after what there is, the higher tier too', () => {
+  test('of the lower tier starts after the current membership, higher tier included', () => {
     expect(withPlan(NONE, { level: 1, months: 1 }, NOW, null, 1)).toEqual({ until: month, high: 0 })
     expect(withPlan({ until: days(5), high: days(5) }, { level: 1, months: 1 }, NOW, null, 1)).toEqual({
       until: addMonths(days(5), 1),
       high: days(5),
     })
   })
-  test('of the higher tier begins now, or after the higher tier that there is', () => {
+  test('of the higher tier starts now, or after the current higher tier', () => {
     expect(withPlan(NONE, { level: 2, months: 1 }, NOW, null, 1)).toEqual({ until: month, high: month })
     expect(withPlan({ until: days(5), high: days(5) }, { level: 2, months: 1 }, NOW, null, 1).high).toBe(
       addMonths(days(5), 1),
     )
   })
-  test('takes what was traded in, and leaves days that were given behind it', () => {
+  test('consumes traded-in days and moves granted days behind it', () => {
     const upgrade = upgradeOf(9900, { days: 20, value: 2000 }, NOW)
     expect(withPlan(lower(20), { level: 2, months: 1 }, NOW, upgrade, 7900)).toEqual({ until: month, high: month })
     expect(withPlan(lower(30), { level: 2, months: 1 }, NOW, upgrade, 7900)).toEqual({
@@ -103,7 +103,7 @@ describe('a plan', () => {
       high: month,
     })
   })
-  test('is as much shorter as was paid with days that have been given back meanwhile', () => {
+  test('is shortened in proportion to traded-in days refunded meanwhile', () => {
     const upgrade = upgradeOf(4000, { days: 20, value: 2000 }, NOW)
     const half = withPlan(NONE, { level: 2, months: 1 }, NOW, upgrade, 2000)
     expect(half.high - NOW).toBe((month - NOW) / 2)
@@ -112,13 +112,13 @@ describe('a plan', () => {
   })
 })
 
-describe('a sale that is taken back', () => {
-  test('leaves what was before, with what was traded in', () => {
+describe('a revoked sale', () => {
+  test('restores the earlier membership, traded-in days included', () => {
     const before = lower(20)
     const after = withPlan(before, { level: 2, months: 12 }, NOW, upgradeOf(9900, { days: 20, value: 2000 }, NOW), 7900)
     expect(withoutPlan(days(1), after, { before, after, time: NOW })).toEqual(before)
   })
-  test('undoes only its own where something was bought since', () => {
+  test('after another purchase undoes only its own change', () => {
     const before = lower(20)
     const after = withPlan(before, { level: 2, months: 1 }, NOW, upgradeOf(9900, { days: 20, value: 2000 }, NOW), 7900)
     const since = withPlan(after, { level: 1, months: 1 }, days(1), null, 1)
@@ -137,7 +137,7 @@ const plans = fc.array(
   }),
   { maxLength: 8 },
 )
-test('nothing is worth more than was paid for it, the higher tier never outlasts the membership, and no purchase shortens it', () => {
+test('property: value never exceeds payments, the higher tier ends within the membership, and no purchase shortens it', () => {
   fc.assert(
     fc.property(plans, (list) => {
       let [tiers, now, paidSum] = [NONE, NOW, 0]

@@ -1,6 +1,7 @@
 /**
- * Tiers of a membership: two, of which the higher has all of the lower. Somebody's membership is one stretch of the higher tier, then one of the lower; either may
- * be missing. Buying the lower one while the higher lasts therefore begins after it; buying the higher one trades in what is left of the lower. Pure.
+ * Membership tiers: two, the higher includes the lower. A membership is a period of the higher tier followed by one of
+ * the lower; either may be missing. Buying the lower tier during the higher one therefore starts after it; buying the
+ * higher one trades in the rest of the lower. Pure.
  */
 import { addMonths } from './expiry.ts'
 
@@ -8,47 +9,47 @@ export const DAY = 86_400_000
 
 export type Level = 1 | 2
 
-/** Until when somebody is a member at all (null: for ever), and until when one of the higher tier; an instant that is over: not. */
+/** End of the membership (null: none), and end of its higher tier; an instant in the past: not a member. */
 export interface Tiers {
   until: number | null
   high: number
 }
 
-/** What a plan gives. */
+/** What a plan grants. */
 export interface Plan {
   level: Level
   months: number
 }
 
-/** Days of the lower tier that came together, and what was paid for them, less what was given back. */
+/** Days of the lower tier from one source, and what was paid for them, less refunds. */
 export interface Stretch {
   days: number
   paid: number
 }
 
-/** What can be traded in: so many days that were paid for, worth so many fen. */
+/** What can be traded in: paid days and their value, fen. */
 export interface Trade {
   days: number
   value: number
 }
 
-/** What is traded in for a plan of the higher tier: `amount` off its price for `days`; what is worth more than the plan stays. */
+/** Days traded in for a plan of the higher tier, and the amount deducted; days worth more than the plan stay. */
 export interface Upgrade {
   amount: number
   days: number
   leftValue: number
   leftDays: number
-  /** When it was computed. */
+  /** When it was computed, ms. */
   at: number
 }
 
-/** What is left of the lower tier, in ms. */
+/** The remaining lower tier, ms. */
 const lowerLeft = ({ until, high }: Tiers, now: number): number =>
   until === null ? 0 : Math.max(0, until - Math.max(now, high))
 
 /**
- * What somebody's lower tier is worth now, by whole days, one that has begun counted as whole. What came first is used up first, so what is left is of what came last; days
- * that were given are worth nothing, and stay. @param stretches the newest first
+ * The value of the remaining lower tier, in whole days; a started day counts as whole. Days are used oldest first, so
+ * the remaining ones are the newest; granted days are worth nothing and stay. @param stretches newest first
  */
 export function tradeOf(tiers: Tiers, stretches: readonly Stretch[], now: number): Trade {
   let left = Math.ceil(lowerLeft(tiers, now) / DAY)
@@ -64,7 +65,7 @@ export function tradeOf(tiers: Tiers, stretches: readonly Stretch[], now: number
   return trade
 }
 
-/** What is traded in for a plan of this price: all of it, or as many days as the plan costs. */
+/** What is traded in for a plan of this price: everything, or as many days as the plan costs. */
 export function upgradeOf(price: number, { days, value }: Trade, now: number): Upgrade | null {
   if (value === 0 || price === 0) return null
   const amount = Math.min(value, price)
@@ -73,8 +74,9 @@ export function upgradeOf(price: number, { days, value }: Trade, now: number): U
 }
 
 /**
- * A membership after a plan was paid. Of days that were traded in and are gone meanwhile (given back for money), the part that they paid of the plan is missing of its
- * time. @param paid what was paid for it beside them
+ * The membership after a plan was paid. If traded-in days were refunded meanwhile, the plan is shortened by the part
+ * they paid for.
+ * @param paid what was paid beside them
  */
 export function withPlan(
   tiers: Tiers,
@@ -91,7 +93,7 @@ export function withPlan(
   const whole = addMonths(begin, months) - begin
   const there = lowerLeft(tiers, now)
   const traded = (upgrade?.days ?? 0) * DAY
-  // A day that has begun was counted as whole, and time has passed since.
+  // A started day was counted as whole, and time has passed since the computation.
   const stillThere = there + DAY + (upgrade ? Math.max(0, now - upgrade.at) : 0)
   const amount = upgrade?.amount ?? 0
   const still = stillThere >= traded ? amount : Math.floor((amount * there) / traded)
@@ -101,8 +103,8 @@ export function withPlan(
 }
 
 /**
- * A membership after a sale of a plan was taken back. Nothing has happened since: what was there before, days that were traded in too. Else what the sale had changed of
- * each of both times is undone, which gives back what was traded in.
+ * The membership after the sale of a plan was revoked. Without later changes: the earlier state, traded-in days
+ * included. Otherwise the sale's change of both ends is undone, which returns the traded-in days.
  */
 export function withoutPlan(now: number, held: Tiers, sale: { before: Tiers; after: Tiers; time: number }): Tiers {
   const { before, after, time } = sale
@@ -115,6 +117,6 @@ export function withoutPlan(now: number, held: Tiers, sale: { before: Tiers; aft
   return { until: Math.max(until, 0), high: Math.max(high, 0) }
 }
 
-/** The tier that somebody has now; 0: none. */
+/** The current tier; 0: none. */
 export const levelAt = ({ until, high }: Tiers, now: number): 0 | Level =>
   high > now ? 2 : until === null || until > now ? 1 : 0

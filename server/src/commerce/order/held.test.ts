@@ -1,4 +1,4 @@
-/** An order whose money arrived and does not fit: it is not paid again before somebody has decided. */
+/** A held payment blocks further payments of its order until an operator has decided. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('while money is held an order says so and is not paid again; given back, it may be', async () => {
+test('an order with a held payment shows it and cannot be paid; after the refund it can', async () => {
   const buyer = await makeUser(t.owner)
   const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 9900 })
   const order = await money.place(buyer, [{ productType: 1, productId: courseId }])

@@ -1,4 +1,4 @@
-/** Buying from the first click to what is owned, over HTTP, with the sandbox as the channel. */
+/** Buying from checkout to ownership over HTTP, with the sandbox as channel. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { makeMoney, type Money } from '../../../test/money.ts'
@@ -17,7 +17,7 @@ const priced = async (over: Parameters<typeof makeCourse>[1] = {}) =>
   makeCourse(t.owner, { isFree: 0, price: 9900, ...over })
 
 describe('buying a course', () => {
-  test('place, pay at the cashier, own it; the lecturer has the share, the ledger adds up', async () => {
+  test('place, pay at the cashier, own it; the lecturer has the share, the ledger sums to zero', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]
     const before = await t.call('course/auth/course/sign', { periodId: course.periodIds[1] ?? '' }, me)
     expect(before.code).toBe(456)
@@ -48,7 +48,7 @@ describe('buying a course', () => {
     expect(JSON.stringify(message.data)).toContain('购买成功')
   })
 
-  test('the same checkout sent five times at once is one order', async () => {
+  test('five concurrent sendings of one checkout are one order', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]
     const cart = {
       productList: [{ productType: 1, productId: course.courseId }],
@@ -62,7 +62,7 @@ describe('buying a course', () => {
     expect(other.code).toBe(409)
   })
 
-  test('what is ordered already, owned, free, off the shelf or dearer now is refused in words', async () => {
+  test('ordered, owned, free, off the shelf or more expensive now: refused with the reason', async () => {
     const [me, course, free, off] = [
       await makeUser(t.owner),
       await priced(),
@@ -105,7 +105,7 @@ describe('buying a course', () => {
   })
 })
 
-test('a member who has a course through the membership buys it for a time, and has it for that time', async () => {
+test('a member with access through the membership can buy a period, and owns it for that period', async () => {
   const [me, course] = [await makeUser(t.owner), await priced()]
   await t.owner`UPDATE users SET is_vip = 1, vip_expire_time = now() + interval '9 days' WHERE id = ${me.userId}`
   await t.owner`UPDATE course SET is_vip_free = 1 WHERE id = ${course.courseId}`
@@ -119,8 +119,8 @@ test('a member who has a course through the membership buys it for a time, and h
   expect({ ...row }).toEqual({ days: 30, buyType: 1 })
 })
 
-describe('a payment that does not come as it should', () => {
-  test('repeated a hundred times, it is one payment', async () => {
+describe('irregular payments', () => {
+  test('a notification repeated a hundred times is one payment', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]
     const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
     await money.payAtCashier(order, { notify: false })
@@ -130,7 +130,7 @@ describe('a payment that does not come as it should', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('never notified: the channel is asked', async () => {
+  test('without a notification the channel is queried', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]
     const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
     await money.payAtCashier(order, { notify: false })
@@ -138,14 +138,14 @@ describe('a payment that does not come as it should', () => {
     expect(await money.status(order)).toBe(2)
   })
 
-  test('the channel is asked 15 s, 1, 5 and 30 min after a payment began; then the order is closed', async () => {
+  test('the channel is queried 15 s, 1, 5 and 30 min after the start; then the order is closed', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]
     const now = Date.now()
     const clock = vi.spyOn(t.services.clock, 'now').mockReturnValue(now)
     onTestFinished(() => clock.mockRestore())
     const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
     const serialNumber = order.payment?.serialNumber ?? ''
-    /** When it is asked for the nth time, in seconds after what came before. */
+    /** Runs the nth query, in seconds after the previous one. */
     const wait = async (step: number) => {
       const [job] = await t.owner<{ seconds: number }[]>`
         SELECT (extract(epoch FROM start_after) - ${now}::bigint / 1000.0)::int AS seconds FROM pgboss.job
@@ -164,7 +164,7 @@ describe('a payment that does not come as it should', () => {
     expect([await money.status(order), await wait(4)]).toEqual([4, undefined])
   })
 
-  test('forged, or of another site: refused, and nothing changes', async () => {
+  test('a forged notification, or one for another site, is refused without effect', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]
     const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
     expect(await money.notify(order, { signature: 'x' })).toBe(500)
@@ -173,7 +173,7 @@ describe('a payment that does not come as it should', () => {
     expect(await money.status(order)).toBe(1)
   })
 
-  test('a wrong amount is held, gives nothing, and lies in suspense', async () => {
+  test('a wrong amount is held in suspense and grants nothing', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]
     const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
     const before = await money.balances()
@@ -184,7 +184,7 @@ describe('a payment that does not come as it should', () => {
     expect((await t.call('course/auth/course/sign', { periodId: course.periodIds[1] ?? '' }, me)).code).toBe(456)
   })
 
-  test('paid after it was closed: given back by itself', async () => {
+  test('a payment after closing is refunded automatically', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]
     const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
     expect((await t.call('user/auth/order/info/close', { orderNo: order.orderNo }, me)).code).toBe(200)
@@ -198,7 +198,7 @@ describe('a payment that does not come as it should', () => {
     expect((await t.call('course/auth/course/sign', { periodId: course.periodIds[1] ?? '' }, me)).code).toBe(456)
   })
 
-  test('closed while it is being paid: the payment wins', async () => {
+  test('paid while being closed: the payment wins', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]
     const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
     await money.payAtCashier(order, { notify: false })
@@ -209,7 +209,7 @@ describe('a payment that does not come as it should', () => {
     expect(await money.status(order)).toBe(2)
   })
 
-  test('nobody pays: closed when its time is over, and it can be ordered again', async () => {
+  test('an expired order is closed, and the product can be ordered again', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]
     const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
     await t.owner`UPDATE order_info SET expire_time = now() - interval '1 second' WHERE order_no = ${order.orderNo}`
@@ -219,7 +219,7 @@ describe('a payment that does not come as it should', () => {
   })
 })
 
-test('orders of others, and of another site, are not there', async () => {
+test('orders of other users and sites are not found', async () => {
   const [me, other, stranger, course] = [
     await makeUser(t.owner),
     await makeUser(t.owner),
@@ -240,7 +240,7 @@ test('orders of others, and of another site, are not there', async () => {
   ])
 })
 
-test('the cashier shows a payment to whoever has its code, and pays it once', async () => {
+test('the cashier shows a payment to the holder of its code, and accepts it once', async () => {
   const [me, course] = [await makeUser(t.owner), await priced()]
   const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
   const { payUrl, serialNumber } = order.payment ?? { payUrl: '', serialNumber: '' }

@@ -1,6 +1,7 @@
-/** Calls of buyers about their orders. */
+/** Buyers' calls about their orders. */
 import { order as contract } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
+import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { selectRunningBundle } from '../bundle/bundle.sql.ts'
@@ -10,17 +11,17 @@ import { couponTexts } from '../coupon/texts.ts'
 import { couponChoices, withCoupon } from '../coupon/use.ts'
 import { expiryText } from '../model/expiry.ts'
 import { refundText } from '../model/sale-rule.ts'
-import { channelFor, payTypeList } from '../payment/channels.ts'
-import type { Payer } from '../payment/payer.ts'
-import { closeOrder, paymentOf, startAtChannel, startPayment } from '../payment/payment.ts'
-import { selectHeldOrders } from '../payment/payment.sql.ts'
+import { channelFor, payTypeList } from '../channel/channels.ts'
+import type { Payer } from '../channel/payer.ts'
+import { beginPayment, closeOrder, paymentOf, startAtChannel, startPayment } from '../payment/payment.ts'
+import { selectHeldOrders } from '../sale/payment.sql.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { selectRefundsOf } from '../refund/refund.sql.ts'
 import { pictureUrls } from '../../system/index.ts'
 import { texts } from '../texts.ts'
-import { type Buyer, loadCart } from './cart.ts'
-import * as sql from './order.sql.ts'
-import { placeOrder } from './place-together.ts'
+import { type Buyer, loadCart } from '../sale/cart.ts'
+import * as sql from '../sale/order.sql.ts'
+import { place } from '../checkout/place.ts'
 
 const buyerOf = ({ viewer, services }: Request<'login'>): Buyer => ({
   userId: viewer.userId,
@@ -29,13 +30,13 @@ const buyerOf = ({ viewer, services }: Request<'login'>): Buyer => ({
   now: services.clock.now(),
 })
 
-/** An order of the viewer's. Another's answers like one that does not exist. */
+/** An order of the viewer; another user's is reported as not found. */
 async function ownOrder({ db, viewer }: Request<'login'>, orderNo: string): Promise<sql.Order> {
   const order = await sql.selectOrder(db, orderNo)
   return found(order?.userId === viewer.userId ? order : undefined, texts.noOrder)
 }
 
-/** Products of an order as people see them. */
+/** Order items as buyers see them. */
 export const itemView = ({ snapshot, ...item }: sql.Item) => ({
   ...item,
   url: snapshot.url,
@@ -76,7 +77,7 @@ export const calls = implement(contract, {
       couponId === undefined
         ? undefined
         : found(
-            // One that has run out since it was chosen says so.
+            // A coupon that expired after it was chosen is loaded too, to report the reason.
             coupons.find((one) => one.couponId === couponId) ?? (await selectOwnCoupon(db, buyer.userId, couponId)),
             couponTexts.noCoupon,
           )
@@ -110,10 +111,18 @@ export const calls = implement(contract, {
 
   async pay(input, request) {
     const { db, services } = request
-    // Before anything is written: an order that cannot be paid as asked would only stand in the way.
+    // Checked before anything is written: an order that cannot be paid would block the product.
     if (input.payType !== undefined) channelFor(services, db.siteId, input.payType)
     const placing = { ...input, payType: input.payType ?? stateCode.payType.free }
-    const { order, names, opened: pay } = await placeOrder(services, db, buyerOf(request), placing)
+    const {
+      order,
+      names,
+      opened: pay,
+    } = await transaction(db, (tx) =>
+      place(tx, services, buyerOf(request), placing, (serialNumber) =>
+        beginPayment(tx, services, placing.payType, serialNumber),
+      ),
+    )
     if (!pay) return placed(request, order, input.payType)
     const { orderNo, orderStatus, pricePaid } = order
     const payment = paymentOf(await startAtChannel(services, db, pay, names, request))

@@ -1,10 +1,10 @@
-/** The sandbox's cashier: the page that the payer sees, on the other side of the counter. */
+/** The sandbox's cashier: the payer's page. */
 import { timingSafeEqual } from 'node:crypto'
 import { sandbox } from '@zhixing/contract/commerce/order'
 import { type Sql, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
-import { cashierTicket } from '../../platform/payment/sandbox.ts'
+import { cashierTicket } from '../../platform/payment/sandbox/channel.ts'
 import {
   cancelPayment,
   failPayment,
@@ -12,13 +12,13 @@ import {
   selectPayment,
   selectSetting,
   type SandboxPayment,
-} from '../../platform/payment/sandbox.sql.ts'
-import { channelsAt } from './channels.ts'
+} from '../../platform/payment/sandbox/sandbox.sql.ts'
+import { channelsAt } from '../channel/channels.ts'
 import { sendSandboxNotices } from './work.ts'
 
 const MISSING = '付款码无效或已过期'
 
-/** A payment for whoever came by its code. */
+/** A payment, authorized by the ticket in its address. */
 async function payable(
   sql: Sql,
   { services }: Request<'anon'>,
@@ -50,7 +50,7 @@ export const calls = implement(sandbox, {
         cancel: () => cancelPayment(tx, serialNumber),
       }
       const payment = await acts[action]()
-      // Pressed twice, or too late: what stands is answered, and nobody is notified again.
+      // Paid twice or too late: answers the current state without another notification.
       if (!payment) return { state: found(await selectPayment(tx, serialNumber), MISSING).state }
       await sendSandboxNotices(services, tx, serialNumber)
       return { state: payment.state }

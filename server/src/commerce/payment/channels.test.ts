@@ -1,4 +1,4 @@
-/** Buying through WeChat Pay and Alipay, over HTTP, against gateways that speak their protocols. */
+/** Buying through WeChat Pay and Alipay over HTTP, against fake gateways that implement their protocols. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const WECHAT = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50 NetType/WIFI' }
 
-test('with keys the sandbox is gone, and what is configured can be chosen where it works', async () => {
+test('configured providers replace the sandbox and are offered where they work', async () => {
   const [me, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
   const productList = [{ productType: 1, productId: course.courseId }]
   const offered = async (userAgent: string) => {
@@ -64,7 +64,7 @@ test('with keys the sandbox is gone, and what is configured can be chosen where 
   expect(await offered(WECHAT['user-agent'])).toEqual([14])
 })
 
-test('within WeChat: sent to say who pays, back with a code, paid by what the page hands on; an old or a foreign answer only asks again', async () => {
+test('inside WeChat: redirected for the payer’s identity, back with a code, paid by the page’s parameters; an expired or foreign code redirects again', async () => {
   const [person, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
   const me = { ...person, headers: WECHAT }
   const productList = [{ productType: 1, productId: course.courseId }]
@@ -79,7 +79,7 @@ test('within WeChat: sent to say who pays, back with a code, paid by what the pa
     const input = { orderNo: order.orderNo, payType: 14, ...(payer ? { payer } : {}) }
     return (await t.call('user/auth/order/info/continue/pay', input, me)).data.payment
   }
-  // Somebody else's code, put into an address, or one that is used up.
+  // Another user's code placed in an address, or a used one.
   for (const payer of [undefined, { code: 'ok-eve-1', state: 'x'.repeat(32) }, { code: '40163', state }])
     expect(await goOn(payer)).toMatchObject({ payUrl: asking.href, payParams: null, serialNumber })
   expect(people.asked.some(({ query }) => query.code === 'ok-eve-1')).toBe(false)
@@ -87,7 +87,7 @@ test('within WeChat: sent to say who pays, back with a code, paid by what the pa
   const begun = await goOn({ code: 'ok-anna-9', state })
   expect(begun).toMatchObject({ payUrl: '', codeUrl: '', serialNumber })
   expect(wechat.openCashier(begun?.payParams ?? {})).toBe(serialNumber)
-  // Looked at again, with the same answer or none: the same payment.
+  // The same answer twice, or none: the same payment.
   expect(await goOn({ code: 'ok-anna-9', state })).toEqual(begun)
   expect(await goOn()).toEqual(begun)
   wechat.pay(serialNumber)
@@ -96,7 +96,7 @@ test('within WeChat: sent to say who pays, back with a code, paid by what the pa
   expect(await money.status(order)).toBe(2)
 })
 
-test('within WeChat: WeChat’s API is away: the order stays, and says so', async () => {
+test('inside WeChat with WeChat’s API unavailable: the order stays and reports it', async () => {
   const [person, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
   const me = { ...person, headers: WECHAT }
   const order = await money.place(me, [{ productType: 1, productId: course.courseId }], { payType: 14 })
@@ -130,7 +130,7 @@ describe.each([
   }
   const accepted = channel === 'wechat' ? '200 {"code":"SUCCESS","message":"成功"}' : '200 success'
 
-  test('placed, paid, notified: owned, and the money is where it should be', async () => {
+  test('placed, paid, notified: owned, and the ledger is right', async () => {
     const before = await money.balances()
     const { order, serialNumber, isOwned } = await placed()
     expect(order.payment?.codeUrl).not.toBe('')
@@ -145,7 +145,7 @@ describe.each([
     expect((after[`channel:${channel}`] ?? 0) - (before[`channel:${channel}`] ?? 0)).toBe(-9900)
   })
 
-  test('another amount, or another merchant: held, and nobody gets anything', async () => {
+  test('another amount or merchant: held, nothing granted', async () => {
     const other = channel === 'wechat' ? '1900000110/wx8888888888888888' : '2021000000000001/2088000000000009'
     for (const over of [{ amount: 1 }, { merchant: other }]) {
       const { order, serialNumber, isOwned } = await placed()
@@ -158,7 +158,7 @@ describe.each([
     }
   })
 
-  test('a notification that is not the channel’s is refused, and nothing of it is kept', async () => {
+  test('a notification with an invalid signature is refused and not stored', async () => {
     const { order, serialNumber } = await placed()
     const real = gatewayOf().notification(serialNumber)
     const forged = { ...real, body: real.body.replace('99.00', '0.01').replace('transaction"', 'transactions"') }
@@ -168,7 +168,7 @@ describe.each([
     expect(await t.owner`SELECT 1 FROM pay_notify WHERE serial_number = ${serialNumber}`).toHaveLength(0)
   })
 
-  test('closed here, it is closed there; never notified, it is asked', async () => {
+  test('closing an order closes it at the channel; without a notification the channel is queried', async () => {
     const first = await placed()
     expect((await t.call('user/auth/order/info/close', { orderNo: first.order.orderNo }, first.me)).code).toBe(200)
     expect(gatewayOf().payments.get(first.serialNumber)?.state).toBe('closed')
@@ -179,7 +179,7 @@ describe.each([
   })
 })
 
-test('paid twice, through two channels: the first buys, the second goes back through its own channel by itself', async () => {
+test('paid through two channels: the first settles, the second is refunded through its own channel automatically', async () => {
   const [me, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
   const order = await money.place(me, [{ productType: 1, productId: course.courseId }], { payType: 11 })
   const other = await t.call('user/auth/order/info/continue/pay', { orderNo: order.orderNo, payType: 21 }, me)
@@ -205,7 +205,7 @@ test('paid twice, through two channels: the first buys, the second goes back thr
   expect([moved('channel:wechat'), moved('channel:alipay'), moved('refundDue')]).toEqual([-9900, 0, 0])
 })
 
-test('a gateway that is away leaves the order, and it can be paid later', async () => {
+test('an unavailable gateway keeps the order, which can be paid later', async () => {
   const [me, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
   alipay.spoil.signature = true
   const input = {

@@ -3,7 +3,7 @@ import { heldText } from './held-text.ts'
 
 const asked = { amount: 4130, currency: 'CNY', merchant: '1900000109/wx1' }
 
-test('says what of a payment does not fit, and nothing of what does', () => {
+test('reports the differences of a payment, and none without a difference', () => {
   expect(heldText(asked, asked)).toBe('')
   expect(heldText(asked, { ...asked, amount: 4030 })).toBe('金额应为 ¥41.30，实为 ¥40.30')
   expect(heldText(asked, { amount: 1, currency: 'USD', merchant: '' })).toBe(

@@ -1,5 +1,17 @@
-/** Why money is held, in words for operators: pure. */
+/** Texts for operators about held money. */
 import { yuan } from '../texts.ts'
+
+export const heldTexts = {
+  noPayment: '支付流水不存在',
+  notHeld: '该款项已处理，请刷新查看',
+  heldRefundOn: '操作成功，款项正在退回',
+  heldAccepted: '操作成功，订单已按已支付处理',
+  acceptClosed: '订单已不是待支付状态，只能退回',
+  acceptTooMuch: '收到的金额多于应付金额，请退回后让买家重新支付',
+  acceptExact: '金额与应付一致，可接受为本单付款',
+  acceptLess: (fen: number) => `比应付少 ${yuan(fen)}，接受后差额记为优惠`,
+  shortfall: '少付减免',
+}
 
 interface Reported {
   amount: number
@@ -7,7 +19,7 @@ interface Reported {
   merchant: string
 }
 
-/** What of a report does not fit what was asked for. Empty where all of it does. */
+/** The differences between the requested payment and a report; empty when there are none. */
 export function heldText(asked: Reported, report: Reported): string {
   return [
     report.currency === asked.currency ? '' : `币种应为 ${asked.currency}，实为 ${report.currency}`,

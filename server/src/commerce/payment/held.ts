@@ -1,24 +1,27 @@
-/** Money that arrived and does not fit its order: back to who paid it, or taken for the payment, as a person decides. */
-import { stateCode } from '@zhixing/contract/states'
+/** Held payments: refunded, or accepted for their order, as an operator decides. */
+import { type StateCode, stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
-import { selectHeldAmount, writeLowerPrice } from '../admin/orders.sql.ts'
-import { texts } from '../admin/texts.ts'
 import { transfer } from '../ledger/ledger.ts'
 import { takeOff } from '../model/price.ts'
 import { nextPay } from '../model/states.ts'
-import * as orders from '../order/order.sql.ts'
-import { settle } from '../order/settle.ts'
+import * as orders from '../sale/order.sql.ts'
+import { settle } from '../settlement/settle.ts'
+import { selectHeldAmount, writeLowerPrice } from './held.sql.ts'
+import { heldTexts as texts } from './held-text.ts'
 import { createRefund } from '../refund/refund.ts'
 import { selectRefundByKey } from '../refund/refund.sql.ts'
-import * as sql from './payment.sql.ts'
+import * as sql from '../sale/payment.sql.ts'
 
 const { order: orderState, pay: payState } = stateCode
 const keyOf = (serialNumber: string) => `held:${serialNumber}`
 
-/** Why held money cannot be taken for the payment of its order, or undefined. Pure. */
-export function acceptRefusal(order: { orderStatus: number; pricePaid: number }, amount: number): string | undefined {
+/** Why a held payment cannot be accepted for its order, or undefined. Pure. */
+export function acceptRefusal(
+  order: { orderStatus: StateCode<'order'>; pricePaid: number },
+  amount: number,
+): string | undefined {
   if (order.orderStatus !== orderState.waiting) return texts.acceptClosed
   return amount > order.pricePaid ? texts.acceptTooMuch : undefined
 }
@@ -38,7 +41,7 @@ async function heldPay(tx: Tx, serialNumber: string) {
   return { order, pay, amount }
 }
 
-/** Sends held money back to who paid it. @throws {CallError} where it was decided already */
+/** Refunds a held payment. @throws {CallError} when it has been decided already */
 export async function returnHeld(
   tx: Tx,
   services: Pick<Services, 'jobs'>,
@@ -46,7 +49,7 @@ export async function returnHeld(
   { operatorId, reason }: Decision,
 ): Promise<void> {
   const { order, pay, amount } = await heldPay(tx, serialNumber)
-  // A channel gives back a part of what it took, which is not what we had asked for.
+  // A channel refunds at most what it received, which differs from the requested amount.
   await sql.writePay(tx, serialNumber, { payStatus: pay.payStatus, amount })
   await createRefund(tx, services, {
     orderNo: order.orderNo,
@@ -62,7 +65,10 @@ export async function returnHeld(
   await orders.insertLog(tx, order.orderNo, 'heldReturned', reason, operatorId)
 }
 
-/** Takes held money for the payment of its order; what is missing becomes a discount. @throws {CallError} where that cannot be */
+/**
+ * Accepts a held payment for its order; the shortfall becomes a discount. @throws {CallError} when it cannot be
+ * accepted
+ */
 export async function acceptHeld(
   tx: Tx,
   services: Pick<Services, 'events' | 'clock'>,
@@ -79,10 +85,10 @@ export async function acceptHeld(
     await writeLowerPrice(
       tx,
       order.orderNo,
-      lower.map((item, at) => ({ ...item, itemNo: items[at]?.itemNo ?? 0 })),
+      lower.map((item, index) => ({ ...item, itemNo: items[index]?.itemNo ?? 0 })),
     )
   }
-  // Out of suspense first: the sale then books what the channel holds like any other.
+  // First out of suspense: settling then books the channel's money as usual.
   await transfer(tx, {
     key: `accept:${serialNumber}`,
     kind: 'accept',

@@ -1,8 +1,8 @@
-/** What a channel tells us of its own accord. */
+/** Notifications from channels. */
 import type { Services } from '../../kernel/services.ts'
-import { channelNamed } from './channels.ts'
+import { channelNamed } from '../channel/channels.ts'
 import { applyReport } from './payment.ts'
-import { insertNotify } from './payment.sql.ts'
+import { insertNotify } from '../sale/payment.sql.ts'
 
 export interface NotifyAnswer {
   status: number
@@ -10,13 +10,14 @@ export interface NotifyAnswer {
   body: string
 }
 
-/** Headers that belong to a notification: what signatures are made of. */
+/** Stored headers of a notification: those its signature depends on. */
 const SIGNED = /^(sandbox-|wechatpay-|content-type$)/
 
 /**
- * Takes a notification in: its signature is checked before anything of it is stored or believed; then it is written down as it came, and what came of it.
- * @param refused called for one that is not the channel's, before it is answered: the place to count who sends such
- * @returns undefined when there is no such channel
+ * Receives a notification: verifies the signature before anything is stored or believed, then stores it raw together
+ * with the result.
+ * @param refused called before a forged notification is answered, to count its sender
+ * @returns undefined: no such channel
  */
 export async function receiveNotification(
   services: Services,
@@ -29,7 +30,7 @@ export async function receiveNotification(
   if (!channel) return undefined
   const db = services.database.of(siteId)
   const report = await channel.readNotification(db, raw).catch((error: unknown) => {
-    services.log.warn({ err: error, channel: channelName, siteId }, 'a payment notification was refused')
+    services.log.warn({ err: error, channel: channelName, siteId }, 'payment notification rejected')
     return null
   })
   if (!report) {
@@ -39,14 +40,11 @@ export async function receiveNotification(
   const headers = Object.fromEntries(Object.entries(raw.headers).filter(([name]) => SIGNED.test(name)))
   const notice = { channel: channelName, headers, body: raw.body, report }
   try {
-    // One commit for the notification and what comes of it: the channel repeats what it gets no answer to.
+    // One commit for the notification and its effect: the channel repeats unanswered ones.
     await applyReport(services, db, channelName, report, (sql, result) => insertNotify(sql, { ...notice, result }))
     return channel.acknowledge(true)
   } catch (error) {
-    services.log.error(
-      { err: error, channel: channelName, siteId, report },
-      'a payment notification could not be worked',
-    )
+    services.log.error({ err: error, channel: channelName, siteId, report }, 'processing a payment notification failed')
     const remark = (error as Error).message.slice(0, 500)
     await insertNotify(db, { ...notice, result: 'error', remark }).catch(() => {})
     return channel.acknowledge(false)

@@ -1,4 +1,7 @@
-/** Paying an order: a try begins at a channel, and whatever the channel says about it afterwards comes through `applyReport`, from wherever it was heard. */
+/**
+ * Paying an order: an attempt starts at a channel; every report about it, from whatever source, goes through
+ * `applyReport`.
+ */
 import { errorTable } from '@zhixing/contract/errors'
 import { stateCode } from '@zhixing/contract/states'
 import { type Db, type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
@@ -11,21 +14,21 @@ import { returnCoupon } from '../coupon/coupon.sql.ts'
 import { queryPaymentType } from '../jobs.ts'
 import { transfer } from '../ledger/ledger.ts'
 import { arrivalOf, nextOrder, nextPay } from '../model/states.ts'
-import * as orders from '../order/order.sql.ts'
-import { settle } from '../order/settle.ts'
+import * as orders from '../sale/order.sql.ts'
+import { settle } from '../settlement/settle.ts'
 import { createRefund } from '../refund/refund.ts'
 import { texts } from '../texts.ts'
-import { channelFor, channelNamed } from './channels.ts'
+import { channelFor, channelNamed } from '../channel/channels.ts'
 import { heldText } from './held-text.ts'
-import { type Payer, payerCode, payerState } from './payer.ts'
-import * as sql from './payment.sql.ts'
+import { type Payer, payerCode, payerState } from '../channel/payer.ts'
+import * as sql from '../sale/payment.sql.ts'
 
 const { order: orderState, pay: payState } = stateCode
 
-/** When the channel is asked about a payment of which nothing was heard, in seconds after it began; after the last time the order is closed. */
+/** Delays of the queries to the channel without a report, seconds after the start; the last one closes the order. */
 export const QUERY_AFTER = [15, 60, 300, 1800] as const
 
-/** What the payer does next, as the contract has it. */
+/** The next action of the payer, as in the contract. */
 export const paymentOf = ({ serialNumber, payType, amount, codeUrl, payUrl, payParams, expireTime }: sql.Pay) => ({
   serialNumber,
   payType,
@@ -36,18 +39,21 @@ export const paymentOf = ({ serialNumber, payType, amount, codeUrl, payUrl, payP
   expireTime,
 })
 
-/** From where somebody pays. */
+/** The payer's request. */
 interface Visit {
   origin: string
   ip: string
   payer?: Payer | undefined
 }
 
-/** What a payment is for, as the payer reads it. */
+/** The subject of a payment as shown to the payer. */
 const subjectOf = (names: readonly string[]): string =>
   names.length > 1 ? `${names[0]} 等 ${names.length} 件` : (names[0] ?? '')
 
-/** The first try to pay an order that is just being placed: what is written with it, and what goes along. It begins at the channel by `startAtChannel`. */
+/**
+ * The first attempt of an order being placed: `pay` is inserted with the order, `sent` queues its query.
+ * `startAtChannel` starts it.
+ */
 export function beginPayment(tx: Tx, services: Services, payType: number | undefined, serialNumber: string) {
   return {
     pay: newPay(services, tx.siteId, payType, serialNumber),
@@ -55,14 +61,14 @@ export function beginPayment(tx: Tx, services: Services, payType: number | undef
   }
 }
 
-/** A try to pay, as it is written with its order. */
+/** A payment attempt to be inserted with its order. */
 export const newPay = (services: Services, siteId: number, payType: number | undefined, serialNumber: string) => ({
   serialNumber,
   channel: channelFor(services, siteId, payType).name,
   payType: payType ?? 0,
 })
 
-/** Another try to pay a waiting order, which the caller holds; the channel will be asked about it. */
+/** A further attempt for a waiting order, locked by the caller; queues its query. */
 async function openPayment(
   tx: Tx,
   services: Services,
@@ -82,8 +88,9 @@ async function openPayment(
 }
 
 /**
- * Begins a try to pay a waiting order, or goes on with the one that runs through the same way. @throws {CallError} where the order no longer waits,
- * money for it is held, the way is not offered, or the channel is away (the order stays)
+ * Starts an attempt for a waiting order, or continues the open one of the same pay type. @throws {CallError} when the
+ * order is not waiting, has a held payment, the pay type is not offered, or the channel is unavailable (the order
+ * stays)
  */
 export async function startPayment(
   services: Services,
@@ -101,7 +108,7 @@ export async function startPayment(
       orders.selectItems(tx, [orderNo]),
       orders.newNumbers(tx),
     ])
-    // A person decides about what is there; paid once more, one of the two would only go back.
+    // An operator decides on the held payment first: a second one would have to be refunded.
     if (held.size > 0) throw new CallError('shown', texts.moneyHeld)
     const running = open.find((one) => one.payType === payType && one.payStatus === payState.waiting)
     return {
@@ -112,7 +119,7 @@ export async function startPayment(
   return startAtChannel(services, db, pay, names, visit)
 }
 
-/** Those who begin to pay within the same milliseconds share a commit. */
+/** Group commit for attempts started within the same milliseconds. */
 const starting = sitePart((services, siteId) =>
   createGroupCommit<sql.Started, void>({
     async run(starts) {
@@ -124,8 +131,9 @@ const starting = sitePart((services, siteId) =>
 )
 
 /**
- * Begins a try at its channel, which knows its number: as often as it is asked. Where the channel has to know who pays, the browser goes to ask first.
- * @throws {CallError} when the channel is away; the order stays
+ * Starts an attempt at its channel; idempotent by serial number. When the channel needs the payer's identity, the
+ * result redirects the browser there first.
+ * @throws {CallError} when the channel is unavailable; the order stays
  */
 export async function startAtChannel(
   services: Services,
@@ -157,24 +165,24 @@ export async function startAtChannel(
     if (!channel.isRepeatable) await starting(services, db.siteId).submit({ serialNumber: pay.serialNumber, ...start })
     return { ...pay, ...start }
   } catch (error) {
-    // A code is good once and for minutes: whoever comes back with an old one is sent for another.
+    // A code can be used once, within minutes: a used or expired one redirects for a new one.
     if (asking && error instanceof CallError && error.code === errorTable.invalid.code)
       return { ...pay, payUrl: asking }
     services.log.error(
       { err: error, channel: channel.name, serialNumber: pay.serialNumber },
-      'a payment could not begin',
+      'starting a payment failed',
     )
     throw new CallError('shown', texts.channelAway)
   }
 }
 
-/** Where channels notify us. Without PUBLIC_URL only this machine's own sandbox can. */
+/** Address for notifications. Without PUBLIC_URL only the local sandbox can reach it. */
 function notifyUrl({ config }: Services, siteId: number, channel: string): string {
   const host = ['0.0.0.0', '::', ''].includes(config.host) ? '127.0.0.1' : config.host
   return `${config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`}/pay/notify/${siteId}/${channel}`
 }
 
-/** Has the channel asked about tries to pay, for the first time unless told. */
+/** Queues the queries of attempts; `step` defaults to the first. */
 export async function sendQueries(
   { jobs, clock }: Services,
   tx: Tx,
@@ -187,13 +195,13 @@ export async function sendQueries(
   await jobs.sendAll(tx, queryPaymentType, list, { startAfter })
 }
 
-/** What became of a report. */
+/** The effect of a report. */
 export type Applied = 'settled' | 'late' | 'twice' | 'held' | 'noted' | 'repeated' | 'unknown'
 
 /**
- * Takes in what a channel says about a payment; as often as it is said, in whatever order. Money that does not fit (amount, currency, merchant) is held
- * for a person to decide, and gives nobody anything.
- * @param note writes down what came of it, together with that
+ * Applies a channel's report about a payment. Idempotent, in any order. A payment that does not match (amount,
+ * currency, merchant) is held for an operator and grants nothing.
+ * @param note stores the result in the same transaction
  */
 export async function applyReport(
   services: Services,
@@ -214,7 +222,7 @@ export async function applyReport(
   })
 }
 
-/** The same for a payment that is known to be the channel's, in the caller's transaction. */
+/** The same for a known payment of the channel, in the caller's transaction. */
 export async function applyReportIn(
   tx: Tx,
   services: Services,
@@ -253,7 +261,7 @@ export async function applyReportIn(
     await orders.insertLog(tx, pay.orderNo, 'held', heldReason)
     services.log.error(
       { serialNumber: pay.serialNumber, orderNo: pay.orderNo, report },
-      'a payment does not fit its order and is held',
+      'payment held: it does not match its order',
     )
     return 'held'
   }
@@ -293,8 +301,9 @@ export async function applyReportIn(
 }
 
 /**
- * Closes a waiting order, at the channels first: nobody pays what is closed. A payment that arrives all the same is given back by itself.
- * @returns false when it turned out to be paid, or was no longer waiting
+ * Closes a waiting order, at the channels first so that it cannot be paid afterwards. Money that still arrives is
+ * refunded automatically.
+ * @returns false: it was paid meanwhile, or not waiting
  */
 export async function closeOrder(
   services: Services,
@@ -305,9 +314,9 @@ export async function closeOrder(
 ): Promise<boolean> {
   for (const pay of await sql.selectOpenPays(db, orderNo)) {
     const channel = channelNamed(services, pay.channel)
-    // A channel that is away does not keep an order open: what it takes afterwards comes back.
+    // An unavailable channel does not block closing: a payment it still accepts is refunded.
     const closed = await channel?.close(db, pay.serialNumber).catch((error: unknown) => {
-      services.log.warn({ err: error, serialNumber: pay.serialNumber }, 'a payment could not be closed at its channel')
+      services.log.warn({ err: error, serialNumber: pay.serialNumber }, 'closing a payment at its channel failed')
       return true
     })
     if (closed === false && channel) {
@@ -330,7 +339,7 @@ export async function closeOrder(
   })
 }
 
-/** Asks the channel about a payment that is not settled; after the last time the order is closed. */
+/** Queries the channel about an unsettled payment; the last query closes the order. */
 export async function queryPayment(
   services: Services,
   db: Db,

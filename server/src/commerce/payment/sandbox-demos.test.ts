@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { channelFor, channelsAt, payTypeList } from './channels.ts'
+import { channelFor, channelsAt, payTypeList } from '../channel/channels.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a site that is no demo has no sandbox unless that is asked for', async () => {
+test('a site that is not a demo offers the sandbox only when configured', async () => {
   const { services } = t
   expect(payTypeList(services, 12, '').map(({ payType }) => payType)).toEqual([90])
   expect(payTypeList(services, 13, '')).toEqual([])

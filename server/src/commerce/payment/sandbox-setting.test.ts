@@ -1,10 +1,10 @@
-/** The sandbox as an operator sets it, and a payment that its payer gives up. */
+/** The sandbox's failure settings, and a payment the payer gives up. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeMoney, type Money } from '../../../test/money.ts'
 import { makeOperator } from '../../../test/people.ts'
-import { cashierTicket } from '../../platform/payment/sandbox.ts'
+import { cashierTicket } from '../../platform/payment/sandbox/channel.ts'
 
 let t: TestApp
 let money: Money
@@ -34,7 +34,7 @@ const press = (serialNumber: string, action: 'pay' | 'fail' | 'cancel') =>
     action,
   })
 
-test('it loses, or falsifies, what it is told to, from the next payment on, in this site alone', async () => {
+test('drops or falsifies notifications as set, from the next payment, for this site only', async () => {
   const who = await makeOperator(t, ['order.payment'])
   const view = async () => (await t.call('commerce/admin/sandbox/view', {}, who)).data
   expect(await view()).toMatchObject({ ...wellBehaved, isOffered: 1 })
@@ -58,7 +58,7 @@ test('it loses, or falsifies, what it is told to, from the next payment on, in t
   expect((await set({})).code).toBe(200)
 })
 
-test('what is out of bounds is refused at its field; who has no right may neither look nor set', async () => {
+test('out-of-range values are refused at their field; viewing and setting require the right', async () => {
   const who = await makeOperator(t, ['order.payment'])
   expect(await t.call('commerce/admin/sandbox/save', { ...wellBehaved, repeat: 11 }, who)).toMatchObject({
     code: 422,
@@ -69,7 +69,7 @@ test('what is out of bounds is refused at its field; who has no right may neithe
   expect((await t.call('commerce/admin/sandbox/save', wellBehaved, other)).code).toBe(306)
 })
 
-test('a payment that is given up can no longer be paid; the order waits, and another try begins', async () => {
+test('a payment that was given up cannot be paid; the order waits and another attempt starts', async () => {
   const { me, order } = await placed()
   const first = order.payment?.serialNumber ?? ''
   expect((await press(first, 'cancel')).data.state).toBe('closed')

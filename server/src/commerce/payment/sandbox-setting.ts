@@ -1,12 +1,12 @@
-/** How the sandbox behaves towards a site: set by its operators. */
+/** The sandbox's failure settings of a site, set by operators. */
 import { adminSandbox } from '@zhixing/contract/commerce/admin-sandbox'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
-import { saveSetting, selectSetting } from '../../platform/payment/sandbox.sql.ts'
-import { channelsAt } from './channels.ts'
+import { saveSetting, selectSetting } from '../../platform/payment/sandbox/sandbox.sql.ts'
+import { channelsAt } from '../channel/channels.ts'
 
 const isOffered = (services: Services, siteId: number) =>
   channelsAt(services, siteId).some(({ name }) => name === 'sandbox')

@@ -1,16 +1,16 @@
-/** Work about payments that outlives its request, and what recurs. */
+/** Jobs and recurring work for payments. */
 import type { Tx } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
-import { notificationOf } from '../../platform/payment/sandbox.ts'
-import { selectPayment, selectSetting } from '../../platform/payment/sandbox.sql.ts'
+import { notificationOf } from '../../platform/payment/sandbox/channel.ts'
+import { selectPayment, selectSetting } from '../../platform/payment/sandbox/sandbox.sql.ts'
 import { queryPaymentType, refundType, sandboxNotifyType } from '../jobs.ts'
 import { writeError, selectStuck } from '../refund/refund.sql.ts'
 import { runRefund } from '../refund/refund.ts'
 import { closeOrder, queryPayment } from './payment.ts'
-import { selectOverdue } from './payment.sql.ts'
+import { selectOverdue } from '../sale/payment.sql.ts'
 
-/** How long a channel may take to answer, ms. */
+/** Timeout of a notification, ms. */
 const NOTIFY_TIMEOUT = 10_000
 
 const queryJob = jobKind(queryPaymentType, {
@@ -20,14 +20,14 @@ const queryJob = jobKind(queryPaymentType, {
 
 const refundJob = jobKind(refundType, {
   run: ({ siteId, sn }, { services }) => runRefund(services, services.database.of(siteId), sn),
-  // It stays on its way: an operator sees why, and the sweep tries it again.
+  // Stays in refunding: operators see the error, and the sweep retries.
   async failed({ siteId, sn }, { services }, error) {
     await writeError(services.database.of(siteId), sn, error.message.slice(0, 500))
-    services.log.error({ err: error, siteId, sn }, 'a refund could not be made')
+    services.log.error({ err: error, siteId, sn }, 'refund failed')
   },
 })
 
-/** Brings a notification of the sandbox to the school, over HTTP like any channel. */
+/** Delivers a notification of the sandbox over HTTP, like a real channel. */
 const sandboxNotifyJob = jobKind(sandboxNotifyType, {
   async run({ siteId, serialNumber, isWrong }, { services, signal }) {
     const db = services.database.of(siteId)
@@ -40,13 +40,16 @@ const sandboxNotifyJob = jobKind(sandboxNotifyType, {
       body: notification.body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(NOTIFY_TIMEOUT)]),
     })
-    if (!response.ok) throw new Error(`the school answered ${response.status}`)
+    if (!response.ok) throw new Error(`the site answered ${response.status}`)
   },
 })
 
 export const jobs = [queryJob, refundJob, sandboxNotifyJob]
 
-/** Lets the sandbox notify the school about a payment as it is set: repeated, late, lost, out of order. In the transaction that pays. */
+/**
+ * Queues the sandbox's notifications of a payment as configured: repeated, late, lost, reordered. In the transaction of
+ * the payment.
+ */
 export async function sendSandboxNotices(services: Services, tx: Tx, serialNumber: string): Promise<void> {
   const { repeat, delayMs, isReordered } = await selectSetting(tx)
   for (let n = 0; n < repeat; n += 1) {
@@ -60,10 +63,10 @@ export async function sendSandboxNotices(services: Services, tx: Tx, serialNumbe
   }
 }
 
-/** Minutes after which a refund that is still on its way is tried again. */
+/** Minutes after which a pending refund is retried. */
 const STUCK_MINUTES = 15
 
-/** Closes orders whose time is over and whose own job was lost, and sends refunds again that did not arrive. Every site. */
+/** Closes overdue orders whose job was lost, and retries pending refunds. Every site. */
 export async function sweepPayments(services: Services): Promise<{ closed: number; refunds: number }> {
   let [closed, refunds] = [0, 0]
   for (const { siteId } of services.sites.all()) {

@@ -1,4 +1,4 @@
-import { stateCode } from '@zhixing/contract/states'
+import { stateCode, type ProductType } from '@zhixing/contract/states'
 import {
   deleteCourseOwnership,
   findSellableCourses,
@@ -13,7 +13,7 @@ import {
 import type { Product, ProductKind } from './port.ts'
 
 const { category, product, buy } = stateCode
-/** Pages of a course by its category. */
+/** Page addresses by course category. */
 const pages: Record<number, string> = {
   [category.recorded]: '/view/',
   [category.live]: '/live/detail/',
@@ -21,7 +21,7 @@ const pages: Record<number, string> = {
   [category.resource]: '/resource/detail/',
 }
 
-function productOf(productType: number, row: SellableCourse): Product {
+function productOf(productType: ProductType, row: SellableCourse): Product {
   return {
     productType,
     productId: row.courseId,
@@ -40,8 +40,8 @@ function productOf(productType: number, row: SellableCourse): Product {
   }
 }
 
-/** Courses, documents of the library and resources: kinds of one table. @param categories those that this product type stands for */
-function courseKind(productType: number, categories: readonly number[]): ProductKind {
+/** A product kind of the course table. @param categories the course categories it covers */
+function courseKind(productType: ProductType, categories: readonly number[]): ProductKind {
   return {
     async select(sql, ids) {
       const rows = await selectSellableCourses(sql, ids)
@@ -53,8 +53,8 @@ function courseKind(productType: number, categories: readonly number[]): Product
       const { list, totalCount } = await findSellableCourses(sql, categories, by, stretch)
       return { list: list.map((row) => productOf(productType, row)), totalCount }
     },
-    async owned(sql, userIds, ids) {
-      const rows = await selectBoughtCourses(sql, userIds, ids)
+    async owned(sql, userId, ids) {
+      const rows = await selectBoughtCourses(sql, [userId], ids)
       return rows.map(({ courseId, ...row }) => ({ ...row, productId: courseId }))
     },
     lock: lockCourseOwnership,

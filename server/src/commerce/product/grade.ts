@@ -28,7 +28,7 @@ const productOf = (row: SellableGrade): Product => ({
   isOnSale: row.isOnShelf,
 })
 
-/** Classes: whoever buys one belongs to it, whoever gives it back leaves. */
+/** Classes: buying one joins it, a refund leaves it. */
 export const classes: ProductKind = {
   async select(sql, ids) {
     return (await selectSellableGrades(sql, ids)).map(productOf)
@@ -37,8 +37,8 @@ export const classes: ProductKind = {
     const { list, totalCount } = await findSellableGrades(sql, by, stretch)
     return { list: list.map(productOf), totalCount }
   },
-  async owned(sql, userIds, ids) {
-    const rows = await selectOwnedGrades(sql, userIds, ids)
+  async owned(sql, userId, ids) {
+    const rows = await selectOwnedGrades(sql, [userId], ids)
     return rows.map(({ gradeId, ...row }) => ({ ...row, productId: gradeId }))
   },
   lock: lockGradeOwnership,

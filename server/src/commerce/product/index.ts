@@ -1,4 +1,4 @@
-/** Everything that can be sold. A new kind of product is one line here. */
+/** All product kinds. A new kind is one line here. */
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
 import type { SellableSearch } from '../../course/index.ts'
@@ -19,19 +19,18 @@ const kinds: Record<number, ProductKind> = {
   [stateCode.product.class]: classes,
 }
 
-/** The kind of a product type. @throws when nothing of the type is sold */
+/** The kind of a product type. @throws for an unknown type */
 export function kindOf(productType: number): ProductKind {
   const kind = kinds[productType]
-  if (!kind) throw new Error(`nothing of product type ${productType} is sold`)
+  if (!kind) throw new Error(`unknown product type ${productType}`)
   return kind
 }
 
-/** Product types that are sold. */
 export const productTypes = Object.keys(kinds).map(Number)
 
 export const keyOf = ({ productType, productId }: ProductRef): string => `${productType}:${productId}`
 
-/** The products of these references by `keyOf`, one statement a type. Those that do not exist are absent. */
+/** Products by `keyOf`, one statement per type. Missing ones are absent. */
 export async function selectProducts(sql: Sql, refs: readonly ProductRef[]): Promise<Map<string, Product>> {
   const byType = Map.groupBy(refs, ({ productType }) => productType)
   const lists = await Promise.all(
@@ -42,10 +41,10 @@ export async function selectProducts(sql: Sql, refs: readonly ProductRef[]): Pro
   return new Map(lists.flat().map((product) => [keyOf(product), product]))
 }
 
-/** What an operator looks for among the products of all types. */
+/** A search over products of all types. */
 export interface ProductSearch extends Omit<SellableSearch, 'among' | 'not'> {
   productType?: number | undefined
-  /** By type: only these ids, and none of those. */
+  /** By type: only these ids; none of those. */
   among?: (productType: number) => string[]
   not?: (productType: number) => string[]
 }
@@ -56,46 +55,37 @@ export async function findProducts(sql: Sql, page: PageRequest, by: ProductSearc
   let [offset, totalCount] = [offsetOf(page), 0]
   const list: Product[] = []
   for (const type of productType === undefined ? productTypes : [productType]) {
-    const found = await kinds[type]?.find(
+    const part = await kinds[type]?.find(
       sql,
       { ...rest, ...(among ? { among: among(type) } : {}), ...(not ? { not: not(type) } : {}) },
       { offset, limit: page.pageSize - list.length },
     )
-    if (!found) continue
-    list.push(...found.list)
-    totalCount += found.totalCount
-    offset = Math.max(0, offset - found.totalCount)
+    if (!part) continue
+    list.push(...part.list)
+    totalCount += part.totalCount
+    offset = Math.max(0, offset - part.totalCount)
   }
   return pageOf(page, totalCount, list)
 }
 
-/** In place of an end: as long as somebody is a member. */
+/** Instead of an expiry: owned as long as the membership lasts. */
 export const MEMBER = Symbol('member')
 
-/** Until when somebody has each product, by `keyOf`; what they do not have is absent. Null: for ever. */
+/** Expiry of owned products by `keyOf`; products not owned are absent. Null: no expiry. */
 export type OwnedUntil = ReadonlyMap<string, string | typeof MEMBER | null>
 
-/** What each of these people has of the products. Those who have nothing of them are absent. */
-export async function selectOwnedByAll(
-  sql: Sql,
-  userIds: readonly string[],
-  refs: readonly ProductRef[],
-): Promise<Map<string, OwnedUntil>> {
+/** The products among these that the user owns. */
+export async function selectOwned(sql: Sql, userId: string, refs: readonly ProductRef[]): Promise<OwnedUntil> {
   const byType = Map.groupBy(refs, ({ productType }) => productType)
   const lists = await Promise.all(
     [...byType].map(async ([productType, list]) => {
       const ids = [...new Set(list.map(({ productId }) => productId))]
-      const rows = await kinds[productType]?.owned(sql, userIds, ids)
-      return (rows ?? []).map((row) => ({ ...row, productType }))
+      const rows = (await kinds[productType]?.owned(sql, userId, ids)) ?? []
+      return rows.map(({ productId, buyType, expireTime }) => {
+        const until = buyType === stateCode.buy.vip ? MEMBER : expireTime
+        return [keyOf({ productType, productId }), until] as const
+      })
     }),
   )
-  const owned = Map.groupBy(lists.flat(), ({ userId }) => userId)
-  const untilOf = ({ buyType, expireTime }: { buyType?: number; expireTime: string | null }) =>
-    buyType === stateCode.buy.vip ? MEMBER : expireTime
-  return new Map([...owned].map(([userId, rows]) => [userId, new Map(rows.map((row) => [keyOf(row), untilOf(row)]))]))
-}
-
-/** What one person has of the products. */
-export async function selectOwned(sql: Sql, userId: string, refs: readonly ProductRef[]): Promise<OwnedUntil> {
-  return (await selectOwnedByAll(sql, [userId], refs)).get(userId) ?? new Map()
+  return new Map(lists.flat())
 }

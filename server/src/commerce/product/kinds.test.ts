@@ -1,4 +1,4 @@
-/** Whatever is sold opens when it is paid, closes when its time is over, and closes when it is given back, over HTTP. */
+/** Every product kind is granted when paid, expires, and is revoked by a refund, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -24,7 +24,7 @@ async function buy(me: MadeUser, { product }: Sold): Promise<string> {
 }
 
 describe.each(Object.entries(kinds))('%s', (_name, make) => {
-  test('opens when it is paid, for its buyer alone; taken back, it is locked', async () => {
+  test('granted to its buyer only; revoked by a refund', async () => {
     const sold = await make()
     const [me, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     expect(await sold.use(me)).toBe(NOT_BOUGHT)
@@ -50,7 +50,7 @@ describe.each(Object.entries(kinds))('%s', (_name, make) => {
     expect((await t.call('user/auth/order/info/preview', { productList: [sold.product] }, me)).code).toBe(200)
   })
 
-  test('sold for thirty days, it closes when they are over and can be bought again', async () => {
+  test('sold for thirty days, it expires and can be bought again', async () => {
     const sold = await make()
     const me = await makeUser(t.owner)
     const terms = { productList: [sold.product], expiryMode: 1 as const, expiryDays: 30 }

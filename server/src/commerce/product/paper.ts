@@ -29,7 +29,6 @@ const productOf = (row: SellablePaper): Product => ({
   isOnSale: row.isOnShelf,
 })
 
-/** Papers of the exam domain. */
 export const papers: ProductKind = {
   async select(sql, ids) {
     return (await selectSellablePapers(sql, ids)).map(productOf)
@@ -38,8 +37,8 @@ export const papers: ProductKind = {
     const { list, totalCount } = await findSellablePapers(sql, by, stretch)
     return { list: list.map(productOf), totalCount }
   },
-  async owned(sql, userIds, ids) {
-    const rows = await selectBoughtPapers(sql, userIds, ids)
+  async owned(sql, userId, ids) {
+    const rows = await selectBoughtPapers(sql, [userId], ids)
     return rows.map(({ examId, ...row }) => ({ ...row, productId: examId }))
   },
   lock: lockPaperOwnership,

@@ -1,43 +1,43 @@
-/** What can be sold, behind one port: commerce knows prices, orders and money, and asks here for the rest. */
+/** Port of product kinds: commerce knows prices, orders and money; the kinds know their domains. */
+import type { ProductType } from '@zhixing/contract/states'
 import type { SellableSearch, Stretch } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { Plan, Tiers, Upgrade } from '../model/tier.ts'
 
-/** A thing as it may be sold now. */
+/** A product as sold now. */
 export interface Product {
-  productType: number
+  productType: ProductType
   productId: string
   productName: string
   productLogo: string
-  /** Page of the product on this site. */
   url: string
   /** List price and price, fen. */
   original: number
   price: number
   isFree: 0 | 1
   isVipFree: 0 | 1
-  /** Whose it is; null: the site's own. */
+  /** The owner; null: the site. */
   lecturerId: string | null
   lecturerUserId: string | null
   lecturerName: string
-  /** The lecturer's part of what is paid, 0 to 1. */
+  /** The lecturer's share of a payment, 0 to 1. */
   lecturerRate: number
-  /** What a plan of a membership gives; absent where it is no plan. */
+  /** What a membership plan grants; absent for other products. */
   plan?: Plan
-  /** Can be bought now: on the shelf, not stopped. */
+  /** Can be bought now: on the shelf and active. */
   isOnSale: boolean
 }
 
-/** What somebody had of a product before, as its kind stores it (JSON). `expireTime` null: for ever. */
+/** An earlier ownership, as its kind stores it (JSON). `expireTime` null: no expiry. */
 export interface Owned {
   buyType?: number
   expireTime: string | null
   orderNo: string
-  /** Of a membership: its times before a sale of a plan and after it. */
+  /** For a membership: its times before and after the sale of a plan. */
   tiers?: { before: Tiers; after: Tiers }
 }
 
-/** A product of an order, as its kind gives and takes it. */
+/** An order item as its kind grants and revokes it. */
 export interface SoldItem {
   userId: string
   productId: string
@@ -48,37 +48,39 @@ export interface SoldItem {
   grantExpireTime: string | null
 }
 
-/** How far somebody has used what they bought: a refund by itself asks for it. */
+/** Usage of a bought product; decides whether a refund is automatic. */
 export interface Usage {
-  /** Percent studied. */
   progress: number
-  /** Why it cannot be given back by itself, or empty: an exam was taken. */
+  /** Why an operator must decide (an exam was taken), or empty. */
   usedText: string
 }
 
 export interface ProductKind {
-  /** The products of these ids, whether they may be sold now or not; those that do not exist are absent. */
+  /** The products of these ids, for sale or not; missing ones are absent. */
   select(sql: Sql, ids: string[]): Promise<Product[]>
-  /** Products for an operator, newest first, and how many there are. */
+  /** Products for operators, newest first, with their count. */
   find(sql: Sql, by: SellableSearch, stretch: Stretch): Promise<{ list: Product[]; totalCount: number }>
-  /** Until when the people have which of them; what somebody does not have is absent. Null: for ever; by `buyType` 2 as long as they are members. */
+  /**
+   * What the user owns of these ids, and until when; products not owned are absent. `expireTime` null: no end.
+   * `buyType` vip: for as long as the membership lasts.
+   */
   owned(
     sql: Sql,
-    userIds: readonly string[],
+    userId: string,
     ids: readonly string[],
-  ): Promise<{ userId: string; productId: string; expireTime: string | null; buyType?: number }[]>
-  /** What the person has of it, held until the transaction ends. */
+  ): Promise<{ productId: string; expireTime: string | null; buyType?: number }[]>
+  /** The user's ownership; locks it until the transaction ends. */
   lock(tx: Tx, userId: string, id: string): Promise<Owned | null>
-  /** Gives it, or changes until when they have it. */
+  /** Grants it, or changes its expiry. */
   write(tx: Tx, userId: string, id: string, owned: Owned): Promise<void>
-  /** Takes it away. */
+  /** Revokes it. */
   remove(tx: Tx, userId: string, id: string): Promise<void>
-  /** @param time when it was given */
+  /** @param time when it was granted */
   usage(sql: Sql, item: SoldItem, time: string, now: number): Promise<Usage>
-  /** Whether members get it for nothing; absent where that has no sense. */
+  /** Sets whether it is free for members; absent for kinds without that option. */
   setVipFree?(tx: Tx, id: string, isVipFree: 0 | 1): Promise<void>
-  /** Gives what was sold in a way of its own. @returns what was there before, and until when it is theirs now */
+  /** Grants an item in a way specific to the kind. @returns the earlier ownership, and the new expiry */
   grant?(tx: Tx, item: SoldItem, now: number): Promise<{ before: Owned; until: string | null }>
-  /** Takes such a sale back. */
+  /** Revokes such a grant. */
   revoke?(tx: Tx, item: SoldItem, now: number, time: string): Promise<void>
 }

@@ -3,7 +3,7 @@ import { keyOf, selectProducts } from './index.ts'
 import { shownTerms } from './terms.ts'
 import { selectTerms, termsOf } from './terms.sql.ts'
 
-/** Products on the shelf with what they cost now, for cards in people's texts. */
+/** Products on the shelf with current prices, for cards in users' texts. */
 export const selectSold: SelectSold = async (services, db, siteId, refs) => {
   const [products, terms] = await Promise.all([selectProducts(db, refs), selectTerms(db, refs)])
   const [now, openVip] = [services.clock.now(), services.sites.byId(siteId)?.openVip === 1]

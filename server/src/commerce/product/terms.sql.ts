@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { PLAIN_TERMS, type SaleTerms } from '../model/price.ts'
 import { DEFAULT_RULE, type SaleRule } from '../model/sale-rule.ts'
 
-/** The operator's conditions of products, by `type:id`; those without are absent. */
+/** Sale terms of products by `type:id`; products without terms are absent. */
 export async function selectTerms(sql: Sql, refs: readonly ProductRef[]): Promise<Map<string, SaleTerms>> {
   const rows = await sql<(SaleTerms & ProductRef)[]>`
     SELECT s.product_type, s.product_id, s.is_sale, s.vip_price, s.limit_price, s.limit_begin, s.limit_end, s.expiry_mode, s.expiry_days, s.expiry_date, s.share_rate, s.commission_rate
@@ -12,7 +12,7 @@ export async function selectTerms(sql: Sql, refs: readonly ProductRef[]): Promis
   return new Map(rows.map(({ productType, productId, ...terms }) => [`${productType}:${productId}`, terms]))
 }
 
-/** Puts those who set conditions on a site one after the other: what one has just read, the other does not write over. */
+/** Serializes changes of sale terms on a site (lost update). */
 export async function lockTerms(tx: Tx): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`product terms ${tx.siteId}`}, 0))`
 }
@@ -36,14 +36,14 @@ export async function writeTerms(tx: Tx, { productType, productId }: ProductRef,
     ON CONFLICT (site_id, product_type, product_id) DO UPDATE SET ${tx(row)}, gmt_modified = now()`
 }
 
-/** What an operator looks for among conditions. */
+/** A search among sale terms. */
 export interface TermsSearch {
   isSale?: 0 | 1 | undefined
   hasLimit?: 1 | undefined
   hasVipPrice?: 1 | undefined
 }
 
-/** The products whose conditions are so. For what is sold (`isSale: 1`) too they are only those that have conditions at all. */
+/** Products with matching terms. With `isSale: 1` only products that have terms of their own. */
 export async function selectKeysWith(sql: Sql, by: TermsSearch): Promise<ProductRef[]> {
   return sql<ProductRef[]>`
     SELECT product_type, product_id FROM product_sale WHERE site_id = ${sql.siteId}
@@ -52,10 +52,10 @@ export async function selectKeysWith(sql: Sql, by: TermsSearch): Promise<Product
       ${by.hasVipPrice ? sql`AND vip_price IS NOT NULL` : sql``}`
 }
 
-/** Conditions of a product, or those of one that has none. */
+/** Sale terms of a product; defaults when it has none. */
 export const termsOf = (terms: ReadonlyMap<string, SaleTerms>, key: string): SaleTerms => terms.get(key) ?? PLAIN_TERMS
 
-/** The site's rules about money. */
+/** The site's sale rule. */
 export async function selectRule(sql: Sql): Promise<SaleRule> {
   const [row] = await sql<SaleRule[]>`
     SELECT refund_days, refund_progress, refund_review_above, refund_two_above, operator_day_limit, coupon_two_above, commission_rate, commission_levels, second_rate, bind_type, bind_days,

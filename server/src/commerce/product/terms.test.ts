@@ -1,4 +1,4 @@
-/** Conditions of sale over HTTP: set by an operator, one and many, shown to anybody, and what a buyer then pays. */
+/** Sale terms over HTTP: set by an operator one by one or in bulk, shown to visitors, applied to buyers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf } from '@zhixing/contract'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
@@ -22,12 +22,12 @@ const priced = (over: Parameters<typeof makeCourse>[1] = {}) =>
 const course = (productId: string) => ({ productType: 1, productId })
 const save = (input: InputOf<'commerce/admin/product/save'>, who = operator) =>
   t.call('commerce/admin/product/save', input, who)
-// Answers to visitors are cached, and dropped soon after a change.
+// Visitors get cached answers, invalidated shortly after a change.
 const shown = async (productId: string) =>
   (await t.call('commerce/api/product/terms', { productList: [course(productId)] })).data.list[0]
 
-describe('an operator sets conditions', () => {
-  test('of one: a limited price, a price for members, days; the page of the product shows them and the buyer pays them', async () => {
+describe('an operator sets terms', () => {
+  test('of one product: limited-time price, member price, days; the page shows them and the buyer pays them', async () => {
     const [me, { courseId }] = [await makeUser(t.owner), await priced()]
     await expect
       .poll(() => shown(courseId))
@@ -72,7 +72,7 @@ describe('an operator sets conditions', () => {
     expect(share?.amount).toBe(1500)
   })
 
-  test('of many at once, by percent; what is not named stays, null takes away', async () => {
+  test('in bulk, by percent; fields left out stay, null removes', async () => {
     const [one, other] = [await priced(), await priced({ price: 3333 })]
     await save({ productList: [course(one.courseId)], vipPrice: 2000, commissionRate: 0.2 })
     const both = [course(one.courseId), course(other.courseId)]
@@ -88,7 +88,7 @@ describe('an operator sets conditions', () => {
     expect(list.data.list[1]).toMatchObject({ commissionRate: 0.2, shareRate: null, limitBegin: null })
   })
 
-  test('not sold: the page says so and nobody can order it', async () => {
+  test('not for sale: the page says so and ordering is refused', async () => {
     const [me, { courseId }] = [await makeUser(t.owner), await priced()]
     await save({ productList: [course(courseId)], isSale: 0 })
     await expect.poll(() => shown(courseId)).toMatchObject({ isSale: 0 })
@@ -100,7 +100,7 @@ describe('an operator sets conditions', () => {
     expect(sold.data.list.map(({ productId }) => productId)).not.toContain(courseId)
   })
 
-  test('what makes no sense is refused at its field, and nothing of many is written', async () => {
+  test('invalid input is refused at its field, and none of a bulk change is written', async () => {
     const [{ courseId }, free] = [await priced(), await makeCourse(t.owner)]
     const list = [course(courseId)]
     const cases = [
@@ -124,7 +124,7 @@ describe('an operator sets conditions', () => {
     expect((await save({ productList: ofPlan, limitPrice: 9900, limitEnd: inDays(1) })).code).toBe(200)
   })
 
-  test('only with the right, and only on one’s own site', async () => {
+  test('requires the right, on one’s own site only', async () => {
     const { courseId } = await priced()
     const plain = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
     expect((await save({ productList: [course(courseId)], isSale: 0 }, plain)).code).toBe(306)
@@ -138,7 +138,7 @@ describe('an operator sets conditions', () => {
   })
 })
 
-test('all types are one list, searched by name and lecturer, page after page', async () => {
+test('all product types in one list, searched by name and lecturer, with pages', async () => {
   const name = `合集${Date.now()}`
   for (let n = 0; n < 3; n += 1) await priced({ courseName: `${name}之${n}` })
   await t.owner`
@@ -151,7 +151,7 @@ test('all types are one list, searched by name and lecturer, page after page', a
   expect(shownNames).toEqual(['之2', '之1', '之0', '会员'])
 })
 
-test('where the school has no memberships, their prices are not shown', async () => {
+test('a site without memberships shows no member prices', async () => {
   const { courseId } = await priced()
   await save({ productList: [course(courseId)], vipPrice: 100 })
   await t.owner`UPDATE site SET open_vip = 0 WHERE site_id = 12`

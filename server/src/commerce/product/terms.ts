@@ -1,4 +1,4 @@
-/** Conditions of sale: what an operator sets, and what a product page shows of them. */
+/** Sale terms: set by operators, shown on product pages. */
 import { adminProduct, product as productContract, type ShownTerms } from '@zhixing/contract/commerce/sale'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
@@ -31,7 +31,7 @@ const termsTag = editTag(
 )
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-/** Conditions as anybody may see them at an instant. */
+/** Sale terms as visitors see them at an instant. */
 export function shownTerms(product: Product, terms: SaleTerms, now: number, openVip: boolean): ShownTerms {
   const limited = isLimited(terms, now)
   const anybody = priceOf(product, terms, { isVip: false, now }).pricePaid

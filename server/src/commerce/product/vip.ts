@@ -2,9 +2,9 @@ import { stateCode } from '@zhixing/contract/states'
 import { selectVipPlans } from '../../system/index.ts'
 import { lockMembership, writeMembership } from '../../user/index.ts'
 import { levelAt, withoutPlan, withPlan } from '../model/tier.ts'
-import { hasTraded } from '../vip/tier.sql.ts'
-import { membershipOf, tiersOf } from '../vip/tiers.ts'
-import { membershipUse } from '../vip/use.ts'
+import { hasTraded } from './tier.sql.ts'
+import { membershipOf, tiersOf } from './tiers.ts'
+import { membershipUse } from './membership-use.ts'
 import type { Product, ProductKind } from './port.ts'
 
 const productOf = (row: Awaited<ReturnType<typeof selectVipPlans>>[number]): Product => ({
@@ -27,12 +27,12 @@ const productOf = (row: Awaited<ReturnType<typeof selectVipPlans>>[number]): Pro
 
 const isoOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
-/** Memberships: one for each person, of two tiers, to which every plan adds (model/tier.ts). */
+/** Memberships: one per user, with two tiers, extended by every plan (model/tier.ts). */
 export const memberships: ProductKind = {
   async select(sql, ids) {
     return (await selectVipPlans(sql, ids)).map(productOf)
   },
-  // A handful: no statement of their own for each way to narrow them.
+  // Few rows: filtered in memory.
   async find(sql, by, { offset, limit }) {
     const all = (await selectVipPlans(sql)).map(productOf)
     const list = all.filter(
@@ -46,7 +46,7 @@ export const memberships: ProductKind = {
     )
     return { list: list.slice(offset, offset + limit), totalCount: list.length }
   },
-  // One never has a plan so that it could not be bought again: it is renewed.
+  // A plan is never owned in a way that prevents buying it again: it extends the membership.
   owned: async () => [],
   async lock(tx, userId) {
     const { isVip, vipExpireTime } = await lockMembership(tx, userId)
@@ -57,7 +57,7 @@ export const memberships: ProductKind = {
     await writeMembership(tx, userId, { isVip: 1, vipExpireTime: expireTime, highVipExpireTime })
   },
   remove: (tx, userId) => writeMembership(tx, userId, membershipOf({ until: 0, high: 0 }, 0)),
-  // Days that were traded in for the higher tier have been paid back in its price.
+  // Days traded in for the higher tier have been paid back in its price.
   async usage(sql, item, time, now) {
     const [plan] = await selectVipPlans(sql, [item.productId])
     const isTraded = plan?.vipLevel !== 2 && (await hasTraded(sql, item.userId))
@@ -75,7 +75,7 @@ export const memberships: ProductKind = {
   async revoke(tx, { userId, ownedBefore, grantExpireTime }, now, time) {
     const held = tiersOf(await lockMembership(tx, userId), now)
     if (levelAt(held, now) === 0) return
-    // Sold before there were tiers.
+    // Ownership recorded before tiers were introduced.
     const plain = (until: string | null | undefined) => ({
       until: until === undefined ? 0 : until === null ? null : Date.parse(until),
       high: 0,

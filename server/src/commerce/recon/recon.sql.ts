@@ -1,23 +1,25 @@
+import { stateCode } from '@zhixing/contract/states'
+import { literal } from '../../kernel/db/literal.ts'
 import type { OutputOf } from '@zhixing/contract'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import type { Difference, OwnLine } from '../model/books.ts'
 
-export const reconStatus = { equal: 1, differs: 2, settled: 3, failed: 4 } as const
-export const differenceStatus = { open: 1, settled: 2, gone: 3 } as const
+export const reconStatus = stateCode.recon
+export const differenceStatus = stateCode.reconDifferenceState
 
 type DayRow = OutputOf<'commerce/admin/recon/list'>['list'][number]
 type DifferenceRow = OutputOf<'commerce/admin/recon/difference/list'>['list'][number]
 
-/** What a list of numbers may name: theirs may hold anything. */
+/** Numbers that are valid ids: a statement may contain anything. */
 const idsOf = (numbers: readonly string[]) => numbers.filter((number) => /^\d{1,18}$/.test(number))
 
-/** Midnights of a day in China. */
+/** Begin and end of a day in China. */
 const dayOf = (sql: Sql, column: string, day: string) =>
   sql`${sql(column)} >= (${day}::date)::timestamp AT TIME ZONE 'Asia/Shanghai' AND ${sql(column)} < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'`
 
-/** Payments through a channel that were paid on a day, or have one of these numbers; amounts as the ledger has them. */
+/** Payments through a channel that were paid on a day or have one of these numbers; amounts from the ledger. */
 export async function selectOwnPays(
   sql: Sql,
   channel: string,
@@ -25,7 +27,7 @@ export async function selectOwnPays(
   numbers: readonly string[],
 ): Promise<OwnLine[]> {
   return sql<OwnLine[]>`
-    SELECT 'pay' AS kind, p.serial_number::text AS number, p.order_no, p.platform_sn, p.pay_status IN (2, 5, 9) AS is_done,
+    SELECT 'pay' AS kind, p.serial_number::text AS number, p.order_no, p.platform_sn, p.pay_status IN (${literal(sql, stateCode.pay.paid, stateCode.pay.refunded, stateCode.pay.held)}) AS is_done,
       coalesce(${dayOf(sql, 'p.pay_time', day)}, false) AS is_of_day,
       coalesce((SELECT -sum(e.amount) FROM ledger_transfer t JOIN ledger_entry e ON e.site_id = t.site_id AND e.transfer_id = t.id
         JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
@@ -35,7 +37,10 @@ export async function selectOwnPays(
     WHERE p.site_id = ${sql.siteId} AND p.channel = ${channel} AND (p.serial_number = ANY(${sql.ids(idsOf(numbers))}) OR ${dayOf(sql, 'p.pay_time', day)})`
 }
 
-/** Refunds through a channel that were made on a day, or have one of these numbers; likewise. What was paid by hand is the channel's only if it paid too. `isWithinDay`: begun and made on that day. */
+/**
+ * Refunds through a channel, likewise. A refund paid by hand belongs to the channel only if the channel executed it
+ * too. `isWithinDay`: started and finished on that day.
+ */
 export async function selectOwnRefunds(sql: Sql, channel: string, day: string, numbers: readonly string[]) {
   return sql<(OwnLine & { serialNumber: string; isWithinDay: boolean })[]>`
     SELECT 'refund' AS kind, r.sn::text AS number, r.order_no, r.platform_sn, r.serial_number::text,
@@ -59,7 +64,7 @@ export interface DayResult {
   healedCount: number
 }
 
-/** Holds the row of a day, so that two runs of it follow each other. */
+/** Locks the row of a day: concurrent runs for it are serialized. */
 export async function writeDay(tx: Tx, channel: string, day: string, row: DayResult): Promise<void> {
   await tx`
     INSERT INTO recon_day AS d (site_id, channel, day, recon_status, pay_count, pay_amount, refund_count, refund_amount, healed_count)
@@ -74,7 +79,7 @@ export async function writeFailedDay(sql: Sql, channel: string, day: string, las
     ON CONFLICT (site_id, channel, day) DO UPDATE SET recon_status = excluded.recon_status, last_error = excluded.last_error, run_time = now()`
 }
 
-/** A difference that was settled stays so, unless it has become another. */
+/** Upserts a difference; a settled one stays settled unless its content changed. */
 export async function writeDifference(tx: Tx, channel: string, day: string, d: Difference): Promise<void> {
   await tx`
     INSERT INTO recon_difference AS r (site_id, channel, day, kind, number, platform_sn, order_no, difference_type, own_amount, channel_amount)
@@ -86,7 +91,7 @@ export async function writeDifference(tx: Tx, channel: string, day: string, d: D
         THEN ${differenceStatus.settled}::smallint ELSE ${differenceStatus.open}::smallint END`
 }
 
-/** Differences of a day that are no longer there. */
+/** Marks differences of a day that no longer exist as resolved. */
 export async function endDifferences(
   tx: Tx,
   channel: string,
@@ -94,12 +99,12 @@ export async function endDifferences(
   still: readonly Difference[],
 ): Promise<void> {
   await tx`
-    UPDATE recon_difference SET difference_status = ${differenceStatus.gone}
+    UPDATE recon_difference SET difference_status = ${differenceStatus.resolved}
     WHERE site_id = ${tx.siteId} AND channel = ${channel} AND day = ${day} AND difference_status = ${differenceStatus.open}
       AND NOT (kind || ' ' || number = ANY(string_to_array(${still.map(({ kind, number }) => `${kind} ${number}`).join('\n')}, E'\\n')))`
 }
 
-/** Says of a day what its differences come to. */
+/** Derives the state of a day from its differences. */
 export async function writeDayStatus(tx: Tx, channel: string, day: string): Promise<void> {
   await tx`
     UPDATE recon_day SET recon_status = (
@@ -109,7 +114,7 @@ export async function writeDayStatus(tx: Tx, channel: string, day: string): Prom
     WHERE site_id = ${tx.siteId} AND channel = ${channel} AND day = ${day}`
 }
 
-/** The last days of a channel, and whether each was compared after it was over. */
+/** The last days of a channel, and whether each was compared after its end. */
 export async function selectDays(sql: Sql, channel: string, from: string) {
   return sql<{ day: string; isCompared: boolean }[]>`
     SELECT day, recon_status <> ${reconStatus.failed} AND run_time >= (day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai' AS is_compared FROM recon_day WHERE site_id = ${sql.siteId} AND channel = ${channel} AND day >= ${from} ORDER BY day`
@@ -158,10 +163,10 @@ export async function pageOfDifferences(
   )
 }
 
-/** @returns the day whose difference it is, undefined when there is no such difference */
+/** @returns the day of the difference; undefined: no such difference */
 export async function settleDifference(tx: Tx, id: string, note: string, userId: string) {
   const [row] = await tx<{ channel: string; day: string }[]>`
     UPDATE recon_difference SET difference_status = ${differenceStatus.settled}, note = ${note}, deal_user_id = ${userId}, deal_time = now()
-    WHERE site_id = ${tx.siteId} AND id = ${id} AND difference_status <> ${differenceStatus.gone} RETURNING channel, day`
+    WHERE site_id = ${tx.siteId} AND id = ${id} AND difference_status <> ${differenceStatus.resolved} RETURNING channel, day`
   return row
 }

@@ -1,4 +1,4 @@
-/** The sandbox's book of a day against ours, as the operator sees it. */
+/** Reconciliation of the sandbox's statement, as operators see it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -26,7 +26,7 @@ const dayOf = async (day = today()) => {
 }
 const differences = async () =>
   (await t.call('commerce/admin/recon/difference/list', { channel: 'sandbox', day: today() }, operator)).data.list
-/** What the overview of the back office says waits. */
+/** The count of waiting differences in the back office overview. */
 const waiting = async () =>
   (await t.call('data/admin/overview/todo', {}, operator)).data.list.map(({ kind, count }) => [kind, count])
 const bought = async (how: Parameters<Money['payAtCashier']>[1] = {}) => {
@@ -37,7 +37,7 @@ const bought = async (how: Parameters<Money['payAtCashier']>[1] = {}) => {
 }
 
 describe('a day', () => {
-  test('what the channel has and we have: equal, however often it is compared', async () => {
+  test('equal statements have no difference, however often compared', async () => {
     await bought()
     expect((await run()).code).toBe(200)
     expect((await run()).code).toBe(200)
@@ -51,7 +51,7 @@ describe('a day', () => {
     })
   })
 
-  test('a notification that was lost: heard of now, settled, and no difference', async () => {
+  test('a lost notification is repaired: the payment is settled now, without a difference', async () => {
     const { order } = await bought({ notify: false })
     expect(await money.status(order)).toBe(1)
     await run()
@@ -59,7 +59,7 @@ describe('a day', () => {
     expect(await dayOf()).toMatchObject({ reconStatus: 1, payCount: 2, healedCount: 1, openCount: 0 })
   })
 
-  test('paid after it was closed, of which nothing was heard: on its way back, and that is equal too', async () => {
+  test('a late payment without notification is being refunded, without a difference', async () => {
     const { order, serialNumber } = await bought({ notify: false })
     await t.owner`UPDATE order_info SET order_status = 4 WHERE order_no = ${order.orderNo}`
     await t.owner`UPDATE order_pay SET pay_status = 4 WHERE serial_number = ${serialNumber}`
@@ -72,13 +72,13 @@ describe('a day', () => {
     expect(await dayOf()).toMatchObject({ reconStatus: 1, refundCount: 1, refundAmount: 9900 })
   })
 
-  test('what was held has arrived: our ledger has what the channel has', async () => {
+  test('a held payment has arrived: the ledger equals the statement', async () => {
     await bought({ wrongAmount: -9800 })
     await run()
     expect(await dayOf()).toMatchObject({ reconStatus: 1, openCount: 0 })
   })
 
-  test('missing here, missing there, another amount: listed, settled with a note, gone when they are gone', async () => {
+  test('missing here, missing there, another amount: listed, settled with a note, resolved when gone', async () => {
     const [lost, other] = [await bought(), await bought()]
     await t.owner`INSERT INTO sandbox_payment ${t.owner({ site_id: 12, serial_number: '77', subject: 'x', amount: 5, paid_amount: 5, state: 'paid', notify_url: '', pay_time: new Date(), expire_time: new Date() })}`
     await t.owner`UPDATE sandbox_payment SET state = 'waiting', paid_amount = NULL WHERE serial_number = ${lost.serialNumber}`
@@ -108,24 +108,24 @@ describe('a day', () => {
     await run()
     expect(await dayOf()).toMatchObject({ reconStatus: 3, openCount: 0 })
     expect((await differences()).map(({ differenceStatus }) => differenceStatus)).toEqual([2, 3, 3])
-    // It has become another: it waits again.
+    // Its content changed: it is open again.
     await t.owner`UPDATE sandbox_payment SET paid_amount = 6 WHERE serial_number = '77'`
     await run()
     expect(await dayOf()).toMatchObject({ reconStatus: 2, openCount: 1 })
   })
 
-  test('of tomorrow, or of a channel that is not there: refused', async () => {
+  test('of tomorrow, or of an unknown channel: refused', async () => {
     expect((await run(chinaDay(t.services.clock.now() + DAY_MS))).code).toBe(422)
     expect((await t.call('commerce/admin/recon/run', { channel: 'wechat', day: today() }, operator)).code).toBe(404)
   })
 
-  test('only who has the right', async () => {
+  test('requires the right', async () => {
     const other = await makeOperator(t, ['course'])
     expect((await t.call('commerce/admin/recon/list', {}, other)).code).not.toBe(200)
   })
 })
 
-test('each morning yesterday is compared, once; what failed is tried again', async () => {
+test('yesterday is compared once each morning; a failed comparison is retried', async () => {
   const morning = { ...t.services, clock: { ...t.services.clock, now: () => Date.parse(`${today()}T11:30:00+08:00`) } }
   const first = await reconcile(morning)
   expect(first.failed).toBe(0)
@@ -143,7 +143,7 @@ test('each morning yesterday is compared, once; what failed is tried again', asy
   expect(await dayOf(yesterday)).toMatchObject({ reconStatus: 1, lastError: '' })
 })
 
-test('a book that all sites share is read once, and each site gets its own lines', async () => {
+test('a statement shared by all sites is read once and split by site', async () => {
   const site13 = await makeOperator(t, ['recon'], 13)
   const { serialNumber } = await bought()
   const channel = t.services.platform.payment[0]
@@ -172,7 +172,7 @@ test('a book that all sites share is read once, and each site gets its own lines
   expect(other.data.list.find((row) => row.day === day)).toMatchObject({ payCount: 0, openCount: 0 })
 })
 
-test('days that are due: none before eleven, yesterday, what failed, what was left out since the first', () => {
+test('due days: none before eleven, yesterday, failed ones, gaps since the first', () => {
   const at = (text: string) => Date.parse(`${text}+08:00`)
   expect(dueDays(at('2026-03-05T10:59:00'), [])).toEqual([])
   expect(dueDays(at('2026-03-05T11:00:00'), [])).toEqual(['2026-03-04'])

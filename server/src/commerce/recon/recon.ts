@@ -1,10 +1,10 @@
-/** What operators see and do about the channels' books. */
+/** Operators' calls about reconciliation. */
 import { adminRecon } from '@zhixing/contract/commerce/admin-recon'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { chinaDay } from '../../platform/payment/amounts.ts'
-import { channelNamed } from '../payment/channels.ts'
+import { channelNamed } from '../channel/channels.ts'
 import { texts } from '../texts.ts'
 import * as sql from './recon.sql.ts'
 import { reconcileDay } from './reconcile.ts'
@@ -18,13 +18,13 @@ export const calls = implement(adminRecon, {
 
   async run({ channel: name, day }, { services, db, setMessage }) {
     const channel = found(channelNamed(services, name), texts.recon.noChannel)
-    // A foreign channel's book is ready the day after; our own at once.
+    // A remote channel's statement is available the next day, the sandbox's at once.
     const last = chinaDay(services.clock.now() - (channel.isShared ? DAY_MS : 0))
     if (day > last) throw new CallError('invalid', texts.recon.notYet, 'day')
     try {
       await reconcileDay(services, channel, day, db.siteId)
     } catch (error) {
-      services.log.error({ err: error, channel: name, day }, 'the book of a payment channel could not be compared')
+      services.log.error({ err: error, channel: name, day }, 'reconciliation of a payment channel failed')
       throw new CallError('shown', texts.recon.failed)
     }
     setMessage(texts.recon.done)

@@ -1,20 +1,21 @@
 /**
- * Holds each channel's book of a day against the ledger. What the channel has and we do not know of is asked for and taken in as if it had been notified, so
- * that most of it heals; what is left is for a person.
+ * Reconciles each channel's daily statement with the ledger. Payments the channel has and we missed are queried and
+ * applied like a notification, which repairs most differences; the rest is left for operators.
  */
+import { stateCode } from '@zhixing/contract/states'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { chinaDay, chinaTime } from '../../platform/payment/amounts.ts'
 import type { PaymentChannel, StatementLine } from '../../platform/payment/port.ts'
-import { type Difference, differencesOf, differenceType } from '../model/books.ts'
+import { type Difference, differencesOf } from '../model/books.ts'
 import { applyReport } from '../payment/payment.ts'
 import { runRefund, takeInTwice } from '../refund/refund.ts'
 import * as sql from './recon.sql.ts'
 
 const DAY_MS = 86_400_000
-/** Channels have their books of a day ready in the morning after; from this hour in China they are asked. */
+/** Hour in China from which statements of the previous day are available. */
 const FROM_HOUR = 11
-/** Days that are caught up when we, or the channel, were away. */
+/** Days caught up after an outage. */
 const MAX_DAYS = 7
 
 const numbersOf = (lines: readonly StatementLine[], kind: StatementLine['kind']) =>
@@ -28,7 +29,7 @@ async function selectOwn(db: Db, channel: string, day: string, lines: readonly S
   return { pays, refunds, all: [...pays, ...refunds] }
 }
 
-/** Compares one site's part of a book. @returns how many differences wait */
+/** Compares one site's part of a statement. @returns the number of open differences */
 async function compareSite(
   services: Services,
   db: Db,
@@ -50,7 +51,7 @@ async function compareSite(
         if (report) await applyReport(services, db, name, report)
       }
     } catch (error) {
-      services.log.warn({ err: error, channel: name, kind, number }, 'what the statement has could not be taken in')
+      services.log.warn({ err: error, channel: name, kind, number }, 'applying a line of the statement failed')
     }
   if (unheard.length > 0) own = await selectOwn(db, name, day, lines)
   const done = new Set(own.all.filter(({ isDone }) => isDone).map(({ kind, number }) => `${kind} ${number}`))
@@ -58,7 +59,7 @@ async function compareSite(
 
   const differences: Difference[] = []
   for (const one of differencesOf(lines, own.all)) {
-    const isMissing = one.differenceType === differenceType.missingThere
+    const isMissing = one.differenceType === stateCode.reconDifference.missingAtChannel
     if (!isMissing || !(await isOfOtherDay(db, channel, day, one, own.refunds))) differences.push(one)
   }
   const sumOf = (kind: StatementLine['kind']) =>
@@ -78,11 +79,11 @@ async function compareSite(
   if (differences.length > 0)
     services.log.error(
       { channel: name, day, siteId: db.siteId, differences: differences.slice(0, 20) },
-      'the book of a payment channel differs from ours',
+      'reconciliation found differences',
     )
 }
 
-/** Around midnight the channel may have written something to the day before or after: it is asked. */
+/** Around midnight the channel may book on the neighbouring day: queries it. */
 async function isOfOtherDay(
   db: Db,
   channel: PaymentChannel,
@@ -100,7 +101,7 @@ async function isOfOtherDay(
   return report?.state === 'refunded'
 }
 
-/** The sites that share a book: all of them, or each its own. */
+/** The sites that share a statement: all, or one each. */
 function groupsOf(services: Services, channel: PaymentChannel): number[][] {
   const siteIds = services.sites
     .all()
@@ -109,7 +110,7 @@ function groupsOf(services: Services, channel: PaymentChannel): number[][] {
   return channel.isShared ? [siteIds] : siteIds.map((siteId) => [siteId])
 }
 
-/** Gives each site the lines that are about it; what no site knows goes to the first. */
+/** Splits lines by site; lines no site knows go to the first. */
 async function linesBySite(
   services: Services,
   siteIds: readonly number[],
@@ -123,14 +124,14 @@ async function linesBySite(
     const { all } = await selectOwn(services.database.of(siteId), channel.name, day, lines)
     for (const { kind, number } of all) siteOf.set(`${kind} ${number}`, siteId)
   }
-  const found = new Map<number, StatementLine[]>(siteIds.map((siteId) => [siteId, []]))
-  for (const line of lines) found.get(siteOf.get(`${line.kind} ${line.number}`) ?? siteIds[0] ?? 0)?.push(line)
-  return found
+  const bySite = new Map<number, StatementLine[]>(siteIds.map((siteId) => [siteId, []]))
+  for (const line of lines) bySite.get(siteOf.get(`${line.kind} ${line.number}`) ?? siteIds[0] ?? 0)?.push(line)
+  return bySite
 }
 
 /**
- * Compares a channel's book of a day with ours, for the sites that share it. Safe to repeat.
- * @throws when the book cannot be read, which is noted too
+ * Compares a statement with the ledger of the sites that share it. Idempotent.
+ * @throws when the statement cannot be read, which is recorded too
  */
 async function reconcileGroup(services: Services, channel: PaymentChannel, day: string, siteIds: readonly number[]) {
   try {
@@ -144,7 +145,7 @@ async function reconcileGroup(services: Services, channel: PaymentChannel, day: 
   }
 }
 
-/** Compares the book that a site has, alone or with others, at a channel. @throws when it cannot be read */
+/** Compares the statement of a site at a channel, alone or shared. @throws when it cannot be read */
 export async function reconcileDay(
   services: Services,
   channel: PaymentChannel,
@@ -155,17 +156,17 @@ export async function reconcileDay(
     await reconcileGroup(services, channel, day, group)
 }
 
-/** The days that are due: yesterday, and those before it that failed or were left out since the first. Pure. */
+/** Due days: yesterday, and earlier ones that failed or were skipped since the first. Pure. */
 export function dueDays(now: number, known: readonly { day: string; isCompared: boolean }[]): string[] {
   if (Number(chinaTime(now).slice(11, 13)) < FROM_HOUR) return []
   const compared = new Set(known.filter(({ isCompared }) => isCompared).map(({ day }) => day))
   const first = [chinaDay(now - DAY_MS), ...known.map(({ day }) => day)].toSorted()[0] ?? ''
-  return Array.from({ length: MAX_DAYS }, (_, at) => chinaDay(now - (MAX_DAYS - at) * DAY_MS)).filter(
+  return Array.from({ length: MAX_DAYS }, (_, index) => chinaDay(now - (MAX_DAYS - index) * DAY_MS)).filter(
     (day) => day >= first && !compared.has(day),
   )
 }
 
-/** Compares what is due, of every channel and site. */
+/** Compares all due days of every channel and site. */
 export async function reconcile(services: Services): Promise<{ compared: number; failed: number }> {
   let [compared, failed] = [0, 0]
   const now = services.clock.now()
@@ -178,10 +179,7 @@ export async function reconcile(services: Services): Promise<{ compared: number;
           compared += 1
         } catch (error) {
           failed += 1
-          services.log.error(
-            { err: error, channel: channel.name, day },
-            'the book of a payment channel could not be compared',
-          )
+          services.log.error({ err: error, channel: channel.name, day }, 'reconciliation of a payment channel failed')
         }
     }
   return { compared, failed }

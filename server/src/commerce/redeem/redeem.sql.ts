@@ -1,3 +1,5 @@
+import type { ProductRef } from '@zhixing/contract/commerce/order'
+import type { ProductType } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -6,7 +8,7 @@ import { userView } from '../../user/index.ts'
 export interface RedeemBatch {
   id: string
   batchName: string
-  productType: number
+  productType: ProductType
   productId: string
   totalCount: number
   beginTime: string | null
@@ -19,7 +21,7 @@ export interface RedeemBatch {
 const columns = (sql: Sql) => sql`
   b.id, b.batch_name, b.product_type, b.product_id, b.total_count, b.begin_time, b.end_time, b.status_id, b.remark, b.gmt_create`
 
-/** A code with its batch, held until the transaction ends: it is redeemed once. */
+/** A code with its batch; locks both until the transaction ends, so that it is redeemed once. */
 export async function lockCode(tx: Tx, code: string) {
   const [row] = await tx<(RedeemBatch & { codeId: string; userId: string | null })[]>`
     SELECT c.id AS code_id, c.user_id, ${columns(tx)}
@@ -28,7 +30,7 @@ export async function lockCode(tx: Tx, code: string) {
   return row
 }
 
-/** A batch, held until the transaction ends. */
+/** Locks a batch until the transaction ends. */
 export async function lockBatch(tx: Tx, id: string): Promise<RedeemBatch | undefined> {
   const [row] = await tx<
     RedeemBatch[]
@@ -43,10 +45,7 @@ export async function writeRedeemed(tx: Tx, codeId: string, userId: string, orde
 
 export async function insertBatch(
   tx: Tx,
-  b: Pick<
-    RedeemBatch,
-    'batchName' | 'productType' | 'productId' | 'totalCount' | 'beginTime' | 'endTime' | 'statusId' | 'remark'
-  >,
+  b: ProductRef & Pick<RedeemBatch, 'batchName' | 'totalCount' | 'beginTime' | 'endTime' | 'statusId' | 'remark'>,
   codes: readonly string[],
 ): Promise<string> {
   const [made] = await tx<{ id: string }[]>`
@@ -58,7 +57,7 @@ export async function insertBatch(
   return id
 }
 
-/** @returns false when there is no such batch */
+/** @returns false: no such batch */
 export async function writeBatchStatus(sql: Sql, id: string, statusId: 0 | 1): Promise<boolean> {
   const { count } =
     await sql`UPDATE redeem_batch SET status_id = ${statusId} WHERE site_id = ${sql.siteId} AND id = ${id}`

@@ -26,7 +26,7 @@ async function codesOf(product: { productType: number; productId: string }, over
 const use = (redeemCode: string, who: MadeUser) => t.call('commerce/auth/redeem/use', { redeemCode }, who)
 
 describe('a code', () => {
-  test('gives its product by an order that costs nothing, once', async () => {
+  test('grants its product through a zero-price order, once', async () => {
     const [me, other, product] = [await makeUser(t.owner), await makeUser(t.owner), await course()]
     const { id, codes } = await codesOf(product)
     const [code = ''] = codes
@@ -51,12 +51,12 @@ describe('a code', () => {
     })
   })
 
-  test('of a plan adds its months to what is left', async () => {
+  test('of a membership plan adds its months to the remaining time', async () => {
     const me = await makeUser(t.owner)
     const [plan] = await t.owner<{ id: string }[]>`
       INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price, is_show) VALUES (12, '季卡', 2, 3, 9900, 8900, 0) RETURNING id`
     const { codes } = await codesOf({ productType: 3, productId: plan?.id ?? '' })
-    // Months end earlier than they began where the day is missing: 29 November, 28 February, 28 May.
+    // Adding months clamps to the last day: 29 November, 28 February, 28 May.
     const twice = (from: number) => addMonths(addMonths(from, 3), 3)
     const begun = Date.now()
     for (const code of codes) expect((await use(code, me)).code).toBe(200)
@@ -68,14 +68,14 @@ describe('a code', () => {
     expect(until).toBeLessThanOrEqual(twice(Date.now()))
   })
 
-  test('sent by ten people at once gives it to one', async () => {
+  test('redeemed by ten users concurrently is granted to one', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => makeUser(t.owner)))
     const { codes } = await codesOf(await course())
     const answers = await Promise.all(people.map((who) => use(codes[0] ?? '', who)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   })
 
-  test('too early, too late, stopped, not there, or of what one has: refused in words, and still good', async () => {
+  test('too early, expired, stopped, unknown, or already owned: refused with the reason, and still valid', async () => {
     const [me, product] = [await makeUser(t.owner), await course()]
     const refused = async (over: object) => (await use((await codesOf(product, over)).codes[0] ?? '', me)).msg
     expect(await refused({ beginTime: '2099-01-01T00:00:00Z' })).toBe('该兑换码还未到使用时间')
@@ -90,7 +90,7 @@ describe('a code', () => {
     expect((await use(two, await makeUser(t.owner))).code).toBe(200)
   })
 
-  test('is not to be guessed', async () => {
+  test('cannot be guessed', async () => {
     const me = await makeUser(t.owner)
     const codes = []
     for (let n = 0; n < 12; n += 1) codes.push((await use(`AAAA-BBBB-CCC${n}`, me)).code)
@@ -98,7 +98,7 @@ describe('a code', () => {
   })
 })
 
-test('only with the right, only for products of one’s own site that are not free', async () => {
+test('requires the right; only for paid products of one’s own site', async () => {
   const product = await course()
   const save = (over: object, who: MadeUser & { siteId?: number }) =>
     t.call('commerce/admin/redeem/batch/save', { batchName: '赠送', ...product, totalCount: 1, ...over }, who)

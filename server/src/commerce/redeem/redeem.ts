@@ -1,4 +1,4 @@
-/** Redeem codes: batches that an operator makes, and what they give. */
+/** Redeem codes: batches created by operators, and redemption. */
 import { adminRedeem, redeem as contract } from '@zhixing/contract/commerce/redeem'
 import { stateCode } from '@zhixing/contract/states'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
@@ -8,8 +8,8 @@ import { implement } from '../../kernel/implement.ts'
 import { holds } from '../../kernel/permissions.ts'
 import { askSecond } from '../approval/second.ts'
 import { newCodes, typedCode } from '../coupon/code.ts'
-import { placeGiven } from '../order/place.ts'
-import { lockBuyer } from '../order/order.sql.ts'
+import { placeGiven } from '../checkout/place.ts'
+import { lockBuyer } from '../sale/order.sql.ts'
 import { keyOf, selectProducts } from '../product/index.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
@@ -32,7 +32,7 @@ const words = {
 
 const openCalls = implement(contract, {
   async use({ redeemCode }, { db, viewer, services, site, setMessage }) {
-    // Whoever sees all codes would give to themselves; an owner may try them.
+    // An operator who can read all codes must not redeem them; the owner may, for tests.
     if (viewer.isOwner === 0 && holds(viewer, 'coupon', site)) throw new CallError('shown', words.operator)
     const now = services.clock.now()
     const answer = await transaction(db, async (tx) => {
@@ -57,7 +57,7 @@ const openCalls = implement(contract, {
   },
 })
 
-/** What a second operator would be asked for, where the codes give away more than one may alone. */
+/** The request for a second operator, when the value exceeds the limit for one. */
 async function aboveCeiling(tx: Tx, batch: ProductRef & { batchName: string }, count: number) {
   const product = found((await selectProducts(tx, [batch])).get(keyOf(batch)), texts.noProduct)
   const amount = product.price * count
@@ -81,7 +81,7 @@ const adminCalls = implement(adminRedeem, {
     return transaction(db, async (tx) => {
       const product = found((await selectProducts(tx, [input])).get(keyOf(input)), texts.noProduct)
       if (product.isFree === 1) throw new CallError('shown', words.free)
-      // One that gives away much begins stopped: enabling it asks for a second operator.
+      // A batch of high value starts stopped: enabling it requires a second operator.
       const isDraft = (await aboveCeiling(tx, input, input.totalCount)) !== undefined
       if (isDraft) setMessage(words.draft)
       return { id: await sql.insertBatch(tx, { ...input, statusId: isDraft ? 0 : 1 }, newCodes(input.totalCount)) }

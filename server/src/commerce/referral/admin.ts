@@ -1,4 +1,4 @@
-/** Calls of operators about the referral scheme. */
+/** Operators' calls about the referral scheme. */
 import { adminReferral as contract } from '@zhixing/contract/commerce/referral'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -13,7 +13,7 @@ import * as figures from './figures.sql.ts'
 import * as sql from './referral.sql.ts'
 import { texts } from './texts.ts'
 
-/** Gives what waits for a referrer back to the platform. @returns fen */
+/** Returns a referrer's pending commissions to the platform. @returns fen */
 async function voidPending(tx: Tx, userId: string): Promise<number> {
   const shares = await sql.lockPending(tx, userId)
   const byOrder = Map.groupBy(shares, ({ orderNo }) => orderNo)
@@ -56,10 +56,10 @@ export const calls = implement(contract, {
   async list(input, request) {
     const { db, viewer, site } = request
     await lookUp(request, contract.list.path, input.keyword)
-    const whole = holds(viewer, 'user.mobile', site)
+    const seesFullNumbers = holds(viewer, 'user.mobile', site)
     return mapPage(await figures.pageOfMembers(db, input, { ...input, statusId: input.statusId }), (row) => ({
       ...row,
-      mobile: whole ? row.mobile : maskMobile(row.mobile),
+      mobile: seesFullNumbers ? row.mobile : maskMobile(row.mobile),
     }))
   },
 
@@ -85,7 +85,7 @@ export const calls = implement(contract, {
 
   async disable({ userId, reason, isVoid }, { db, viewer, setMessage }) {
     const voidMoney = await transaction(db, async (tx) => {
-      // Orders before the member: whoever pays one of them holds it already.
+      // Lock order: orders before the member, as in a payment.
       const voided = isVoid === 1 ? await voidPending(tx, userId) : 0
       found(await sql.lockMember(tx, userId), texts.noMember)
       await sql.writeMember(tx, userId, { statusId: 0, offReason: reason, dealUserId: viewer.userId })
@@ -109,9 +109,9 @@ export const calls = implement(contract, {
   async binds({ keyword, referrerId, isRisky, risk, bindStatus, ...page }, request) {
     const { db, viewer, site } = request
     await lookUp(request, contract.binds.path, keyword)
-    const whole = holds(viewer, 'user.mobile', site)
+    const seesFullNumbers = holds(viewer, 'user.mobile', site)
     const rows = await figures.pageOfPairs(db, page, { keyword, referrerId, isRisky, risk, bindStatus })
-    return mapPage(rows, (row) => ({ ...row, mobile: whole ? row.mobile : maskMobile(row.mobile) }))
+    return mapPage(rows, (row) => ({ ...row, mobile: seesFullNumbers ? row.mobile : maskMobile(row.mobile) }))
   },
 
   async endBind({ userId, referrerId, reason }, { db, setMessage }) {

@@ -1,4 +1,4 @@
-/** Binding people to who referred them, and finding the referrer of an order. Whoever binds holds the person (`lockBuyer`). */
+/** Bindings of users to referrers, and the referrer of an order. The caller holds the user's lock (`lockBuyer`). */
 import type { Tx } from '../../kernel/db/index.ts'
 import { mayRefer, selectByCode, sharesAddress, sharesDevice } from '../../user/index.ts'
 import { bindingOf, holdsAt } from '../model/binding.ts'
@@ -9,13 +9,13 @@ export interface Binder {
   userId: string
   code: string
   source: 'register' | 'visit' | 'checkout'
-  /** Where the person is now; an address that the referrer has used lately is noted. */
+  /** The user's IP address; equality with a recent one of the referrer is recorded as a risk. */
   ip?: string | undefined
   now: number
 }
 
-/** What forbids that one earns by another: two accounts of the same browser are taken for one person. */
-async function denied(tx: Tx, userId: string, referrerId: string): Promise<sql.Risk | undefined> {
+/** The risk that forbids commission: accounts that share a browser are treated as one person. */
+async function commissionRisk(tx: Tx, userId: string, referrerId: string): Promise<sql.Risk | undefined> {
   const [device, payout] = await Promise.all([
     sharesDevice(tx, userId, referrerId),
     sql.sharesPayout(tx, userId, referrerId),
@@ -24,8 +24,8 @@ async function denied(tx: Tx, userId: string, referrerId: string): Promise<sql.R
 }
 
 /**
- * Binds a person to the owner of a code, where the scheme is open and its rules allow it. What is refused because both seem to be one person is
- * written down for the operator. @returns whether the owner of the code is the person's referrer now
+ * Binds a user to the owner of a code, if the scheme is open and its rules allow it. A refusal because both seem to be
+ * one person is recorded for operators. @returns whether the owner of the code is the user's referrer now
  */
 export async function bind(tx: Tx, { userId, code, source, ip, now }: Binder): Promise<boolean> {
   if ((await sql.selectScheme(tx)).isOpen === 0) return false
@@ -34,10 +34,10 @@ export async function bind(tx: Tx, { userId, code, source, ip, now }: Binder): P
   const { userId: referrerId } = referrer
   const { bindType, bindDays } = await selectRule(tx)
   const pair = await sql.selectPair(tx, userId, referrerId)
-  // What an operator ended stays ended.
+  // A binding ended by an operator stays ended.
   if (pair?.bindStatus === sql.bindStatus.ended) return false
   const current = await sql.selectCurrent(tx, userId)
-  const risk = await denied(tx, userId, referrerId)
+  const risk = await commissionRisk(tx, userId, referrerId)
   if (risk) {
     if (current?.referrerId !== referrerId)
       await sql.writePair(tx, {
@@ -50,7 +50,7 @@ export async function bind(tx: Tx, { userId, code, source, ip, now }: Binder): P
       })
     return false
   }
-  // Whoever was switched off holds nobody.
+  // A disabled referrer holds no binding.
   const held = current && (await mayRefer(tx, current.referrerId)) ? current : undefined
   if (bindingOf(bindType, held, now) === 'keep') return held?.referrerId === referrerId
   const risks: sql.Risk[] = []
@@ -61,16 +61,17 @@ export async function bind(tx: Tx, { userId, code, source, ip, now }: Binder): P
   return true
 }
 
-/** Who earns by an order by having referred somebody. */
+/** The recipients of commission for an order. */
 export interface Referrers {
   recommendUserId: string | null
   secondUserId: string | null
 }
 
 /**
- * Who earns by an order that is being placed: the referrer of a binding that holds, which the code brought to the checkout may begin, and where the site
- * has a second level, who referred that referrer. Nobody where the scheme is closed, they were switched off, or two of them seem to be one person.
- * @param read what `selectBinding` answered for the buyer, who is held
+ * Recipients of commission for an order being placed: the referrer of an active binding, which the checkout's code may
+ * create, and the referrer's referrer where the site has a second level. None when the scheme is closed, they are
+ * disabled, or two of them seem to be one person.
+ * @param read the result of `selectBinding` for the buyer, who is locked
  */
 export async function referrersOf(
   tx: Tx,
@@ -78,34 +79,37 @@ export async function referrersOf(
   code: string,
   read: Awaited<ReturnType<typeof sql.selectBinding>>,
 ): Promise<Referrers> {
-  const nobody = { recommendUserId: null, secondUserId: null }
-  if (read.isOpen === 0) return nobody
+  const none = { recommendUserId: null, secondUserId: null }
+  if (read.isOpen === 0) return none
   if (code) await bind(tx, { userId, code, source: 'checkout', now })
   const current = code ? await sql.selectCurrent(tx, userId) : read.current
-  if (!current || !holdsAt(current, now)) return nobody
-  const [asked, { commissionLevels }] = await Promise.all([ask(tx, current), selectRule(tx)])
-  const recommendUserId = await earnerOf(tx, current, asked)
-  if (!recommendUserId) return nobody
-  const beyond = commissionLevels === 2 ? await sql.selectCurrent(tx, recommendUserId) : undefined
-  const above = beyond && holdsAt(beyond, now) ? await earnerOf(tx, beyond, await ask(tx, beyond)) : null
-  // A circle of two: the buyer referred who refers them.
-  if (!above || above === userId) return { recommendUserId, secondUserId: null }
-  if (!(await denied(tx, userId, above))) return { recommendUserId, secondUserId: above }
-  await sql.addRisk(tx, recommendUserId, above, 'chain')
+  if (!current || !holdsAt(current, now)) return none
+  const [pairCheck, { commissionLevels }] = await Promise.all([checkPair(tx, current), selectRule(tx)])
+  const recommendUserId = await earnerOf(tx, current, pairCheck)
+  if (!recommendUserId) return none
+  const aboveBinding = commissionLevels === 2 ? await sql.selectCurrent(tx, recommendUserId) : undefined
+  const aboveId =
+    aboveBinding && holdsAt(aboveBinding, now)
+      ? await earnerOf(tx, aboveBinding, await checkPair(tx, aboveBinding))
+      : null
+  // A cycle of two: the buyer referred their own referrer.
+  if (!aboveId || aboveId === userId) return { recommendUserId, secondUserId: null }
+  if (!(await commissionRisk(tx, userId, aboveId))) return { recommendUserId, secondUserId: aboveId }
+  await sql.addRisk(tx, recommendUserId, aboveId, 'chain')
   return { recommendUserId, secondUserId: null }
 }
 
-/** Whether the referrer of a binding may earn at all, and what forbids that they earn by this person. */
-const ask = (tx: Tx, { userId, referrerId }: sql.Pair) =>
-  Promise.all([mayRefer(tx, referrerId), denied(tx, userId, referrerId)])
+/** Whether the referrer of a binding may earn, and the risk that forbids commission for this user. */
+const checkPair = (tx: Tx, { userId, referrerId }: sql.Pair) =>
+  Promise.all([mayRefer(tx, referrerId), commissionRisk(tx, userId, referrerId)])
 
-/** Who earns by the person of a binding; what forbids it is written down. */
+/** The recipient for the user of a binding; a refusal is recorded. */
 async function earnerOf(
   tx: Tx,
   { userId, referrerId }: sql.Pair,
-  [may, risk]: Awaited<ReturnType<typeof ask>>,
+  [isAllowed, risk]: Awaited<ReturnType<typeof checkPair>>,
 ): Promise<string | null> {
-  if (!may) return null
+  if (!isAllowed) return null
   if (!risk) return referrerId
   await sql.addRisk(tx, userId, referrerId, risk)
   return null

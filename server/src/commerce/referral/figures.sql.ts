@@ -1,23 +1,26 @@
-/** Lists and figures of referrals, for the referrer and for operators. */
+/** Lists and statistics of referrals, for referrers and operators. */
+import { type StateCode, stateCode } from '@zhixing/contract/states'
+import { literal } from '../../kernel/db/literal.ts'
+import { paidOrderStates } from '../model/states.ts'
 import { today } from '../../kernel/day.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 
-/** Orders that were paid, whatever became of them. */
-const paid = (sql: Sql) => sql`o.order_status IN (2, 5, 7, 8)`
+/** Orders that were paid, refunded ones included. */
+const paid = (sql: Sql) => sql`o.order_status IN (${literal(sql, ...paidOrderStates)})`
 
-/** Figures of a referrer, as columns; `m` has their `user_id`. */
+/** Statistics of a referrer as columns; `m` has the `user_id`. */
 const figures = (sql: Sql) => sql`
   coalesce(v.visit_count, 0)::int AS visit_count, coalesce(v.register_count, 0)::int AS register_count, b.bind_count, o.order_count, o.order_money, p.pending_money,
   p.settled_money, p.void_money`
 const figureJoins = (sql: Sql) => sql`
   LEFT JOIN LATERAL (SELECT sum(visit_count) AS visit_count, sum(register_count) AS register_count FROM referral_visit v WHERE v.site_id = ${sql.siteId} AND v.user_id = m.user_id) v ON true
-  LEFT JOIN LATERAL (SELECT count(*)::int AS bind_count FROM referral_bind b WHERE b.site_id = ${sql.siteId} AND b.referrer_id = m.user_id AND b.bind_status = 1) b ON true
+  LEFT JOIN LATERAL (SELECT count(*)::int AS bind_count FROM referral_bind b WHERE b.site_id = ${sql.siteId} AND b.referrer_id = m.user_id AND b.bind_status = ${literal(sql, stateCode.binding.current)}) b ON true
   LEFT JOIN LATERAL (SELECT count(*)::int AS order_count, coalesce(sum(o.price_paid - o.refund_amount), 0)::float8 AS order_money
     FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.recommend_user_id = m.user_id AND ${paid(sql)}) o ON true
-  LEFT JOIN LATERAL (SELECT coalesce(sum(amount - clawed) FILTER (WHERE share_status = 1), 0)::float8 AS pending_money,
-      coalesce(sum(amount - clawed) FILTER (WHERE share_status = 2), 0)::float8 AS settled_money, coalesce(sum(clawed), 0)::float8 AS void_money
+  LEFT JOIN LATERAL (SELECT coalesce(sum(amount - clawed) FILTER (WHERE share_status = ${literal(sql, stateCode.share.pending)}), 0)::float8 AS pending_money,
+      coalesce(sum(amount - clawed) FILTER (WHERE share_status = ${literal(sql, stateCode.share.settled)}), 0)::float8 AS settled_money, coalesce(sum(clawed), 0)::float8 AS void_money
     FROM order_share s WHERE s.site_id = ${sql.siteId} AND s.user_id = m.user_id AND s.role <> 'lecturer') p ON true`
 
 export interface Figures {
@@ -35,7 +38,7 @@ export async function selectFigures(sql: Sql, userId: string): Promise<Figures> 
   const [row] = await sql<
     Figures[]
   >`SELECT ${figures(sql)} FROM (SELECT ${userId}::bigint AS user_id) m ${figureJoins(sql)}`
-  if (!row) throw new Error('no figures')
+  if (!row) throw new Error('the query returned no row')
   return row
 }
 
@@ -45,14 +48,14 @@ export async function selectDays(sql: Sql, userId: string) {
     WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND day > ${today(sql)} - 30 ORDER BY day`
 }
 
-/** People who came by a referrer's code, newest first, with what they bought and what that brought. */
+/** Users bound to a referrer, newest first, with their purchases and the resulting commission. */
 export async function pageOfPeople(
   sql: Sql,
   page: PageRequest,
   { referrerId, profitStatus }: { referrerId: string; profitStatus: number | undefined },
 ) {
   const of = sql`
-    FROM referral_bind b WHERE b.site_id = ${sql.siteId} AND b.referrer_id = ${referrerId} AND b.bind_status IN (1, 2)
+    FROM referral_bind b WHERE b.site_id = ${sql.siteId} AND b.referrer_id = ${referrerId} AND b.bind_status IN (${literal(sql, stateCode.binding.current, stateCode.binding.replaced)})
     ${
       profitStatus === undefined
         ? sql``
@@ -71,13 +74,13 @@ export async function pageOfPeople(
     orderCount: number
     orderMoney: number
     profitMoney: number
-    profitStatus: number
+    profitStatus: 0 | StateCode<'share'>
   }>(
     page,
     of,
     (cut) => sql`
       SELECT p.user_id, u.nickname, u.mobile, u.head_img_url, u.gmt_create AS register_time, p.bind_time, p.expire_time,
-        (p.bind_status = 1 AND (p.expire_time IS NULL OR p.expire_time > now()))::int AS "isCurrent", o.order_count, o.order_money, s.profit_money, s.profit_status
+        (p.bind_status = ${literal(sql, stateCode.binding.current)} AND (p.expire_time IS NULL OR p.expire_time > now()))::int AS "isCurrent", o.order_count, o.order_money, s.profit_money, s.profit_status
       FROM (SELECT b.user_id, b.bind_time, b.expire_time, b.bind_status ${of} ORDER BY b.bind_time DESC, b.user_id DESC ${cut}) p
       JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = p.user_id
       LEFT JOIN LATERAL (SELECT count(*)::int AS order_count, coalesce(sum(o.price_paid - o.refund_amount), 0)::float8 AS order_money
@@ -109,7 +112,7 @@ export async function pageOfCommissions(
     rate: number
     profitMoney: number
     clawed: number
-    profitStatus: number
+    profitStatus: 0 | StateCode<'share'>
     settleTime: string
     gmtCreate: string
   }>(
@@ -125,7 +128,7 @@ export async function pageOfCommissions(
   )
 }
 
-/** Who earned most within 30 days. */
+/** Highest commissions of the last 30 days. */
 export async function selectRanking(sql: Sql) {
   return sql<{ userId: string; nickname: string; profitMoney: number }[]>`
     SELECT r.user_id, u.nickname, r.profit_money FROM (
@@ -151,7 +154,7 @@ export async function pageOfMembers(
       mobile: string
       headImgUrl: string
       referralCode: string
-      joinType: number
+      joinType: StateCode<'referralJoin'>
       statusId: 0 | 1
       offReason: string
       gmtCreate: string
@@ -166,7 +169,7 @@ export async function pageOfMembers(
   )
 }
 
-/** A whole number finds its owner; anything else is looked for in names. */
+/** A mobile number matches its owner; other keywords match names. */
 const person = (sql: Sql, keyword: string, u: string) =>
   /^\d{11}$/.test(keyword) ? sql`${sql(`${u}.mobile`)} = ${keyword}` : sql.contains(keyword, `${u}.nickname`)
 
@@ -178,12 +181,12 @@ export interface PairFilter {
   bindStatus: number | undefined
 }
 
-/** People and who referred them. */
+/** Bindings. */
 export async function pageOfPairs(sql: Sql, page: PageRequest, by: PairFilter) {
-  // Commissions that were settled, and taken back afterwards.
+  // Settled commissions that were clawed back.
   const refunded = sql`
     EXISTS (SELECT FROM order_info o JOIN order_share s ON s.site_id = o.site_id AND s.order_no = o.order_no AND s.role = 'referrer'
-      WHERE o.site_id = ${sql.siteId} AND o.recommend_user_id = b.referrer_id AND o.user_id = b.user_id AND s.share_status = 2 AND s.clawed > 0)`
+      WHERE o.site_id = ${sql.siteId} AND o.recommend_user_id = b.referrer_id AND o.user_id = b.user_id AND s.share_status = ${literal(sql, stateCode.share.settled)} AND s.clawed > 0)`
   const risky =
     by.risk === 'refund'
       ? sql`AND ${refunded}`
@@ -204,7 +207,7 @@ export async function pageOfPairs(sql: Sql, page: PageRequest, by: PairFilter) {
     mobile: string
     referrerId: string
     referrerName: string
-    bindStatus: number
+    bindStatus: StateCode<'binding'>
     source: string
     riskList: ('device' | 'address' | 'mutual' | 'payout' | 'chain' | 'refund')[]
     endReason: string
@@ -223,7 +226,7 @@ export async function pageOfPairs(sql: Sql, page: PageRequest, by: PairFilter) {
       FROM (SELECT b.*, u.nickname, u.mobile, r.nickname AS referrer_name ${of} ORDER BY b.bind_time DESC, b.user_id DESC ${cut}) p
       LEFT JOIN LATERAL (SELECT count(*)::int AS order_count, coalesce(sum(o.price_paid - o.refund_amount), 0)::float8 AS order_money
         FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.recommend_user_id = p.referrer_id AND o.user_id = p.user_id AND ${paid(sql)}) o ON true
-      LEFT JOIN LATERAL (SELECT coalesce(sum(s.amount - s.clawed), 0)::float8 AS profit_money, coalesce(sum(s.clawed) FILTER (WHERE s.share_status = 2), 0)::float8 AS refund_money
+      LEFT JOIN LATERAL (SELECT coalesce(sum(s.amount - s.clawed), 0)::float8 AS profit_money, coalesce(sum(s.clawed) FILTER (WHERE s.share_status = ${literal(sql, stateCode.share.settled)}), 0)::float8 AS refund_money
         FROM order_info o JOIN order_share s ON s.site_id = o.site_id AND s.order_no = o.order_no AND s.role = 'referrer'
         WHERE o.site_id = ${sql.siteId} AND o.recommend_user_id = p.referrer_id AND o.user_id = p.user_id) s ON true
       ORDER BY p.bind_time DESC, p.user_id DESC`,

@@ -1,14 +1,16 @@
-/** The scheme, its members and who is bound to whom. */
+/** The referral scheme, its members and bindings. */
+import { type StateCode, stateCode } from '@zhixing/contract/states'
+import { literal } from '../../kernel/db/literal.ts'
 import { today } from '../../kernel/day.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
-export const bindStatus = { current: 1, replaced: 2, refused: 3, ended: 4 } as const
-/** What speaks against a pair; `refund` is found out when it is asked, the others are written down. */
+export const bindStatus = stateCode.binding
+/** Risk signals of a binding; `refund` is computed on read, the others are stored. */
 export type Risk = 'device' | 'address' | 'mutual' | 'payout' | 'chain'
 
 export interface Scheme {
   isOpen: 0 | 1
-  /** 1: whoever wants to joins; 2: whom an operator asks in. */
+  /** 1: anyone may join; 2: by invitation. */
   joinType: 1 | 2
   ruleText: string
 }
@@ -32,7 +34,7 @@ export interface Member {
   offReason: string
 }
 
-/** A member, held until the transaction ends. */
+/** Locks a member until the transaction ends. */
 export async function lockMember(tx: Tx, userId: string): Promise<Member | undefined> {
   const [row] = await tx<
     Member[]
@@ -66,7 +68,7 @@ export async function writeMember(
 export interface Pair {
   userId: string
   referrerId: string
-  bindStatus: number
+  bindStatus: StateCode<'binding'>
   expireTime: string | null
 }
 
@@ -76,39 +78,38 @@ export async function selectPair(sql: Sql, userId: string, referrerId: string): 
   return row
 }
 
-/** The binding that counts for a person, whether it still holds or not. */
+/** The current binding of a user, active or expired. */
 export async function selectCurrent(sql: Sql, userId: string): Promise<Pair | undefined> {
   const [row] = await sql<Pair[]>`
-    SELECT user_id, referrer_id, bind_status, expire_time FROM referral_bind WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND bind_status = 1`
+    SELECT user_id, referrer_id, bind_status, expire_time FROM referral_bind WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND bind_status = ${literal(sql, stateCode.binding.current)}`
   return row
 }
 
-/** What a checkout has to know: whether the scheme is open, and the binding that counts for the buyer. */
+/** For a checkout: whether the scheme is open, and the buyer's current binding. */
 export async function selectBinding(sql: Sql, userId: string): Promise<{ isOpen: 0 | 1; current: Pair | undefined }> {
   const [row] = await sql<(Pair & { isOpen: 0 | 1 | null })[]>`
     SELECT r.is_open, b.user_id, b.referrer_id, b.bind_status, b.expire_time FROM (SELECT) one
     LEFT JOIN referral_rule r ON r.site_id = ${sql.siteId}
-    LEFT JOIN referral_bind b ON b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.bind_status = 1`
-  if (!row) throw new Error('a row of nothing is a row')
+    LEFT JOIN referral_bind b ON b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.bind_status = ${literal(sql, stateCode.binding.current)}`
+  if (!row) throw new Error('the query returned no row')
   const { isOpen, ...current } = row
   return { isOpen: isOpen ?? 0, current: (current.referrerId as string | null) === null ? undefined : current }
 }
 
-/** Those of these people whom somebody has referred, where the scheme is open; whether the binding still holds is not asked. */
-export async function selectReferred(sql: Sql, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ userId: string }[]>`
-    SELECT b.user_id FROM referral_rule r JOIN referral_bind b ON b.site_id = r.site_id
-    WHERE r.site_id = ${sql.siteId} AND r.is_open = 1 AND b.user_id = ANY(${sql.ids(userIds)}) AND b.bind_status = 1`
-  return new Set(rows.map(({ userId }) => userId))
-}
-
 export async function replaceCurrent(tx: Tx, userId: string): Promise<void> {
-  await tx`UPDATE referral_bind SET bind_status = 2 WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND bind_status = 1`
+  await tx`UPDATE referral_bind SET bind_status = ${literal(tx, stateCode.binding.replaced)} WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND bind_status = ${literal(tx, stateCode.binding.current)}`
 }
 
 export async function writePair(
   tx: Tx,
-  pair: { userId: string; referrerId: string; bindStatus: number; source: string; risks: Risk[]; bindDays: number },
+  pair: {
+    userId: string
+    referrerId: string
+    bindStatus: StateCode<'binding'>
+    source: string
+    risks: Risk[]
+    bindDays: number
+  },
 ): Promise<void> {
   const until = tx`CASE WHEN ${pair.bindDays}::int = 0 THEN NULL ELSE now() + make_interval(days => ${pair.bindDays}::int) END`
   await tx`
@@ -124,7 +125,7 @@ export async function addRisk(tx: Tx, userId: string, referrerId: string, risk: 
     WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId} AND NOT ${risk}::text = ANY(risk_list)`
 }
 
-/** Whether both have money paid out to the same account. */
+/** Whether both users are paid out to the same account. */
 export async function sharesPayout(sql: Sql, one: string, other: string): Promise<boolean> {
   const [row] = await sql`
     SELECT FROM payout_account a JOIN payout_account b ON b.site_id = a.site_id AND b.fingerprint = a.fingerprint
@@ -134,11 +135,11 @@ export async function sharesPayout(sql: Sql, one: string, other: string): Promis
 
 export async function writeEnded(tx: Tx, userId: string, referrerId: string, reason: string): Promise<boolean> {
   const { count } = await tx`
-    UPDATE referral_bind SET bind_status = 4, end_reason = ${reason} WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId}`
+    UPDATE referral_bind SET bind_status = ${literal(tx, stateCode.binding.ended)}, end_reason = ${reason} WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId}`
   return count > 0
 }
 
-/** Counts a visit by a referrer's link, or a registration, on this day in China. */
+/** Counts a visit through a referral link, or a registration, on the current day in China. */
 export async function countVisit(sql: Sql, userId: string, { visits = 0, registers = 0 }): Promise<void> {
   await sql`
     INSERT INTO referral_visit AS v (site_id, user_id, day, visit_count, register_count)
@@ -146,14 +147,14 @@ export async function countVisit(sql: Sql, userId: string, { visits = 0, registe
     ON CONFLICT (site_id, user_id, day) DO UPDATE SET visit_count = v.visit_count + excluded.visit_count, register_count = v.register_count + excluded.register_count`
 }
 
-/** A commission that waits, with its order held until the transaction ends. */
+/** Pending commissions; locks their orders until the transaction ends. */
 export async function lockPending(tx: Tx, userId: string) {
   await tx`
     SELECT FROM order_info WHERE site_id = ${tx.siteId} AND order_no IN (
-      SELECT order_no FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role <> 'lecturer' AND share_status = 1)
+      SELECT order_no FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role <> 'lecturer' AND share_status = ${literal(tx, stateCode.share.pending)})
     ORDER BY order_no FOR UPDATE`
   return tx<{ orderNo: string; itemNo: number; role: string; amount: number; clawed: number }[]>`
-    SELECT order_no, item_no, role, amount, clawed FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role <> 'lecturer' AND share_status = 1
+    SELECT order_no, item_no, role, amount, clawed FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role <> 'lecturer' AND share_status = ${literal(tx, stateCode.share.pending)}
     ORDER BY order_no, item_no FOR UPDATE`
 }
 
@@ -162,5 +163,5 @@ export async function writeVoid(
   { orderNo, itemNo, role }: { orderNo: string; itemNo: number; role: string },
 ): Promise<void> {
   await tx`
-    UPDATE order_share SET clawed = amount, share_status = 3 WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND item_no = ${itemNo} AND role = ${role}`
+    UPDATE order_share SET clawed = amount, share_status = ${literal(tx, stateCode.share.void)} WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND item_no = ${itemNo} AND role = ${role}`
 }

@@ -1,4 +1,4 @@
-/** From a link to a commission that waits, over HTTP. */
+/** From a referral link to a pending commission, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -59,7 +59,7 @@ const pairOf = async (userId: string, referrerId: string) => {
 const device = (userId: string, hash: string) =>
   t.owner`INSERT INTO user_device (site_id, user_id, device_hash) VALUES (12, ${userId}, ${Buffer.from(hash)})`
 
-/** Gives a whole order back, as an operator does. */
+/** An operator's refund of a whole order. */
 async function refund(order: Awaited<ReturnType<typeof buy>>, { userId }: MadeUser) {
   await t.owner`UPDATE order_info SET order_status = 7 WHERE order_no = ${order.orderNo}`
   await t.db().begin((tx) =>
@@ -79,7 +79,7 @@ async function refund(order: Awaited<ReturnType<typeof buy>>, { userId }: MadeUs
 }
 
 describe('joining', () => {
-  test('whoever wants to, while the scheme is open', async () => {
+  test('open to everyone while the scheme is open', async () => {
     const me = await makeUser(t.owner)
     const before = await t.call('user/auth/user/recommended/view', {}, me)
     expect(before.data).toMatchObject({
@@ -119,7 +119,7 @@ describe('joining', () => {
 })
 
 describe('binding', () => {
-  test('a visit by the link is counted once for each browser and day, the own ones not', async () => {
+  test('a visit through a link counts once per browser and day, one’s own not at all', async () => {
     const referrer = await join()
     const visit = (options: object) =>
       t.call('system/api/website/referral/code', { referralCode: referrer.code }, options)
@@ -131,7 +131,7 @@ describe('binding', () => {
     expect(data).toMatchObject({ visitCount: 2, dayList: [{ visitCount: 2, registerCount: 0 }] })
   })
 
-  test('at registration; the referrer sees the person, with the number hidden', async () => {
+  test('at registration; the referrer sees the user with a masked number', async () => {
     const referrer = await join()
     const mobile = freshMobile()
     const code = await receivedCode(t, mobile, 'register')
@@ -160,7 +160,7 @@ describe('binding', () => {
     })
   })
 
-  test('the first referrer stays, until the binding is over or the referrer switched off', async () => {
+  test('the first referrer stays until the binding expires or the referrer is disabled', async () => {
     const [one, two, me] = [await join(), await join(), await makeUser(t.owner)]
     expect(await bindTo(me, one.code)).toBe(1)
     expect(await bindTo(me, two.code)).toBe(0)
@@ -175,7 +175,7 @@ describe('binding', () => {
     expect((await buy(me)).referrer).toBe(one.userId)
   })
 
-  test('or the latest counts', async () => {
+  test('or the latest replaces it', async () => {
     await rules({ bindType: 2 })
     const [one, two, me] = [await join(), await join(), await makeUser(t.owner)]
     await bindTo(me, one.code)
@@ -185,7 +185,7 @@ describe('binding', () => {
     expect(await pairOf(me.userId, one.userId)).toMatchObject({ bindStatus: 1, source: 'checkout' })
   })
 
-  test('two links at the same moment: one referrer', async () => {
+  test('two concurrent links: one referrer', async () => {
     const [one, two, me] = [await join(), await join(), await makeUser(t.owner)]
     const bound = await Promise.all([one, two, one, two].map(({ code }) => bindTo(me, code)))
     expect(bound.filter((is) => is === 1)).toHaveLength(2)
@@ -194,7 +194,7 @@ describe('binding', () => {
     expect(row?.n).toBe(1)
   })
 
-  test('not to oneself, nor by a browser that both use, nor of another site, nor while the scheme is closed', async () => {
+  test('not to oneself, by a shared browser, across sites, or while the scheme is closed', async () => {
     const [referrer, me] = [await join(), await makeUser(t.owner)]
     expect(await bindTo(referrer, referrer.code)).toBe(0)
     await device(referrer.userId, 'shared')
@@ -216,7 +216,7 @@ describe('binding', () => {
     expect(await bindTo(await makeUser(t.owner), referrer.code)).toBe(0)
   })
 
-  test('a browser that became common later takes the commission away, and is shown to operators', async () => {
+  test('a browser shared later revokes the commission and is shown to operators', async () => {
     const [referrer, me] = [await join(), await makeUser(t.owner)]
     await bindTo(me, referrer.code)
     await device(referrer.userId, 'later')
@@ -232,7 +232,7 @@ describe('binding', () => {
 })
 
 describe('commission', () => {
-  test('waits after the payment, with order, person and figures; a refund takes it back', async () => {
+  test('is pending after payment, with order, user and figures; a refund claws it back', async () => {
     const [referrer, me] = [await join(), await makeUser(t.owner)]
     await bindTo(me, referrer.code)
     const order = await buy(me)
@@ -271,7 +271,7 @@ describe('commission', () => {
     })
   })
 
-  test('of a referrer who is switched off may be made void: the money is the platform’s, and a refund takes nothing twice', async () => {
+  test('of a disabled referrer can be voided: the amount goes to the platform, and a refund claws nothing back twice', async () => {
     const [referrer, me] = [await join(), await makeUser(t.owner)]
     await bindTo(me, referrer.code)
     const order = await buy(me)
@@ -298,7 +298,7 @@ describe('commission', () => {
 })
 
 describe('operators', () => {
-  test('see what speaks against a pair, and end a binding for good', async () => {
+  test('see the risks of a binding, and end it permanently', async () => {
     const [referrer, me] = [await join(), await makeUser(t.owner)]
     await t.owner`INSERT INTO login_log (site_id, user_id, mobile, login_status, login_type, client_type, login_ip) VALUES (12, ${referrer.userId}, ${referrer.mobile}, 1, 1, 1, '10.9.9.9')`
     await t.call('user/auth/user/recommended/bind', { referralCode: referrer.code }, { ...me, ip: '10.9.9.9' })
@@ -315,7 +315,7 @@ describe('operators', () => {
     expect((await t.call('commerce/admin/referral/bind/end', { ...end, userId: admin.userId }, admin)).code).toBe(404)
   })
 
-  test('see commissions that were taken back after they were settled', async () => {
+  test('see commissions clawed back after settlement', async () => {
     const [referrer, me] = [await join(), await makeUser(t.owner)]
     await bindTo(me, referrer.code)
     const order = await buy(me)
@@ -328,7 +328,7 @@ describe('operators', () => {
     ])
   })
 
-  test('see numbers whole only with the right to', async () => {
+  test('see full mobile numbers only with the right', async () => {
     const [referrer, me] = [await join(), await makeUser(t.owner)]
     await bindTo(me, referrer.code)
     const operator = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })

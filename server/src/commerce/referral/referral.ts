@@ -1,4 +1,5 @@
-/** Calls of those who refer others, and of those who are referred. */
+/** Calls of referrers and of referred users. */
+import { stateCode } from '@zhixing/contract/states'
 import { referral as contract } from '@zhixing/contract/commerce/referral'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
@@ -8,19 +9,19 @@ import { maskMobile } from '../../kernel/permissions.ts'
 import type { Services } from '../../kernel/services.ts'
 import { type Registered, selectByCode, selectOwnCode, writeRecommended } from '../../user/index.ts'
 import { ruleTexts, secondRateOf } from '../model/binding.ts'
-import { lockBuyer } from '../order/order.sql.ts'
+import { lockBuyer } from '../sale/order.sql.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { bind } from './bind.ts'
 import * as figures from './figures.sql.ts'
 import * as sql from './referral.sql.ts'
 import { texts } from './texts.ts'
 
-/** One browser at one address counts as one visit of a link in a day. */
+/** One visit per link, browser and address in a day. */
 const VISIT = { by: 'ip', max: 1, seconds: 86_400 } as const
-/** Places of the ranking that everybody sees. */
+/** Public places of the ranking. */
 const RANKED = 20
 
-/** Binds who has just registered, and counts it for the referrer. */
+/** Binds a newly registered user and counts the registration. */
 export async function bindNewcomer(
   tx: Tx,
   services: Services,
@@ -38,7 +39,6 @@ async function countVisit({ db, services, site, ip, userAgent }: Request, code: 
   await sql.countVisit(db, referrerId, { visits: 1 })
 }
 
-/** 学*** */
 const shortened = (nickname: string) => `${[...nickname][0] ?? ''}***`
 
 export const calls = implement(contract, {
@@ -89,7 +89,8 @@ export const calls = implement(contract, {
       if (scheme.isOpen === 0) throw new CallError('shown', texts.closed)
       const member = await sql.lockMember(tx, userId)
       if (member?.statusId === 0) throw new CallError('shown', texts.switchedOff(member.offReason))
-      if (!member && scheme.joinType === 2) throw new CallError('shown', texts.invitationOnly)
+      if (!member && scheme.joinType === stateCode.referralJoin.invited)
+        throw new CallError('shown', texts.invitationOnly)
       await sql.insertMember(tx, userId, 1)
       await writeRecommended(tx, userId, 1)
     })
@@ -111,8 +112,8 @@ export const calls = implement(contract, {
     const all = await services.answers.data(site.siteId, 'referral ranking', 60, () => figures.selectRanking(db))
     const own = all.findIndex(({ userId }) => userId === viewer.userId)
     return {
-      list: all.slice(0, RANKED).map(({ userId, nickname, profitMoney }, at) => ({
-        rank: at + 1,
+      list: all.slice(0, RANKED).map(({ userId, nickname, profitMoney }, index) => ({
+        rank: index + 1,
         nickname: shortened(nickname),
         profitMoney,
         isSelf: userId === viewer.userId ? 1 : 0,

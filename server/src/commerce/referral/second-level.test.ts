@@ -1,4 +1,4 @@
-/** The second level of commission: only where a site switches it on, over HTTP. */
+/** The second level of commission, off unless a site enables it, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleNow } from '../../../test/earn.ts'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
@@ -31,7 +31,7 @@ const join = async (of?: { code: string }) => {
   const { data } = await t.call('user/auth/user/recommended/join', {}, user)
   return { ...user, code: data.referralCode }
 }
-/** Three people: the one above referred the referrer, whose customer buys something of 100.00. */
+/** Three users in a chain; the last one buys for 100.00. */
 async function chain() {
   const above = await join()
   const referrer = await join(above)
@@ -49,7 +49,7 @@ const commissions = async (who: MadeUser) =>
     ({ level, profitMoney, profitStatus }) => ({ level, profitMoney, profitStatus }),
   )
 
-test('off by default: who referred the referrer gets nothing, whatever the rate says', async () => {
+test('off by default: the second level gets nothing, whatever its rate', async () => {
   const { data } = await t.call('commerce/admin/rule/view', {}, admin)
   expect(data).toMatchObject({ commissionLevels: 1, secondRate: 0 })
   await levels(1, 0.05)
@@ -61,7 +61,7 @@ test('off by default: who referred the referrer gets nothing, whatever the rate 
   expect(own.data.secondRate).toBe(0)
 })
 
-test('switched on it is said in words, waits like the first, and settles with it', async () => {
+test('enabled: explained in the rules, pending and settled like the first level', async () => {
   await levels(2, 0.05)
   const { above, referrer, buyer } = await chain()
   const own = (await t.call('user/auth/user/recommended/view', {}, above)).data
@@ -69,7 +69,7 @@ test('switched on it is said in words, waits like the first, and settles with it
   const order = await buy(buyer)
   expect(await commissions(above)).toEqual([{ level: 2, profitMoney: 500, profitStatus: 1 }])
   expect(await commissions(referrer)).toEqual([{ level: 1, profitMoney: 1000, profitStatus: 1 }])
-  // No third level: who referred the one above, had there been one, is not asked.
+  // There is no third level.
   const shares = await t.owner<
     { role: string }[]
   >`SELECT role FROM order_share WHERE order_no = ${order.orderNo} ORDER BY role`
@@ -84,7 +84,7 @@ test('switched on it is said in words, waits like the first, and settles with it
   ])
 })
 
-test('a refund takes both levels back; who is switched off loses what waits', async () => {
+test('a refund claws back both levels; a disabled referrer loses pending commission', async () => {
   await levels(2, 0.05)
   const { above, referrer, buyer } = await chain()
   const [first, second] = [await buy(buyer), await buy(buyer)]
@@ -101,11 +101,11 @@ test('a refund takes both levels back; who is switched off loses what waits', as
   expect(shares).toHaveLength(0)
 })
 
-test('nobody earns twice by a circle, by an account of their own, or by a product without commission', async () => {
+test('no commission through a cycle, a second account of one’s own, or a product without commission', async () => {
   await levels(2, 0.05)
   const above = await join()
   const referrer = await join(above)
-  // A circle: the one above becomes the customer of the referrer.
+  // A cycle: the second-level referrer becomes a customer of the referrer.
   await t.call('user/auth/user/recommended/bind', { referralCode: referrer.code }, above)
   const circle = await buy(above)
   const { buyer, above: other, referrer: between } = await chain()

@@ -2,23 +2,26 @@ import { asJson } from '../../kernel/db/json.ts'
 import { beginOf, today } from '../../kernel/day.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
-/** What was noted about paying a refund outside of the site. */
-export interface Hand {
+/** A refund recorded as paid outside the site. */
+export interface ManualRefund {
   sn: string
   payWay: number
   voucherNo: string
-  /** Numbers of private pictures. */
+  /** Ids of private images. */
   fileList: string[]
   remark: string
   needsTwo: 0 | 1
   operatorId: string
   confirmUserId: string | null
-  /** Null: it waits for the second operator. */
+  /** Null: waits for the second operator. */
   confirmTime: string | null
   gmtCreate: string
 }
 
-export type NewHand = Pick<Hand, 'sn' | 'payWay' | 'voucherNo' | 'fileList' | 'remark' | 'needsTwo' | 'operatorId'>
+export type NewHand = Pick<
+  ManualRefund,
+  'sn' | 'payWay' | 'voucherNo' | 'fileList' | 'remark' | 'needsTwo' | 'operatorId'
+>
 
 export async function insertHand(tx: Tx, h: NewHand): Promise<void> {
   await tx`
@@ -26,7 +29,10 @@ export async function insertHand(tx: Tx, h: NewHand): Promise<void> {
     VALUES (${tx.siteId}, ${h.sn}, ${h.payWay}, ${h.voucherNo}, ${asJson(tx, h.fileList)}, ${h.remark}, ${h.needsTwo}, ${h.operatorId})`
 }
 
-/** What an operator has paid by hand without a second one: today, or of this order whenever. They pay one after the other from here on. */
+/**
+ * The sum an operator has paid by hand without a second one, today or of this order. Takes a lock per operator, so that
+ * concurrent payments are serialized.
+ */
 export async function sumAlone(tx: Tx, operatorId: string, orderNo: string): Promise<number> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`operator ${tx.siteId} ${operatorId}`}, 0))`
   const [row] = await tx<{ sum: number }[]>`
@@ -35,15 +41,16 @@ export async function sumAlone(tx: Tx, operatorId: string, orderNo: string): Pro
   return row?.sum ?? 0
 }
 
-export async function selectHands(sql: Sql, sns: readonly string[]): Promise<Hand[]> {
-  return sql<Hand[]>`
+export async function selectHands(sql: Sql, sns: readonly string[]): Promise<ManualRefund[]> {
+  return sql<ManualRefund[]>`
     SELECT sn, pay_way, voucher_no, file_list, remark, needs_two, operator_id, confirm_user_id, confirm_time, gmt_create
     FROM order_refund_hand WHERE site_id = ${sql.siteId} AND sn = ANY(${sql.ids(sns)})`
 }
 
-export const selectHand = async (sql: Sql, sn: string): Promise<Hand | undefined> => (await selectHands(sql, [sn]))[0]
+export const selectHand = async (sql: Sql, sn: string): Promise<ManualRefund | undefined> =>
+  (await selectHands(sql, [sn]))[0]
 
-/** @param confirmUserId the second operator; null where one is enough */
+/** @param confirmUserId the second operator; null: one is sufficient */
 export async function writeConfirmed(tx: Tx, sn: string, confirmUserId: string | null): Promise<void> {
   await tx`
     UPDATE order_refund_hand SET confirm_user_id = ${confirmUserId}, confirm_time = now() WHERE site_id = ${tx.siteId} AND sn = ${sn}`

@@ -1,4 +1,4 @@
-/** Refunds that their channel does not make, paid outside of the site, over HTTP. */
+/** Refunds the channel cannot execute, paid outside the site, over HTTP. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCourse, makeFile, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -6,7 +6,7 @@ import { makeMoney, type Money } from '../../../test/money.ts'
 import { makeOperator } from '../../../test/people.ts'
 import { prove } from '../ledger/proof.ts'
 import { reconcileDay } from '../recon/reconcile.ts'
-import { channelNamed } from '../payment/channels.ts'
+import { channelNamed } from '../channel/channels.ts'
 
 let t: TestApp
 let money: Money
@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 let serial = 0
-/** A refund that the channel refuses. */
+/** A refund refused by the channel. */
 async function stuck(price: number) {
   const me = await makeUser(t.owner)
   const { courseId } = await makeCourse(t.owner, { isFree: 0, price })
@@ -59,7 +59,7 @@ const row = async (sn: string) =>
 const owns = async (me: MadeUser, courseId: string) =>
   (await t.owner`SELECT FROM course_owner WHERE user_id = ${me.userId} AND course_id = ${courseId}`).length > 0
 
-test('a small one is done by one operator: what was given is taken back, the money came from outside the channel', async () => {
+test('a small refund needs one operator: grants are revoked, the money comes from outside the channel', async () => {
   const before = await money.balances()
   const { me, order, sn, courseId } = await stuck(9900)
   expect((await note(one, sn)).msg).toContain('退回受阻')
@@ -96,7 +96,7 @@ test('a small one is done by one operator: what was given is taken back, the mon
   expect((await t.call('commerce/admin/refund/retry', { sn }, one)).code).toBe(999)
 })
 
-test('a large one takes two, not one twice; until then the channel is not asked, and the note can be taken back', async () => {
+test('a large refund needs two different operators; until then the channel is not queried, and the record can be withdrawn', async () => {
   const { order, sn } = await stuck(100_001)
   await failing()
   expect((await note(one, sn)).data).toEqual({ isDone: 0 })
@@ -118,7 +118,7 @@ test('a large one takes two, not one twice; until then the channel is not asked,
   expect((await t.call('commerce/admin/refund/hand/cancel', { sn, reason: '反悔' }, one)).msg).toContain('不能撤回')
 })
 
-test('what the channel has made meanwhile is not paid by hand: it is booked as the channel’s', async () => {
+test('a refund the channel has executed meanwhile is booked as the channel’s, not paid by hand', async () => {
   const { order, sn } = await stuck(9900)
   await failing()
   await t.owner`INSERT INTO sandbox_refund (site_id, refund_no, serial_number, amount) VALUES (12, ${sn}, ${order.payment?.serialNumber ?? ''}, 9900)`
@@ -127,7 +127,7 @@ test('what the channel has made meanwhile is not paid by hand: it is booked as t
   expect(await row(sn)).toMatchObject({ status: 'refunded', hand: null })
 })
 
-test('paid by hand, and by the channel after all: the statement shows it, the second payment is in suspense', async () => {
+test('paid by hand and by the channel: found in the statement, the second payment goes to suspense', async () => {
   const { order, sn } = await stuck(9900)
   await failing()
   expect((await note(one, sn)).data).toEqual({ isDone: 1 })
@@ -149,7 +149,7 @@ test('paid by hand, and by the channel after all: the statement shows it, the se
   expect(data.logList.map(({ event }) => event)).toContain('渠道与线下都已退款，请运营核实并追回')
 })
 
-test('nobody refunds themselves by hand; another site sees none of it', async () => {
+test('operators cannot refund themselves by hand; another site sees nothing', async () => {
   const { me, sn } = await stuck(9900)
   await failing()
   await t.owner`UPDATE users SET is_admin = 1, is_owner = 1 WHERE id = ${me.userId}`

@@ -1,18 +1,18 @@
 /**
- * Refunds that their channel refuses, or has gone away with: an operator pays them outside of the site and notes it with proof; above a limit another one
- * confirms it. While a note is there the channel is not asked.
+ * Refunds that a channel refuses or can no longer execute: an operator pays them outside the site and records it with
+ * proof; above a limit another operator confirms. While a record exists the channel is not called.
  */
 import { type Db, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { refundType } from '../jobs.ts'
-import * as orders from '../order/order.sql.ts'
-import { channelNamed } from '../payment/channels.ts'
-import { selectPay } from '../payment/payment.sql.ts'
+import * as orders from '../sale/order.sql.ts'
+import { channelNamed } from '../channel/channels.ts'
+import { selectPay } from '../sale/payment.sql.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
 import * as hands from './by-hand.sql.ts'
-import { held } from './decide.ts'
+import { lockRefund } from './decide.ts'
 import { finishRefund, OFFLINE, runRefund } from './refund.ts'
 import type { Refund } from './refund.sql.ts'
 
@@ -21,18 +21,18 @@ const words = texts.hand
 export type Note = Omit<hands.NewHand, 'needsTwo'>
 
 /**
- * Asks the channel what it has done about a refund that somebody is about to pay by hand; one that it has made is booked.
- * @throws {CallError} where it has been made, or is under way there
+ * Queries the channel before a refund is paid by hand, and books one it has executed.
+ * @throws {CallError} when it was executed or is being processed there
  */
 export async function askBeforeHand(services: Services, db: Db, refund: Refund): Promise<void> {
   const pay = refund.serialNumber ? await selectPay(db, refund.serialNumber) : undefined
   const channel = pay && channelNamed(services, pay.channel)
   if (!channel) return
   const { sn: refundNo } = refund
-  // A channel that does not answer is why refunds are paid by hand.
+  // An unreachable channel is a reason to pay by hand: its errors are ignored.
   const report = await channel
     .queryRefund(db, { refundNo, serialNumber: pay.serialNumber })
-    .catch((error: unknown) => services.log.warn({ err: error, refundNo }, 'a channel could not be asked for a refund'))
+    .catch((error: unknown) => services.log.warn({ err: error, refundNo }, 'querying a refund at its channel failed'))
   if (report?.state === 'refunded') {
     await runRefund(services, db, refundNo)
     throw new CallError('shown', words.isRefunded)
@@ -41,11 +41,11 @@ export async function askBeforeHand(services: Services, db: Db, refund: Refund):
 }
 
 /**
- * Notes a refund as paid by hand. The same note once more is the same. @returns whether it is done; else it waits for the second operator
- * @throws {CallError} where it is not stuck, is noted otherwise, or is the operator's own
+ * Records a refund as paid by hand. Idempotent. @returns true: done; false: waits for the second operator
+ * @throws {CallError} when it is not stuck, recorded otherwise, or the operator's own
  */
 export async function noteByHand(tx: Tx, services: Services, note: Note): Promise<boolean> {
-  const { order, refund } = await held(tx, note.sn)
+  const { order, refund } = await lockRefund(tx, note.sn)
   const before = await hands.selectHand(tx, note.sn)
   if (before) {
     if (before.operatorId === note.operatorId && before.voucherNo === note.voucherNo) return before.confirmTime !== null
@@ -69,14 +69,14 @@ async function finish(tx: Tx, services: Services, sn: string, voucherNo: string,
   await finishRefund(tx, services, sn, { platformSn: voucherNo, through: OFFLINE })
 }
 
-/** A note that waits for its second operator, with the refund held. */
+/** Locks a record that waits for its second operator, with the refund. */
 async function waiting(tx: Tx, sn: string) {
-  const { refund } = await held(tx, sn)
+  const { refund } = await lockRefund(tx, sn)
   const hand = found(await hands.selectHand(tx, sn), words.noNote)
   return { refund, hand }
 }
 
-/** Confirms a note: the refund is done. @throws {CallError} to who noted it, and to the buyer */
+/** Confirms a record, which completes the refund. @throws {CallError} to its author, and to the buyer */
 export async function confirmByHand(tx: Tx, services: Services, sn: string, operatorId: string): Promise<void> {
   const { refund, hand } = await waiting(tx, sn)
   if (hand.confirmTime !== null) return
@@ -86,7 +86,7 @@ export async function confirmByHand(tx: Tx, services: Services, sn: string, oper
   await finish(tx, services, sn, hand.voucherNo, operatorId)
 }
 
-/** Takes a note back; the channel is asked again. @throws {CallError} where it was confirmed */
+/** Withdraws a record; the channel is called again. @throws {CallError} when it was confirmed */
 export async function cancelByHand(
   tx: Tx,
   services: Pick<Services, 'jobs'>,

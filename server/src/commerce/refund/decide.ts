@@ -1,18 +1,21 @@
-/** The steps of a refund until the money is sent back: asked for, approved, refused, cancelled. Each holds the order, then the refund. */
+/**
+ * Steps of a refund before the money is sent: request, approval, refusal, cancellation. Lock order: the order, then the
+ * refund.
+ */
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { refundType } from '../jobs.ts'
 import { nextOrder, nextRefund } from '../model/states.ts'
-import * as orders from '../order/order.sql.ts'
+import * as orders from '../sale/order.sql.ts'
 import { texts } from '../texts.ts'
 import { createRefund } from './refund.ts'
 import * as sql from './refund.sql.ts'
 
 type Acting = Pick<Services, 'jobs' | 'events'>
 
-/** Tells the buyer what has become of a refund. */
+/** Notifies the buyer about a refund. */
 export const notify = (
   tx: Tx,
   services: Pick<Services, 'events'>,
@@ -28,8 +31,8 @@ export const notify = (
   })
 
 /**
- * Begins a refund of an order that the caller holds: decided already (`refunding`), or waiting for an operator (`auditing`). @throws {CallError} where
- * another is under way
+ * Starts a refund of a locked order: decided (`refunding`), or waiting for an operator (`auditing`). @throws
+ * {CallError} when another is pending
  */
 export async function beginRefund(
   tx: Tx,
@@ -60,21 +63,24 @@ export async function beginRefund(
   return sn
 }
 
-/** A refund with its order, both held. @throws {CallError} notFound */
-export async function held(tx: Tx, sn: string): Promise<{ order: orders.Order; refund: sql.Refund }> {
+/** Locks a refund and its order. @throws {CallError} notFound */
+export async function lockRefund(tx: Tx, sn: string): Promise<{ order: orders.Order; refund: sql.Refund }> {
   const known = found(await sql.selectRefund(tx, sn), texts.noRefund)
   const order = found(await orders.lockOrder(tx, known.orderNo))
   return { order, refund: found(await sql.lockRefund(tx, sn)) }
 }
 
-/** Sends the money of a waiting request on its way. Repeated by the same decision, nothing happens. @throws {CallError} where it was decided otherwise */
+/**
+ * Approves a waiting request and queues its refund. Idempotent for the same decision. @throws {CallError} when it was
+ * decided otherwise
+ */
 export async function approve(
   tx: Tx,
   services: Acting,
   sn: string,
   by: { operatorId: string; reason: string },
 ): Promise<void> {
-  const { refund } = await held(tx, sn)
+  const { refund } = await lockRefund(tx, sn)
   if (refund.status === 'refunding' || refund.status === 'refunded') return
   const status = nextRefund(refund.status, 'approve')
   if (!status) throw new CallError('shown', texts.refundDecided)
@@ -84,16 +90,16 @@ export async function approve(
   await notify(tx, services, refund, texts.refundApprovedMessage(refund.amount))
 }
 
-/** Ends a waiting request without money; the order is again what it was. */
+/** Ends a waiting request without a refund; restores the state of the order. */
 async function end(
   tx: Tx,
   sn: string,
   event: 'refuse' | 'cancel',
   by: { dealUserId?: string; dealReason?: string },
 ): Promise<sql.Refund | undefined> {
-  const { order, refund } = await held(tx, sn)
+  const { order, refund } = await lockRefund(tx, sn)
   if (refund.status === (event === 'refuse' ? 'refused' : 'cancelled')) return undefined
-  // Money that is on its way cannot be called back.
+  // A refund in progress cannot be withdrawn.
   const status = refund.status === 'auditing' ? nextRefund(refund.status, event) : undefined
   if (!status) throw new CallError('shown', texts.refundDecided)
   await sql.writeRefund(tx, sn, { status, ...by })
@@ -104,7 +110,7 @@ async function end(
   return refund
 }
 
-/** @throws {CallError} where it was decided otherwise */
+/** @throws {CallError} when it was decided otherwise */
 export async function refuse(
   tx: Tx,
   services: Pick<Services, 'events'>,
@@ -117,7 +123,7 @@ export async function refuse(
   await notify(tx, services, refund, texts.refundRefusedMessage(refund.amount, by.reason))
 }
 
-/** The buyer takes a request back. @throws {CallError} where it was decided */
+/** The buyer withdraws a request. @throws {CallError} when it was decided */
 export async function cancel(tx: Tx, sn: string): Promise<void> {
   const refund = await end(tx, sn, 'cancel', {})
   if (refund) await orders.insertLog(tx, refund.orderNo, 'refundCancelled')

@@ -1,4 +1,4 @@
-/** Pictures that go with a refund, and vouchers of sales entered by hand: who gets to see them, over HTTP. */
+/** Images of refunds, and vouchers of offline sales: access over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeFile, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makePicture, sendFile } from '../../../test/files.ts'
@@ -22,7 +22,7 @@ const send = async (who: MadeUser, kind: 'image' | 'private' = 'private', siteId
   (await sendFile(t, who.token, await makePicture(), { kind, siteId })).data.fileId
 const open = async (url: string, who?: MadeUser) =>
   (await t.app.inject({ method: 'GET', url, ...(who ? { headers: { token: who.token } } : {}) })).statusCode
-/** Whether only `who` opens each of these addresses: nobody else, and nobody without the signature. */
+/** Each address opens for `who` only: not for others, and not without its signature. */
 async function expectPrivate(urls: readonly string[], who: MadeUser, others: readonly MadeUser[]) {
   for (const url of urls) {
     expect(await open(url, who), url).toBe(200)
@@ -32,7 +32,7 @@ async function expectPrivate(urls: readonly string[], who: MadeUser, others: rea
   }
 }
 
-/** A paid order whose refund an operator decides. */
+/** A paid order whose refund needs an operator. */
 async function bought(me: MadeUser): Promise<string> {
   const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 60_000 })
   const order = await money.place(me, [{ productType: 1, productId: courseId }])
@@ -47,7 +47,7 @@ const ask = (me: MadeUser, orderNo: string, fileIdList: string[]) =>
     me,
   )
 
-test('what a buyer attaches is seen by them and by the operators of the site, and by nobody else', async () => {
+test('a buyer’s images are visible to the buyer and the site’s operators only', async () => {
   const [me, other] = [await makeUser(t.owner), await makeUser(t.owner)]
   const [one, two] = [await send(me), await send(me)]
   const { data } = await ask(me, await bought(me), [one, two, one])
@@ -72,7 +72,7 @@ test('what a buyer attaches is seen by them and by the operators of the site, an
   expect((await t.call('commerce/admin/refund/list', { keyword: data.sn }, abroad)).data.list).toEqual([])
 })
 
-test('only own private pictures of this site go with a request, six at most', async () => {
+test('a request accepts only the viewer’s own private images of this site, at most six', async () => {
   const [me, other] = [await makeUser(t.owner), await makeUser(t.owner)]
   const stranger = await makeUser(t.owner, { siteId: 13 })
   const orderNo = await bought(me)
@@ -86,7 +86,7 @@ test('only own private pictures of this site go with a request, six at most', as
   expect((await ask(me, orderNo, seven.slice(1))).code).toBe(200)
 })
 
-test('vouchers of a sale entered by hand open for operators alone', async () => {
+test('vouchers of an offline sale are visible to operators only', async () => {
   const me = await makeUser(t.owner)
   const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 9900 })
   const voucher = await send(operator)

@@ -1,13 +1,13 @@
-import { stateCode } from '@zhixing/contract/states'
+import { type StateCode, stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { ShareRole } from '../order/order.sql.ts'
+import type { ShareRole } from '../sale/order.sql.ts'
 import type { RefundStatus } from '../model/states.ts'
 
 export type RefundKind = 'request' | 'grant' | 'late' | 'twice' | 'held'
 
-/** A part of a refund: so many fen of one product of the order. */
+/** Part of a refund: an amount of one item. */
 export interface RefundItem {
   itemNo: number
   amount: number
@@ -33,7 +33,6 @@ export interface Refund {
   gmtCreate: string
 }
 
-/** Columns of a refund. */
 export const columns = (sql: Sql) => sql`
   sn, order_no, serial_number, user_id, client_key, kind, item_list, amount, reason, file_list, status, deal_user_id, deal_reason, deal_time, last_error, refund_time, gmt_create`
 
@@ -44,7 +43,7 @@ export type NewRefund = Pick<
   fileList?: string[]
 }
 
-/** @returns undefined when the same refund was made before */
+/** @returns undefined: the same refund exists */
 export async function insertRefund(tx: Tx, r: NewRefund): Promise<string | undefined> {
   const [row] = await tx<{ sn: string }[]>`
     INSERT INTO order_refund (site_id, order_no, serial_number, user_id, client_key, kind, item_list, amount, reason, file_list, status)
@@ -67,14 +66,14 @@ export async function lockRefund(tx: Tx, sn: string): Promise<Refund | undefined
   return row
 }
 
-/** What the same client has sent before about an order. */
+/** An earlier refund of an order with the same client key. */
 export async function selectRefundByKey(sql: Sql, orderNo: string, clientKey: string): Promise<Refund | undefined> {
   const [row] = await sql<Refund[]>`
     SELECT ${columns(sql)} FROM order_refund WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} AND client_key = ${clientKey}`
   return row
 }
 
-/** A person's refunds, newest first; those of money that came late or twice are among them. */
+/** A user's refunds, newest first, including late and duplicate payments. */
 export async function pageOfOwnRefunds(sql: Sql, page: PageRequest, userId: string, status: RefundStatus | undefined) {
   const of = sql`
     FROM order_refund WHERE site_id = ${sql.siteId} AND user_id = ${userId} ${status === undefined ? sql`` : sql`AND status = ${status}`}`
@@ -115,7 +114,7 @@ export interface Share {
   userId: string
   amount: number
   clawed: number
-  shareStatus: number
+  shareStatus: StateCode<'share'>
 }
 
 export async function lockShares(tx: Tx, orderNo: string): Promise<Share[]> {
@@ -136,7 +135,7 @@ export async function writeClawed(
 export async function writeItemRefund(
   tx: Tx,
   orderNo: string,
-  item: { itemNo: number; refundAmount: number; itemStatus: number },
+  item: { itemNo: number; refundAmount: number; itemStatus: StateCode<'orderItem'> },
 ): Promise<void> {
   await tx`
     UPDATE order_item SET refund_amount = ${item.refundAmount}, item_status = ${item.itemStatus}
@@ -146,14 +145,14 @@ export async function writeItemRefund(
 export async function writeOrderRefund(
   tx: Tx,
   orderNo: string,
-  to: { orderStatus: number; amount: number },
+  to: { orderStatus: StateCode<'order'>; amount: number },
 ): Promise<void> {
   await tx`
     UPDATE order_info SET order_status = ${to.orderStatus}, refund_amount = refund_amount + ${to.amount}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
 }
 
-/** Whether an order's sale of this product has been taken back. */
+/** Whether the sale of this item has been revoked. */
 export async function isTakenBack(
   tx: Tx,
   { productType, productId }: { productType: number; productId: string },
@@ -166,7 +165,7 @@ export async function isTakenBack(
   return rows.length > 0
 }
 
-/** Refunds on their way for so long that their job may have been lost, of one site. */
+/** Refunds in progress for so long that their job may be lost, of one site. */
 export async function selectStuck(sql: Sql, minutes: number): Promise<string[]> {
   const rows = await sql<{ sn: string }[]>`
     SELECT sn FROM order_refund r WHERE site_id = ${sql.siteId} AND status = 'refunding' AND gmt_create < now() - make_interval(mins => ${minutes})

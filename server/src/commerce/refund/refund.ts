@@ -1,4 +1,7 @@
-/** Giving money back: decided in a transaction, carried out by a job at the channel, and booked in another transaction that takes back what was given for it. */
+/**
+ * Refunds: decided in one transaction, executed at the channel by a job, booked in another transaction that revokes
+ * what was granted.
+ */
 import { stateCode } from '@zhixing/contract/states'
 import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
@@ -11,9 +14,9 @@ import { type Line, transfer } from '../ledger/ledger.ts'
 import { takenBack } from '../model/expiry.ts'
 import { clawBack } from '../model/share.ts'
 import { nextOrder, nextRefund } from '../model/states.ts'
-import * as orders from '../order/order.sql.ts'
-import { channelNamed } from '../payment/channels.ts'
-import * as payments from '../payment/payment.sql.ts'
+import * as orders from '../sale/order.sql.ts'
+import { channelNamed } from '../channel/channels.ts'
+import * as payments from '../sale/payment.sql.ts'
 import { kindOf } from '../product/index.ts'
 import { texts } from '../texts.ts'
 import { deleteHand, selectHand } from './by-hand.sql.ts'
@@ -21,10 +24,10 @@ import * as sql from './refund.sql.ts'
 
 const { orderItem, share: shareState, pay: payState } = stateCode
 
-/** Money that has nothing to do with a channel of ours: taken and given back by hand. */
+/** The pseudo-channel of payments and refunds outside the site. */
 export const OFFLINE = 'offline'
 
-/** Writes a refund down and, where it is decided, sends it on its way. Safe to repeat. @returns its number, undefined when it was there before */
+/** Inserts a refund and, if decided, queues it. Idempotent. @returns its number; undefined: it existed */
 export async function createRefund(
   tx: Tx,
   services: Pick<Services, 'jobs'>,
@@ -36,13 +39,13 @@ export async function createRefund(
 }
 
 /**
- * Carries a refund out at its channel and books it. Safe to repeat: the channel knows the number, the ledger the key.
- * @throws when the channel is away or has not decided yet: it is tried again
+ * Executes a refund at its channel and books it. Idempotent: the channel knows the number, the ledger the key.
+ * @throws when the channel is unavailable or undecided: the job is retried
  */
 export async function runRefund(services: Services, db: Db, sn: string): Promise<void> {
   const refund = await sql.selectRefund(db, sn)
   if (!refund || refund.status !== 'refunding') return
-  // Somebody has paid it, or says so.
+  // An operator has recorded it as paid by hand.
   if (await selectHand(db, sn)) return
   const pay = refund.serialNumber ? await payments.selectPay(db, refund.serialNumber) : undefined
   let platformSn = ''
@@ -65,8 +68,8 @@ export async function runRefund(services: Services, db: Db, sn: string): Promise
 }
 
 /**
- * Books a refund that has been made.
- * @param made.through where the money came from; the channel it was paid through unless told
+ * Books an executed refund.
+ * @param made.through the channel the money came from; default: that of the payment
  */
 export async function finishRefund(
   tx: Tx,
@@ -84,7 +87,7 @@ export async function finishRefund(
     return
   }
   const channel = through ?? pay?.channel ?? OFFLINE
-  // The channel has made it after all, while somebody's note of having paid it waited.
+  // The channel executed it while a record of a payment by hand was waiting.
   if (!through && (await selectHand(tx, sn))) {
     await deleteHand(tx, sn)
     await orders.insertLog(tx, refund.orderNo, 'handVoid')
@@ -120,7 +123,7 @@ export async function finishRefund(
   })
 }
 
-/** A refund that was paid by hand, and that its channel has made as well: what is gone twice is in suspense, for a person to get back. */
+/** A refund paid by hand and by its channel: the second payment goes to suspense, to be recovered by an operator. */
 async function bookTwice(tx: Tx, services: Services, refund: sql.Refund, channel: string): Promise<void> {
   if (!(await selectHand(tx, refund.sn))) return
   const isNew = await transfer(tx, {
@@ -134,10 +137,10 @@ async function bookTwice(tx: Tx, services: Services, refund: sql.Refund, channel
   })
   if (!isNew) return
   await orders.insertLog(tx, refund.orderNo, 'refundedTwice')
-  services.log.error({ siteId: tx.siteId, sn: refund.sn }, 'a refund was paid by hand and by its channel')
+  services.log.error({ siteId: tx.siteId, sn: refund.sn }, 'refund paid twice: by hand and by its channel')
 }
 
-/** Asks the channel whether it has made a refund that was paid by hand, and books that. For what its statement has. */
+/** Queries the channel about a refund paid by hand, and books a second payment. Used by reconciliation. */
 export async function takeInTwice(services: Services, db: Db, sn: string): Promise<void> {
   const refund = await sql.selectRefund(db, sn)
   if (refund?.status !== 'refunded' || !refund.serialNumber || !(await selectHand(db, sn))) return
@@ -151,8 +154,9 @@ export async function takeInTwice(services: Services, db: Db, sn: string): Promi
 }
 
 /**
- * Takes back what the refunded part of an order gave: from the lecturer and the referrer in proportion, the rest from the platform; a product that is
- * refunded whole is taken from the buyer, who has again what they had before. @returns whether the whole order is refunded now
+ * Revokes what the refunded part of an order granted: shares are clawed back in proportion, the rest comes from the
+ * platform; a fully refunded item is taken from the buyer, who gets back what they owned before. @returns whether the
+ * whole order is refunded now
  */
 async function takeBack(
   tx: Tx,
@@ -174,7 +178,7 @@ async function takeBack(
       const shareStatus =
         clawed >= share.amount && share.shareStatus === shareState.pending ? shareState.void : share.shareStatus
       await sql.writeClawed(tx, order.orderNo, { ...share, clawed, shareStatus })
-      // What was settled is taken from what may be withdrawn, even if that leaves a debt.
+      // A settled share is taken from the available balance, which may become negative.
       lines.push({
         account: share.shareStatus === shareState.settled ? 'available' : 'pending',
         ownerId: share.userId,
@@ -198,7 +202,7 @@ async function takeBack(
   return isWhole
 }
 
-/** Takes from a buyer what a sale gave: what they had before is theirs again, what they came by since stays (`takenBack`). */
+/** Takes what a sale granted from the buyer: restores the earlier ownership, keeps later purchases (`takenBack`). */
 async function revoke(tx: Tx, now: number, order: orders.Order, item: orders.Item): Promise<void> {
   const kind = kindOf(item.productType)
   const time = order.payTime ?? order.gmtCreate
@@ -212,7 +216,7 @@ async function revoke(tx: Tx, now: number, order: orders.Order, item: orders.Ite
     time,
   })
   if (left === 'same') return
-  // What was there before is gone where its own order has been refunded since.
+  // The earlier ownership is void if its own order has been refunded since.
   const isBefore = left === 'before' && item.ownedBefore && !(await sql.isTakenBack(tx, item, item.ownedBefore.orderNo))
   if (isBefore && item.ownedBefore) await kind.write(tx, item.userId, item.productId, item.ownedBefore)
   else if (typeof left === 'string') await kind.remove(tx, item.userId, item.productId)

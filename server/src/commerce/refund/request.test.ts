@@ -1,4 +1,4 @@
-/** Refunds from the buyer's first look at the rule to the money that is back, over HTTP. */
+/** Refunds from the rule shown to the buyer to the returned money, over HTTP. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makeMoney, type Money } from '../../../test/money.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   money = await makeMoney(t)
 })
 afterAll(() => t.close())
-// Whatever happened: nothing was made or lost.
+// Invariant after each test: money is conserved.
 afterEach(async () => {
   expect(Object.values(await money.balances()).reduce((sum, amount) => sum + amount, 0)).toBe(0)
 })
@@ -20,7 +20,7 @@ const priced = async (price = 9900) => makeCourse(t.owner, { isFree: 0, price })
 let serial = 0
 const key = () => `refund-key-${++serial}`
 
-/** A paid order of courses that cost so much. */
+/** A paid order of courses at these prices. */
 async function bought(me: MadeUser, ...prices: number[]) {
   const courses = []
   for (const price of prices) courses.push(await priced(price))
@@ -42,8 +42,8 @@ const watched = (me: MadeUser, courseId: string, progress: number) =>
 const messages = async (me: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, me)).data.list.map(({ msgTitle }) => msgTitle)
 
-describe('a refund by itself', () => {
-  test('asked, paid back, taken back: course, shares and money', async () => {
+describe('an automatic refund', () => {
+  test('requested, refunded, revoked: course, shares and money', async () => {
     const me = await makeUser(t.owner)
     const before = await money.balances()
     const { orderNo, courses } = await bought(me, 9900)
@@ -71,7 +71,7 @@ describe('a refund by itself', () => {
     })
   })
 
-  test('the same request sent five times at once is one; with another content it is refused', async () => {
+  test('five concurrent sendings of a request are one refund; with other content it is a conflict', async () => {
     const me = await makeUser(t.owner)
     const { orderNo } = await bought(me, 9900)
     const clientKey = key()
@@ -81,7 +81,7 @@ describe('a refund by itself', () => {
     expect((await ask(me, orderNo, [1])).msg).toContain('正在处理')
   })
 
-  test('a part of an order, then the rest: the order says so, and every fen is back', async () => {
+  test('part of an order, then the rest: states and every fen are right', async () => {
     const me = await makeUser(t.owner)
     await t.runJobs()
     const before = await money.balances()
@@ -101,8 +101,8 @@ describe('a refund by itself', () => {
   })
 })
 
-describe('a refund that a person decides', () => {
-  test('watched too much, downloaded, an exam taken, or too much money: in words', async () => {
+describe('a refund decided by an operator', () => {
+  test('studied too much, downloaded, exam taken, or a large amount: needs an operator, with the reason', async () => {
     const me = await makeUser(t.owner)
     const { orderNo, courses } = await bought(me, 9900, 60_000, 100)
     await watched(me, courses[0]?.courseId ?? '', 35)
@@ -118,7 +118,7 @@ describe('a refund that a person decides', () => {
     expect(await owns(me, courses[0] ?? { periodIds: [] })).toBe(true)
   })
 
-  test('taken back by the buyer: the order is paid as before, or refunded in part as before', async () => {
+  test('withdrawn by the buyer: the order is paid, or partly refunded, as before', async () => {
     const me = await makeUser(t.owner)
     const { orderNo, courses } = await bought(me, 9900, 3300)
     await watched(me, courses[0]?.courseId ?? '', 35)
@@ -135,7 +135,7 @@ describe('a refund that a person decides', () => {
     expect(await money.status({ orderNo })).toBe(8)
   })
 
-  test('what is on its way cannot be taken back', async () => {
+  test('a refund in progress cannot be withdrawn', async () => {
     const me = await makeUser(t.owner)
     const { orderNo } = await bought(me, 9900)
     const { sn } = (await ask(me, orderNo, [1])).data
@@ -143,7 +143,7 @@ describe('a refund that a person decides', () => {
   })
 })
 
-test('too late, unpaid, or of nothing: refused in words', async () => {
+test('too late, unpaid, or empty: refused with the reason', async () => {
   const me = await makeUser(t.owner)
   const { orderNo } = await bought(me, 9900)
   await t.owner`UPDATE order_info SET pay_time = now() - interval '8 days' WHERE order_no = ${orderNo}`
@@ -157,7 +157,7 @@ test('too late, unpaid, or of nothing: refused in words', async () => {
   expect((await ask(me, third.orderNo, [1], { fileIdList: ['999999'] })).code).toBe(422)
 })
 
-test('orders and refunds of others, and of another site, are not there', async () => {
+test('other users’ and sites’ orders and refunds are not found', async () => {
   const [me, other, stranger] = [
     await makeUser(t.owner),
     await makeUser(t.owner),
@@ -176,7 +176,7 @@ test('orders and refunds of others, and of another site, are not there', async (
   }
 })
 
-describe('what was bought since stays', () => {
+describe('later purchases are kept', () => {
   const plan = async (months: number) => {
     const [row] = await t.owner<{ id: string }[]>`
       INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price, is_show) VALUES (12, ${`方案${++serial}`}, 1, ${months}, 3000, 3000, 1) RETURNING id`
@@ -194,7 +194,7 @@ describe('what was bought since stays', () => {
     return order.orderNo
   }
 
-  test('a membership renewed after: the refunded months go, the others stay; then none are left', async () => {
+  test('after a renewal the refunded months are subtracted, the others stay; then none are left', async () => {
     const me = await makeUser(t.owner)
     const month = await plan(1)
     const first = await renew(me, month)
@@ -211,7 +211,7 @@ describe('what was bought since stays', () => {
     expect((await until(me))?.isVip).toBe(0)
   })
 
-  test('the last one refunded: exactly what was there before', async () => {
+  test('refunding the last purchase restores the earlier state', async () => {
     const me = await makeUser(t.owner)
     const month = await plan(1)
     await renew(me, month)

@@ -1,4 +1,5 @@
-/** Calls of buyers about refunds. */
+/** Buyers' calls about refunds. */
+import { stateCode } from '@zhixing/contract/states'
 import { refund as contract } from '@zhixing/contract/commerce/refund'
 import { type Sql, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -17,16 +18,13 @@ import {
   type UsedItem,
 } from '../model/refund-rules.ts'
 import { refundText, type SaleRule } from '../model/sale-rule.ts'
-import * as orders from '../order/order.sql.ts'
+import * as orders from '../sale/order.sql.ts'
 import { ownPictures, pictureUrls } from '../../system/index.ts'
 import { kindOf } from '../product/index.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
 import { beginRefund, cancel } from './decide.ts'
 import * as sql from './refund.sql.ts'
-
-/** `tradeType` of what was paid outside of the site. */
-const OFFLINE_TRADE = 2
 
 interface Assessed {
   items: orders.Item[]
@@ -37,7 +35,7 @@ interface Assessed {
   reason: string | undefined
 }
 
-/** What of an order may be asked back now. */
+/** What of an order can be refunded now. */
 async function assess(db: Sql, order: orders.Order, now: number): Promise<Assessed> {
   const [items, rule, paidWith] = await Promise.all([
     orders.selectItems(db, [order.orderNo]),
@@ -48,7 +46,7 @@ async function assess(db: Sql, order: orders.Order, now: number): Promise<Assess
   const used: UsedItem[] = []
   for (const item of items)
     used.push({ ...item, ...(await kindOf(item.productType).usage(db, item, order.payTime ?? order.gmtCreate, now)) })
-  const paid = { ...order, isOnline: order.tradeType !== OFFLINE_TRADE }
+  const paid = { ...order, isOnline: order.tradeType !== stateCode.trade.offline }
   const reason = refusal(paid, rule, now)
   return { items, used, all: used.map((item) => itemRefund(item, paid, rule)), rule, coupon, reason }
 }
@@ -56,13 +54,13 @@ async function assess(db: Sql, order: orders.Order, now: number): Promise<Assess
 const own = (order: orders.Order | undefined, { viewer }: Request<'login'>) =>
   found(order?.userId === viewer.userId ? order : undefined, texts.noOrder)
 
-/** A refund of the viewer's. Another's answers like one that does not exist. */
+/** A refund of the viewer; another user's is reported as not found. */
 async function ownRefund({ db, viewer }: Request<'login'>, sn: string): Promise<sql.Refund> {
   const refund = await sql.selectRefund(db, sn)
   return found(refund?.userId === viewer.userId ? refund : undefined, texts.noRefund)
 }
 
-/** Refunds with the names of what they give back. */
+/** Refunds with the names of their items. */
 export async function withNames<T extends Pick<sql.Refund, 'orderNo' | 'itemList'>>(db: Sql, refunds: readonly T[]) {
   const items = await orders.selectItems(db, [...new Set(refunds.map(({ orderNo }) => orderNo))])
   const names = new Map(items.map((item) => [`${item.orderNo} ${item.itemNo}`, item]))
@@ -75,7 +73,7 @@ export async function withNames<T extends Pick<sql.Refund, 'orderNo' | 'itemList
   }))
 }
 
-const shown = <T extends sql.Refund>(request: Request<'login'>, refund: T) => ({
+const refundView = <T extends sql.Refund>(request: Request<'login'>, refund: T) => ({
   ...refund,
   fileList: pictureUrls(request, refund.fileList),
   isCancellable: refund.status === 'auditing' ? (1 as const) : (0 as const),
@@ -100,8 +98,8 @@ export const calls = implement(contract, {
       deadline: refundDeadline(order.payTime, rule),
       reviewAbove: rule.refundReviewAbove,
       partText: items.map(({ itemNo }) => brokenCondition([itemNo], items, coupon)).find(Boolean) ?? '',
-      itemList: items.map((item, at) => {
-        const part = all[at]
+      itemList: items.map((item, index) => {
+        const part = all[index]
         const isAllowed = reason === undefined && part?.isAllowed === true
         return {
           ...item,
@@ -118,7 +116,7 @@ export const calls = implement(contract, {
     const { db, services, viewer, setMessage } = request
     const fileList = await ownPictures(db, viewer.userId, fileIdList, texts.imagesGone)
     return transaction(db, async (tx) => {
-      // A membership that is given back is not used by an order at the same instant.
+      // Locks the buyer: a concurrent order must not use a membership being refunded.
       await orders.lockBuyer(tx, viewer.userId)
       const order = own(await orders.lockOrder(tx, orderNo), request)
       const before = await sql.selectRefundByKey(tx, orderNo, clientKey)
@@ -150,13 +148,13 @@ export const calls = implement(contract, {
 
   async view({ sn }, request) {
     const [refund] = await withNames(request.db, [await ownRefund(request, sn)])
-    return shown(request, found(refund))
+    return refundView(request, found(refund))
   },
 
   async list({ status, ...page }, request) {
     const { db, viewer } = request
     const refunds = await sql.pageOfOwnRefunds(db, page, viewer.userId, status)
     const named = await withNames(db, refunds.list)
-    return mapPage({ ...refunds, list: named }, (refund) => shown(request, refund))
+    return mapPage({ ...refunds, list: named }, (refund) => refundView(request, refund))
   },
 })

@@ -1,3 +1,5 @@
+import { stateCode } from '@zhixing/contract/states'
+import { literal } from '../../kernel/db/literal.ts'
 import { beginOf, dayOf, today } from '../../kernel/day.ts'
 import type { reportKinds } from '@zhixing/contract/commerce/admin-report'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -16,9 +18,9 @@ interface Line {
   net: number
 }
 
-/** How a sale came about. Handed in by an operator and redeemed come before who brought the buyer. */
+/** The source of a sale. Offline and redeemed sales take precedence over the referrer. */
 const source = (sql: Sql) => sql`
-  CASE WHEN o.trade_type = 2 THEN 'offline' WHEN o.pay_type = 5 THEN 'redeem' WHEN o.recommend_user_id IS NOT NULL THEN 'referral' WHEN o.bundle_id IS NOT NULL THEN 'bundle' ELSE 'online' END`
+  CASE WHEN o.trade_type = ${literal(sql, stateCode.trade.offline)} THEN 'offline' WHEN o.pay_type = ${literal(sql, stateCode.payType.redeem)} THEN 'redeem' WHEN o.recommend_user_id IS NOT NULL THEN 'referral' WHEN o.bundle_id IS NOT NULL THEN 'bundle' ELSE 'online' END`
 
 export async function pageOfSales(
   sql: Sql,
@@ -53,13 +55,13 @@ export async function pageOfSales(
 
 const placedSince = (sql: Sql, days: number) => beginOf(sql, sql`${today(sql)} - ${days - 1}::int`)
 
-/** Who paid for what on which day, of the orders that were placed in the last days: (user_id, product_type, product_id, day). */
+/** Payments of orders placed in the last days: (user_id, product_type, product_id, day). */
 export const payments = (sql: Sql, days: number) => sql`
   (SELECT o.user_id, i.product_type, i.product_id, ${dayOf(sql, sql`o.pay_time`)} AS day
    FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
    WHERE o.site_id = ${sql.siteId} AND o.gmt_create >= ${placedSince(sql, days)} AND o.pay_time IS NOT NULL)`
 
-/** People and money of the orders that were placed since. */
+/** Buyers and amounts of orders placed since. */
 export async function selectFunnel(sql: Sql, days: number) {
   const [row] = await sql<{ orderers: number; payers: number; refunders: number; paid: number; refunded: number }[]>`
     SELECT count(DISTINCT user_id)::int AS orderers, count(DISTINCT user_id) FILTER (WHERE pay_time IS NOT NULL)::int AS payers,

@@ -1,4 +1,4 @@
-/** Reports of sales over HTTP: by product, lecturer, source and day; and the way from visit to refund. */
+/** Sales reports over HTTP: by product, lecturer, source and day; the funnel from visit to refund. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('what was paid is added up by product, lecturer, source and day, what was given back taken off', async () => {
+test('payments are summed by product, lecturer, source and day, less refunds', async () => {
   const operator = await makeOperator(t, ['report'])
   const [dear, cheap] = [
     await makeCourse(t.owner, { isFree: 0, price: 10_000, courseName: '贵的课' }),
@@ -24,7 +24,7 @@ test('what was paid is added up by product, lecturer, source and day, what was g
   const both = await money.place(one, [ref(dear), ref(cheap)])
   await money.payAtCashier(both)
   await money.payAtCashier(await money.place(two, [ref(cheap)]))
-  // What nobody paid is no sale.
+  // An unpaid order is no sale.
   await money.place(three, [ref(dear)])
   const input = { orderNo: both.orderNo, itemNos: [1], reason: '不合适', clientKey: 'report-refund' }
   expect((await t.call('user/auth/order/refund/save', input, one)).code).toBe(200)
@@ -42,7 +42,7 @@ test('what was paid is added up by product, lecturer, source and day, what was g
   expect(await report({ by: 'day', endTime: '2020-01-01T00:00:00Z' })).toEqual([])
   const funnel = await t.call('data/admin/report/funnel', {}, operator)
   expect(funnel.data).toMatchObject({ orderers: 3, payers: 2, refunders: 1, paid: 16_000, refunded: 10_000 })
-  // Who has studied since what they paid for: another course, or a day before, counts for nothing.
+  // Learners studied after their payment: another course, or an earlier day, does not count.
   const learners = async () => (await t.call('data/admin/report/funnel', {}, operator)).data.learners
   expect(await learners()).toBe(0)
   const other = await makeCourse(t.owner)

@@ -4,7 +4,7 @@ import { pageOfSales } from './report.sql.ts'
 
 const { sales } = adminReport
 
-/** Reports of sales; the funnel is answered where visits are counted (data). */
+/** Sales reports; the funnel is answered by data, which counts visits. */
 export const calls = implement(
   { sales },
   {

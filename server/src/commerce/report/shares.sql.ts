@@ -1,11 +1,13 @@
 /** Shares of sales, for operators. */
+import { type StateCode, stateCode, type ProductType } from '@zhixing/contract/states'
+import { literal } from '../../kernel/db/literal.ts'
 import type { shareRoles } from '@zhixing/contract/commerce/admin-share'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { refOf } from '../bundle/shown.ts'
 
-/** The most people and products that a list is narrowed by. */
+/** Bound on users and products matched by a keyword. */
 const MAX_OPTIONS = 300
 
 export interface ShareFilter {
@@ -24,7 +26,7 @@ export interface ShareLine {
   role: (typeof shareRoles)[number]
   userId: string
   nickname: string
-  productType: number
+  productType: ProductType
   productId: string
   productName: string
   pricePaid: number
@@ -33,7 +35,7 @@ export interface ShareLine {
   amount: number
   clawed: number
   net: number
-  shareStatus: number
+  shareStatus: StateCode<'share'>
   settleTime: string
   gmtCreate: string
 }
@@ -62,7 +64,7 @@ function shares(sql: Sql, by: ShareFilter) {
       ${by.keyword === '' ? sql`` : sql`AND (s.order_no = ${orderNo} OR ${sql.contains(by.keyword, 'u.nickname', 'i.product_name')})`}`
 }
 
-/** Shares, the newest sale first. */
+/** Shares, newest sale first. */
 export async function pageOfShares(sql: Sql, page: PageRequest, by: ShareFilter) {
   const of = shares(sql, by)
   return sql.page<ShareLine>(
@@ -75,18 +77,18 @@ export async function pageOfShares(sql: Sql, page: PageRequest, by: ShareFilter)
   )
 }
 
-/** The same added up: what waits and what is settled are what is left of them. */
+/** The same summed; waiting and settled amounts are net of clawbacks. */
 export async function selectShareSums(sql: Sql, by: ShareFilter): Promise<ShareSums> {
   const [row] = await sql<ShareSums[]>`
     SELECT coalesce(sum(s.amount), 0)::float8 AS amount, coalesce(sum(s.clawed), 0)::float8 AS clawed, coalesce(sum(s.amount - s.clawed), 0)::float8 AS net,
-      coalesce(sum(s.amount - s.clawed) FILTER (WHERE s.share_status = 1), 0)::float8 AS waiting,
-      coalesce(sum(s.amount - s.clawed) FILTER (WHERE s.share_status = 2), 0)::float8 AS settled
+      coalesce(sum(s.amount - s.clawed) FILTER (WHERE s.share_status = ${literal(sql, stateCode.share.pending)}), 0)::float8 AS waiting,
+      coalesce(sum(s.amount - s.clawed) FILTER (WHERE s.share_status = ${literal(sql, stateCode.share.settled)}), 0)::float8 AS settled
     ${shares(sql, by)}`
-  if (!row) throw new Error('no sums')
+  if (!row) throw new Error('the query returned no row')
   return row
 }
 
-/** Who has shares, and of what. */
+/** Users with shares, and their products. */
 export async function selectShareOptions(sql: Sql) {
   const [earnerList, productList] = await Promise.all([
     sql<{ userId: string; nickname: string }[]>`

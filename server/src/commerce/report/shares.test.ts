@@ -1,4 +1,4 @@
-/** Shares of sales over HTTP: found by whose they are, of what, by state and day; added up; after a refund. */
+/** Shares of sales over HTTP: by owner, product, state and day; sums; after a refund. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('shares are listed by lecturer, product, state and day, with their sums, less what refunds took back', async () => {
+test('shares are listed by lecturer, product, state and day, with sums net of clawbacks', async () => {
   const operator = await makeOperator(t, ['report'])
   const [one, other] = [
     await makeCourse(t.owner, { isFree: 0, price: 10_000, courseName: '第一门' }),

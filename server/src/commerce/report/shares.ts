@@ -1,4 +1,4 @@
-/** Shares of sales: a list to drill down from, with its sums. */
+/** Shares of sales, with sums. */
 import { adminShare } from '@zhixing/contract/commerce/admin-share'
 import { implement } from '../../kernel/implement.ts'
 import { pageOfShares, selectShareOptions, selectShareSums } from './shares.sql.ts'

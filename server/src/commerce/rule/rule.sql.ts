@@ -2,7 +2,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { SaleRule } from '../model/sale-rule.ts'
 
-/** Sets the rules of the site. */
+/** Upserts the site's sale rule. */
 export async function upsertRule(sql: Sql, r: SaleRule): Promise<void> {
   await sql`
     INSERT INTO sale_rule AS x (site_id, refund_days, refund_progress, refund_review_above, refund_two_above, operator_day_limit, coupon_two_above, commission_rate, commission_levels, second_rate,

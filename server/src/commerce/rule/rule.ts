@@ -1,4 +1,4 @@
-/** The site's rules about money, as an operator sets them. */
+/** The site's sale rule: operators' calls. */
 import { adminSaleRule } from '@zhixing/contract/commerce/admin-money'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'

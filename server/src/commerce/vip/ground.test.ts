@@ -1,4 +1,4 @@
-/** What a membership opened lasts as long as the membership, over HTTP (docs/decisions/0144). */
+/** Access through a membership lasts as long as the membership, over HTTP (docs/decisions/0144). */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
@@ -28,7 +28,7 @@ async function buy(me: MadeUser, ...products: Sold['product'][]): Promise<string
   if (order.payment) await money.payAtCashier(order)
   return order.orderNo
 }
-/** Asks for an order back, as its buyer. */
+/** The buyer requests a refund. */
 async function askBack(me: MadeUser, orderNo: string) {
   const asked = { orderNo, itemNos: [1], reason: '不需要了', clientKey: `ground-${orderNo}` }
   const { data } = await t.call('user/auth/order/refund/save', asked, me)
@@ -37,7 +37,7 @@ async function askBack(me: MadeUser, orderNo: string) {
 }
 const check = async (me: MadeUser, orderNo: string) =>
   (await t.call('user/auth/order/refund/check', { orderNo }, me)).data.itemList[0]
-/** An operator gives an order back, whatever was used of it. */
+/** An operator refunds an order regardless of its use. */
 async function giveBack(orderNo: string, amount: number) {
   const refund = { orderNo, itemList: [{ itemNo: 1, amount }], reason: '退款', clientKey: `give-${orderNo}` }
   expect((await t.call('commerce/admin/order/refund', refund, operator)).code).toBe(200)
@@ -54,11 +54,11 @@ const progressOf = async (me: MadeUser) => {
   return row?.progress
 }
 
-describe.each(Object.entries(kinds))('%s that a membership paid for', (_name, make) => {
+describe.each(Object.entries(kinds))('%s free through a membership', (_name, make) => {
   test.each([
-    ['members have it for nothing', { isVipFree: 1 }],
-    ['its price for members is nothing', { vipPrice: 0 }],
-  ])('%s: open while the membership lasts, and again when it is renewed', async (_how, set) => {
+    ['free for members', { isVipFree: 1 }],
+    ['member price 0', { vipPrice: 0 }],
+  ])('%s: open while the membership lasts, and again after renewal', async (_how, set) => {
     const [sold, me] = [await make(), await makeUser(t.owner)]
     await terms({ productList: [sold.product], ...set })
     await buy(me, month)
@@ -72,14 +72,14 @@ describe.each(Object.entries(kinds))('%s that a membership paid for', (_name, ma
     expect(again.msg).toContain('无需下单')
     await isOver(me)
     expect(await sold.use(me)).toBe(NOT_BOUGHT)
-    // Without the membership it can be bought, and is then one's own.
+    // Without the membership it can be bought, and is then owned.
     const own = await t.call('user/auth/order/info/preview', { productList: [sold.product] }, me)
     expect(own.data).toMatchObject({ pricePaid: SOLD_PRICE, itemList: [{ expiryText: '长期有效' }] })
     await buy(me, month)
     expect(await sold.use(me)).toBe(200)
   })
 
-  test('given back or taken away by an operator, the membership takes along what it opened', async () => {
+  test('refunded or revoked by an operator, a membership closes what it opened', async () => {
     const [sold, me, other] = [await make(), await makeUser(t.owner), await makeUser(t.owner)]
     await terms({ productList: [sold.product], vipPrice: 0 })
     const orderNo = await buy(me, month)
@@ -92,7 +92,7 @@ describe.each(Object.entries(kinds))('%s that a membership paid for', (_name, ma
     expect(await sold.use(other)).toBe(NOT_BOUGHT)
   })
 
-  test('bought by a member for money, it is theirs for good', async () => {
+  test('bought by a member for money, it is kept', async () => {
     const [sold, me] = [await make(), await makeUser(t.owner)]
     await terms({ productList: [sold.product], vipPrice: 500 })
     const orderNo = await buy(me, month)
@@ -102,7 +102,7 @@ describe.each(Object.entries(kinds))('%s that a membership paid for', (_name, ma
     expect(await sold.use(me)).toBe(200)
   })
 
-  test('given by an operator to a member, it does not end with the membership', async () => {
+  test('granted by an operator to a member, it does not end with the membership', async () => {
     const [sold, me] = [await make(), await makeUser(t.owner)]
     await terms({ productList: [sold.product], isVipFree: 1 })
     await buy(me, month)
@@ -116,8 +116,8 @@ describe.each(Object.entries(kinds))('%s that a membership paid for', (_name, ma
   })
 })
 
-describe('a membership is given back by itself', () => {
-  test('while nothing of it was used', async () => {
+describe('automatic refund of a membership', () => {
+  test('while unused', async () => {
     const me = await makeUser(t.owner)
     const orderNo = await buy(me, month)
     expect(await check(me, orderNo)).toMatchObject({ isAutomatic: 1 })
@@ -133,13 +133,9 @@ describe('a membership is given back by itself', () => {
     return { ...made, product }
   }
   const reasons: [string, string, (me: MadeUser) => Promise<unknown>][] = [
+    ['a free order', '已用会员优惠购买《高考作文》', async (me) => buy(me, (await course({ isVipFree: 1 })).product)],
     [
-      'an order at nothing',
-      '已用会员优惠购买《高考作文》',
-      async (me) => buy(me, (await course({ isVipFree: 1 })).product),
-    ],
-    [
-      'a lesson studied',
+      'a studied lesson',
       '已用会员学习《高考作文》',
       async (me) => {
         const { periodIds } = await course({ isVipFree: 1 })
@@ -147,17 +143,17 @@ describe('a membership is given back by itself', () => {
       },
     ],
     [
-      'an order for less',
+      'an order with a member price',
       '已用会员优惠购买《高考作文》',
       async (me) => buy(me, (await course({ vipPrice: 100 })).product),
     ],
     [
-      'an order for less that waits to be paid',
+      'a waiting order with a member price',
       '有使用会员优惠的订单待支付',
       async (me) => money.place(me, [(await course({ vipPrice: 100 })).product]),
     ],
     [
-      'an exam begun',
+      'a started exam',
       '已用会员参加《',
       async (me) => {
         const sold = await kinds['a paper']?.()
@@ -167,7 +163,7 @@ describe('a membership is given back by itself', () => {
       },
     ],
   ]
-  test.each(reasons)('not after %s: an operator decides, and sees why', async (_what, words, use) => {
+  test.each(reasons)('not after %s: an operator decides, with the reason shown', async (_what, words, use) => {
     const me = await makeUser(t.owner)
     const orderNo = await buy(me, month)
     await use(me)
@@ -179,7 +175,7 @@ describe('a membership is given back by itself', () => {
     expect(seen.data.itemList[0]?.usedText).toContain(words)
   })
 
-  test('a month that has not begun is not used, whatever the one before it was', async () => {
+  test('a month that has not started is unused, regardless of the one before', async () => {
     const me = await makeUser(t.owner)
     const first = await buy(me, month)
     const second = await buy(me, month)
@@ -188,7 +184,7 @@ describe('a membership is given back by itself', () => {
     expect(await check(me, first)).toMatchObject({ isAutomatic: 0 })
   })
 
-  test('while it is on its way, nothing is ordered with it', async () => {
+  test('while pending, it cannot be used for orders', async () => {
     const me = await makeUser(t.owner)
     const { product } = await course({ vipPrice: 100 })
     const orderNo = await buy(me, month)
@@ -200,8 +196,8 @@ describe('a membership is given back by itself', () => {
   })
 })
 
-describe('orders of before', () => {
-  /** How the migration binds what they gave. */
+describe('orders from before the rule', () => {
+  /** The migration that binds their grants to the membership. */
   const migration = readFileSync(
     new URL('../../../migrations/20261128_1201_membership_ground.sql', import.meta.url),
     'utf8',
@@ -210,7 +206,7 @@ describe('orders of before', () => {
   const held = (me: MadeUser) => t.owner<{ buyType: number; expireTime: string | null; orderNo: string }[]>`
     SELECT buy_type, expire_time, order_no FROM course_user WHERE user_id = ${me.userId}
     UNION ALL SELECT buy_type, expire_time, order_no FROM exam_user WHERE user_id = ${me.userId}`
-  /** As such an order was written: for ever. */
+  /** Rewrites an order as it was stored then: without expiry. */
   const forever = async (orderNo: string, ownedBefore: object | null = null) => {
     await t.owner`UPDATE order_item SET snapshot = snapshot - 'byMembership', owned_before = ${t.owner.json(ownedBefore as never)} WHERE order_no = ${orderNo}`
     await t.owner`UPDATE course_user SET buy_type = 1 WHERE order_no = ${orderNo}`
@@ -220,7 +216,7 @@ describe('orders of before', () => {
   test.each([
     ['a course', course],
     ['a paper', paper],
-  ])('%s got by a membership is bound to it; what was left of their own is theirs again', async (_name, make) => {
+  ])('%s acquired through a membership is bound to it; earlier ownership is restored', async (_name, make) => {
     const made = await make?.()
     if (!made) throw new Error('nothing was made')
     await terms({ productList: [made.product], isVipFree: 1 })
@@ -246,7 +242,7 @@ describe('orders of before', () => {
   })
 })
 
-test('what was learned stays, and goes on when the membership is renewed', async () => {
+test('progress is kept and continues after renewal', async () => {
   const me = await makeUser(t.owner)
   const { courseId, periodIds } = await makeCourse(t.owner, { isFree: 0, price: SOLD_PRICE })
   await terms({ productList: [{ productType: 1, productId: courseId }], isVipFree: 1 })
@@ -260,13 +256,13 @@ test('what was learned stays, and goes on when the membership is renewed', async
   await buy(me, month)
   expect((await sign()).code).toBe(200)
   expect(await progressOf(me)).toBe(40)
-  // What was used of the second month is known, although the course was among their own before.
+  // Use during the second month counts although the course was owned before.
   const renewed = await t.owner<{ orderNo: string }[]>`
     SELECT order_no FROM order_item WHERE user_id = ${me.userId} AND product_type = 3 ORDER BY order_no DESC LIMIT 1`
   expect((await check(me, renewed[0]?.orderNo ?? ''))?.text).toContain('已用会员学习')
 })
 
-test('in a bundle at its price a member has all of it for good; one by one for less, what is free lasts as long as the membership', async () => {
+test('a bundle at its price gives a member permanent ownership; at lower single prices, free items last as long as the membership', async () => {
   const [dear, free] = await Promise.all([100, 50].map((price) => makeCourse(t.owner, { isFree: 0, price })))
   const productList = [dear, free].map((made) => ({ productType: 1, productId: made?.courseId ?? '' }))
   await terms({ productList: productList.slice(1), isVipFree: 1 })
@@ -282,7 +278,7 @@ test('in a bundle at its price a member has all of it for good; one by one for l
   ] as const) {
     const me = await makeUser(t.owner)
     await buy(me, month)
-    // Enrolled through the membership, it is in the bundle all the same.
+    // A course joined through the membership is in the bundle too.
     expect((await open(me)).code).toBe(200)
     const order = await money.place(me, productList, { bundleId: await bundleOf(price) })
     expect(order.pricePaid).toBe(paid)

@@ -1,4 +1,4 @@
-/** The higher tier over HTTP: upgraded to for the difference, what it takes off prices, what follows it, and both given back. */
+/** The higher tier over HTTP: upgrade at the difference, its prices, later purchases, refunds. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makeMoney, type Money } from '../../../test/money.ts'
@@ -35,7 +35,7 @@ const buy = async (who: MadeUser, productList: (typeof plans)['lower']) => {
   return order
 }
 const sum = async () => Object.values(await money.balances()).reduce((all, one) => all + one, 0)
-/** Asks for the whole of an order back. */
+/** Requests a full refund. */
 const refund = async (who: MadeUser, orderNo: string) => {
   const { data } = await t.call(
     'user/auth/order/refund/save',
@@ -45,7 +45,7 @@ const refund = async (who: MadeUser, orderNo: string) => {
   await t.runJobs()
   return data
 }
-/** Somebody with `days` left of a year of the lower tier, bought and begun as long ago. */
+/** A member with `days` left of a lower-tier year bought earlier. */
 async function member(days: number) {
   const who = await makeUser(t.owner)
   const order = await buy(who, plans.lower)
@@ -56,7 +56,7 @@ async function member(days: number) {
   return { who, order }
 }
 
-test('whoever has the lower tier pays the difference, said in words and written down; the higher tier takes the time of the lower', async () => {
+test('a lower-tier member pays the difference, itemized and stored; the higher tier consumes the lower tier’s time', async () => {
   const { who } = await member(100)
   const before = await own(who)
   expect(before).toMatchObject({ vipLevel: 1, tradeDays: 100, highVipExpireTime: null })
@@ -78,7 +78,7 @@ test('whoever has the lower tier pays the difference, said in words and written 
   expect(await sum()).toBe(0)
 })
 
-test('the lower tier bought while the higher lasts begins after it, and can be traded in then', async () => {
+test('the lower tier bought during the higher one starts after it, and can be traded in then', async () => {
   const who = await makeUser(t.owner)
   await buy(who, plans.higher)
   const first = await own(who)
@@ -90,7 +90,7 @@ test('the lower tier bought while the higher lasts begins after it, and can be t
   expect(await own(who)).toMatchObject({ vipLevel: 1, isVip: 1, highVipExpireTime: null })
 })
 
-test('the higher tier pays so many percent of what members pay, except for plans', async () => {
+test('the higher tier pays a percentage of the member price, except for plans', async () => {
   const [who, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9999 })]
   const { data } = await t.call('commerce/admin/rule/view', {}, operator)
   await t.call('commerce/admin/rule/save', { ...data, highVipPercent: 85 }, operator)
@@ -106,7 +106,7 @@ test('the higher tier pays so many percent of what members pay, except for plans
   expect((await t.call('commerce/admin/rule/save', { ...data, highVipPercent: 0 }, operator)).code).toBe(422)
 })
 
-test('an upgrade that is given back leaves the lower tier as it was', async () => {
+test('a refunded upgrade restores the lower tier', async () => {
   const { who } = await member(100)
   const before = await own(who)
   const { orderNo } = await buy(who, plans.higher)
@@ -115,7 +115,7 @@ test('an upgrade that is given back leaves the lower tier as it was', async () =
   expect(await sum()).toBe(0)
 })
 
-test('what was traded in is not paid back by itself a second time', async () => {
+test('traded-in days are not refunded automatically a second time', async () => {
   const who = await makeUser(t.owner)
   const { orderNo } = await buy(who, plans.lower)
   await buy(who, plans.higher)
@@ -123,7 +123,7 @@ test('what was traded in is not paid back by itself a second time', async () => 
   expect(data.itemList).toMatchObject([{ isAutomatic: 0, text: expect.stringContaining('已用于升级抵扣') }])
 })
 
-test('an upgrade whose days are given back before it is paid is as much shorter', async () => {
+test('an upgrade is shortened when its days are refunded before it is paid', async () => {
   const who = await makeUser(t.owner)
   const lower = await buy(who, plans.lower)
   const upgrade = await money.place(who, plans.higher)

@@ -19,7 +19,7 @@ export async function insertVipLog(
     VALUES (${tx.siteId}, ${row.userId}, ${row.event}, ${row.months}, ${row.beforeTime}, ${row.afterTime}, ${row.reason}, ${row.operatorId})`
 }
 
-/** Notes that somebody is told of the end of their membership. @returns false when they were told before */
+/** Records an expiry notice. @returns false: sent before */
 export async function noteNotice(tx: Tx, userId: string, event: 'notice7' | 'notice1', end: string): Promise<boolean> {
   const { count } = await tx`
     INSERT INTO vip_log (site_id, user_id, event, before_time) VALUES (${tx.siteId}, ${userId}, ${event}, ${end}) ON CONFLICT DO NOTHING`

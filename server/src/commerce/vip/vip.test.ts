@@ -1,4 +1,4 @@
-/** Memberships over HTTP: what they bring, bought and renewed, given and taken by hand, and the notice before they end. */
+/** Memberships over HTTP: benefits, purchase, renewal, operators' grants and revocations, expiry notices. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makeMoney } from '../../../test/money.ts'
@@ -21,7 +21,7 @@ const own = async (who: MadeUser) => (await t.call('commerce/auth/vip/own', {}, 
 const messages = async (who: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, who)).data.list.map(({ msgTitle }) => msgTitle)
 
-test('what members have for nothing is named by type, and only where there are memberships', async () => {
+test('products free for members are listed by type, only where memberships exist', async () => {
   const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100, courseName: '会员课' })
   await t.call(
     'commerce/admin/product/save',
@@ -40,7 +40,7 @@ test('what members have for nothing is named by type, and only where there are m
   await t.services.sites.reload()
 })
 
-test('the header leads to memberships while the site has some to sell', async () => {
+test('the header links to memberships while the site sells some', async () => {
   const shown = async () => {
     t.services.answers.clear(12)
     return (await t.call('system/api/nav/bar/list', {})).data.list.map(({ navUrl }) => navUrl)
@@ -54,7 +54,7 @@ test('the header leads to memberships while the site has some to sell', async ()
   await t.owner`UPDATE site SET open_vip = 1 WHERE site_id = 12`
 })
 
-test('a bought plan begins a membership, another one adds its months to what is left', async () => {
+test('a bought plan starts a membership; another one adds its months', async () => {
   const me = await makeUser(t.owner)
   const plan = async (months: number) => {
     const [row] = await t.owner<{ id: string }[]>`
@@ -73,7 +73,7 @@ test('a bought plan begins a membership, another one adds its months to what is 
 })
 
 describe('an operator', () => {
-  test('gives, extends and takes, each with a line and a message', async () => {
+  test('grants, extends and revokes, each with a log line and a message', async () => {
     const me = await makeUser(t.owner)
     const one = await give(me.mobile, 1)
     const two = await give(me.mobile, 2)
@@ -96,7 +96,7 @@ describe('an operator', () => {
     expect(ended.data.list.map(({ id }) => id)).toContain(me.userId)
   })
 
-  test('may give one without an end, and is refused in words otherwise', async () => {
+  test('can grant one without expiry, and is refused with the reason otherwise', async () => {
     const me = await makeUser(t.owner)
     expect((await give(me.mobile, 0)).data).toEqual({ vipExpireTime: null })
     expect((await give(me.mobile, 1)).msg).toContain('没有期限')
@@ -107,7 +107,7 @@ describe('an operator', () => {
   })
 })
 
-test('whose membership ends is told 7 days and 1 day before, each once, and again for another end', async () => {
+test('expiry notices are sent 7 days and 1 day before, once each, and again for a new expiry', async () => {
   const [soon, later] = [await makeUser(t.owner), await makeUser(t.owner)]
   const ends = (who: MadeUser, hours: number) =>
     t.owner`UPDATE users SET is_vip = 1, vip_expire_time = now() + make_interval(hours => ${hours}) WHERE id = ${who.userId}`

@@ -1,4 +1,4 @@
-/** Memberships: what they bring, and those of a site. Buying one is an order like any other (product/vip.ts). */
+/** Memberships: benefits and members of a site. Buying one is an ordinary order (product/vip.ts). */
 import { adminVipMember, vip as contract } from '@zhixing/contract/commerce/vip'
 import { stateCode } from '@zhixing/contract/states'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
@@ -20,11 +20,11 @@ import { addMonths } from '../model/expiry.ts'
 import { levelAt } from '../model/tier.ts'
 import { findProducts } from '../product/index.ts'
 import { selectRule } from '../product/terms.sql.ts'
-import { selectTrade, tiersOf } from './tiers.ts'
+import { selectTrade, tiersOf } from '../product/tiers.ts'
 import * as sql from './vip.sql.ts'
 
 const { course, material, paper } = stateCode.product
-/** How many of each type the page of memberships names. */
+/** Products per type named on the membership page. */
 const NAMED = 6
 const DAY = 86_400_000
 
@@ -48,12 +48,12 @@ const words = {
 
 export interface GivenMembership {
   userId: string
-  /** 0: without an end. */
+  /** 0: without expiry. */
   months: number
   reason: string
 }
 
-/** Gives a membership by hand, or adds months to one. @throws {CallError} where it has no end already */
+/** Grants a membership, or adds months to one. @throws {CallError} when it has no expiry already */
 export async function giveMembership(
   tx: Tx,
   services: Pick<Services, 'clock' | 'events'>,
@@ -143,7 +143,7 @@ const adminCalls = implement(adminVipMember, {
 
 export const calls = [...openCalls, ...adminCalls]
 
-/** Tells members that their membership ends, 7 days before and 1 day before; each once for each end. Every site that has memberships. */
+/** Sends expiry notices 7 days and 1 day before, each once per expiry. Every site with memberships. */
 export async function noticeVips(services: Services): Promise<number> {
   let count = 0
   const now = services.clock.now()

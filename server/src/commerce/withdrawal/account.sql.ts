@@ -2,7 +2,7 @@ import { REBIND_HOURS } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { userView } from '../../user/index.ts'
 
-/** A payout account as it is stored: what is readable of it is masked. */
+/** A stored payout account; readable fields are masked. */
 export interface StoredAccount {
   accountType: 1 | 2
   sealed: Buffer
@@ -25,7 +25,7 @@ export async function selectAccount(sql: Sql, userId: string): Promise<StoredAcc
   return row
 }
 
-/** Binds a payout account. One that takes the place of another may be used a day later; the very same number stays usable. */
+/** Sets a payout account. A replacement is usable a day later; the same account number stays usable. */
 export async function upsertAccount(
   tx: Tx,
   userId: string,
@@ -38,18 +38,18 @@ export async function upsertAccount(
       bank_card_no = excluded.bank_card_no, bank_name = excluded.bank_name, bank_branch_name = excluded.bank_branch_name, fingerprint = excluded.fingerprint,
       bind_time = now(), usable_time = CASE WHEN p.fingerprint = excluded.fingerprint THEN p.usable_time ELSE now() + make_interval(hours => ${REBIND_HOURS}) END
     RETURNING ${columns(tx)}`
-  if (!row) throw new Error('no payout account was written')
+  if (!row) throw new Error('the payout account was not inserted')
   return row
 }
 
-/** Who else has bound the same number. */
+/** Other users with the same account number. */
 export async function selectSharing(sql: Sql, userId: string, fingerprint: Buffer) {
   return sql<{ userId: string; nickname: string }[]>`
     SELECT p.user_id, u.nickname FROM payout_account p JOIN ${userView(sql)} u ON u.site_id = p.site_id AND u.id = p.user_id
     WHERE p.site_id = ${sql.siteId} AND p.fingerprint = ${fingerprint} AND p.user_id <> ${userId} ORDER BY p.user_id LIMIT 20`
 }
 
-/** What a person has ever withdrawn: paid out, less what the bank sent back. The proof holds it against the ledger. */
+/** The total withdrawn by a user, less bounced payouts. The ledger proof compares it. */
 export async function selectWithdrawn(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
     SELECT coalesce(sum(extract_money), 0)::float8 AS sum FROM extract_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND step = 'paid'`

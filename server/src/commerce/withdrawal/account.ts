@@ -1,4 +1,4 @@
-/** A person's money and where it goes. */
+/** A user's balance and payout account. */
 import { commissionAccount, type PayoutAccount, payoutAccount } from '@zhixing/contract/commerce/account'
 import { REBIND_HOURS } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { z } from 'zod'
@@ -24,10 +24,10 @@ const accountView = (stored: sql.StoredAccount): PayoutAccount => ({
   usableTime: stored.usableTime,
 })
 
-/** Whoever earns, a lecturer or not. */
+/** A user with earnings, lecturer or not. */
 export type Earner = Omit<Request<'login'>, never>
 
-/** For whoever earns: lecturers by the specification's calls, others by ours. */
+/** Lecturers use the specification's calls, others the extension's. */
 const handlers = {
   async view(_input: object, { db, viewer }: Earner) {
     const [{ pending, available, withdrawing }, withdrawn, account, rule, month] = await Promise.all([
@@ -58,14 +58,14 @@ const handlers = {
   async update({ code, ...typed }: z.output<typeof payoutAccount.update.input>, request: Earner) {
     const { db, viewer, services, site, setMessage } = request
     const read = readDetails(typed)
-    // Before the code is tried: a slip of the finger costs nobody another message.
+    // Validated before the SMS code is consumed: a typing error needs no second code.
     if ('error' in read) throw new CallError('invalid', read.error, read.field)
     const proved = await proveCode(request, viewer.mobile, 'payout', code)
     const stored = await transaction(db, async (tx) => {
       await proved.use(tx)
       return sql.upsertAccount(tx, viewer.userId, sealDetails(services, site.siteId, read.details))
     })
-    services.log.info({ siteId: site.siteId, userId: viewer.userId }, 'a payout account was bound')
+    services.log.info({ siteId: site.siteId, userId: viewer.userId }, 'payout account set')
     const waits = Date.parse(stored.usableTime) > services.clock.now()
     setMessage(waits ? texts.rebound(REBIND_HOURS) : texts.bound)
     return accountView(stored)

@@ -1,4 +1,4 @@
-/** Withdrawals in the back office: review, payout files, what became of them. */
+/** Withdrawals in the back office: review, payout files, results. */
 import { adminWithdrawal, MAX_BATCH } from '@zhixing/contract/commerce/admin-money'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -126,7 +126,7 @@ export const calls = implement(adminWithdrawal, {
     const by = { operatorId: viewer.userId, allocationNo, voucherFileId: null }
     const paidCount = await transaction(db, async (tx) => {
       if (!(await sql.batchExists(tx, batchId))) throw new CallError('notFound')
-      // In the order of their ids, as everybody who pays several does.
+      // Locked in order of id to prevent deadlocks.
       const rows = await sql.selectPaying(tx, batchId)
       for (const { id } of rows) await pay(tx, services, id, by)
       return rows.length
@@ -139,17 +139,14 @@ export const calls = implement(adminWithdrawal, {
     if (!(await sql.batchExists(db, batchId))) throw new CallError('notFound')
     const rows = await sql.selectPaying(db, batchId)
     if (rows.length === 0) throw new CallError('shown', texts.batchOver)
-    services.log.info(
-      { siteId: site.siteId, userId: viewer.userId, batchId, rows: rows.length },
-      'a payout file was made',
-    )
+    services.log.info({ siteId: site.siteId, userId: viewer.userId, batchId, rows: rows.length }, 'payout file created')
     return {
       list: rows.map((row) => {
         const { id, accountType, bankName, bankBranchName, arriveMoney, sealed } = row
         try {
           return { id, accountType, bankName, bankBranchName, arriveMoney, ...openDetails(services, sealed) }
         } catch (error) {
-          services.log.error({ err: error, id }, 'a payout account cannot be opened')
+          services.log.error({ err: error, id }, 'decrypting a payout account failed')
           throw new CallError('shown', `${id}：${texts.cannotOpen}`)
         }
       }),

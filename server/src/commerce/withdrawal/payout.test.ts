@@ -1,4 +1,4 @@
-/** Withdrawals that a channel pays out: sent once, asked about until they end, booked once, back with the person where they fail. */
+/** Payouts through a channel: sent once, queried until final, booked once, returned on failure. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bind, makeEarner } from '../../../test/earn.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -28,7 +28,7 @@ const view = async (who: Who, id: string) => (await t.call('commerce/admin/withd
 const behave = (transferMode: number) =>
   t.owner`INSERT INTO sandbox_setting (site_id, transfer_mode) VALUES (12, ${transferMode}) ON CONFLICT (site_id) DO UPDATE SET transfer_mode = excluded.transfer_mode`
 
-/** Somebody's withdrawal of 100 yuan that was approved, and who approved it. */
+/** An approved withdrawal of 100 yuan, and its approver. */
 async function approved(isApproved = true) {
   const [earner, who] = [await makeEarner(t, money), await operator()]
   await bind(t, earner)
@@ -38,7 +38,7 @@ async function approved(isApproved = true) {
   return { earner, who, id: data.id }
 }
 
-test('what the channel pays is paid, once, from its account of the ledger, however often it is sent', async () => {
+test('a payout is paid once, from the channel’s ledger account, however often it is sent', async () => {
   await behave(1)
   const { earner, who, id } = await approved()
   const channels = await t.call('commerce/admin/withdrawal/transfer/view', {}, who)
@@ -67,7 +67,7 @@ test('what the channel pays is paid, once, from its account of the ledger, howev
   ])
 })
 
-test('while the channel has not ended it nobody pays or returns it by hand; asked again, it is paid', async () => {
+test('an undecided payout cannot be paid or returned by hand; queried again, it is paid', async () => {
   await behave(2)
   const { earner, who, id } = await approved()
   await send(who, [id])
@@ -83,7 +83,7 @@ test('while the channel has not ended it nobody pays or returns it by hand; aske
   expect(await view(who, id)).toMatchObject({ step: 'paid', payoutError: '' })
 })
 
-test('what the channel refuses, or what comes back to it, is available to the person again', async () => {
+test('a payout that is refused or bounced is available again', async () => {
   for (const mode of [3, 4]) {
     await behave(mode)
     const { earner, who, id } = await approved()
@@ -98,7 +98,7 @@ test('what the channel refuses, or what comes back to it, is available to the pe
   }
 })
 
-test.each([0, 2, 4, 6, 8, 10])('killed after %i statements, it is paid once all the same', async (statements) => {
+test.each([0, 2, 4, 6, 8, 10])('killed after %i statements, the payout is still paid once', async (statements) => {
   await behave(1)
   const { earner, who, id } = await approved()
   await send(who, [id])
@@ -112,7 +112,7 @@ test.each([0, 2, 4, 6, 8, 10])('killed after %i statements, it is paid once all 
   ])
 })
 
-test('what the bank sends back afterwards comes back to the account that paid it', async () => {
+test('a later bounce returns to the account that paid', async () => {
   await behave(1)
   const { who, id } = await approved()
   const before = await money.balances()
@@ -122,7 +122,7 @@ test('what the bank sends back afterwards comes back to the account that paid it
   expect((await money.balances())['channel:sandbox']).toBe(before['channel:sandbox'])
 })
 
-test('only what is approved, by a channel that there is, by who may', async () => {
+test('only approved withdrawals, through an existing channel, with the right', async () => {
   const { who, id } = await approved(false)
   expect((await send(who, [id])).msg).toContain('没有可由该渠道转账')
   expect((await send(who, [id], 'wechat')).msg).toContain('没有启用')

@@ -1,26 +1,26 @@
-/** Payouts that a channel makes: sent by an operator, carried out by a job, asked about until the channel says how they ended. */
+/** Payouts through a channel: started by an operator, executed by a job, queried until final. */
 import { MAX_BATCH } from '@zhixing/contract/commerce/admin-money'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { payoutType } from '../jobs.ts'
-import { channelNamed, channelsAt } from '../payment/channels.ts'
+import { channelNamed, channelsAt } from '../channel/channels.ts'
 import { openDetails } from './sealed.ts'
 import { giveBack, pay, sendOut } from './steps.ts'
 import { withdrawalTexts as texts } from './texts.ts'
 import * as sql from './withdrawal.sql.ts'
 
-/** Minutes after which a payout of which nothing is known is asked about again. */
+/** Minutes after which an undecided payout is queried again. */
 const SLOW_MINUTES = 10
 
-/** The channels that pay out for a site, and to which kinds of account. */
+/** Channels that can pay out for a site, and their account types. */
 export const payoutChannels = (services: Pick<Services, 'platform' | 'sites'>, siteId: number) =>
   channelsAt(services, siteId).flatMap(({ name, payoutTypes, transfer }) =>
     payoutTypes && transfer ? [{ name, payoutTypes: [...payoutTypes] }] : [],
   )
 
-/** Sends approved withdrawals on their way through a channel. @returns how many it takes */
+/** Queues approved withdrawals for a channel. @returns their number */
 export async function startPayouts(
   services: Services,
   db: Db,
@@ -41,15 +41,16 @@ export async function startPayouts(
 }
 
 /**
- * Carries a payout out, or asks what became of it, and books that. Safe to repeat: the channel knows its number, and is asked before it is told again.
- * @throws while the channel has not ended it: it is tried again
+ * Executes a payout, or queries its result, and books it. Idempotent: the channel knows its number and is queried
+ * before another attempt.
+ * @throws while undecided: the job is retried
  */
 export async function runPayout(services: Services, db: Db, id: string): Promise<void> {
   const row = await sql.selectWithdrawal(db, id)
   if (row?.step !== 'paying' || !row.payoutChannel) return
   const channel = channelNamed(services, row.payoutChannel)
   if (!channel?.transfer || !channel.queryTransfer)
-    throw new Error(`payment channel ${row.payoutChannel} pays nothing out`)
+    throw new Error(`payment channel ${row.payoutChannel} supports no payouts`)
   const { bankUserName: name, bankCardNo: account } = openDetails(services, row.sealed)
   const known = await channel.queryTransfer(db, id)
   const report =
@@ -57,7 +58,7 @@ export async function runPayout(services: Services, db: Db, id: string): Promise
     (await channel.transfer(db, { transferNo: id, amount: row.arriveMoney, name, account, title: texts.transferTitle }))
   if (report.state === 'processing') throw new Error('the channel has not finished the transfer yet')
   await transaction(db, async (tx) => {
-    // Somebody else has heard it first.
+    // Another process has booked it first.
     if ((await sql.lockWithdrawal(tx, id))?.step !== 'paying') return
     if (report.state === 'failed') await giveBack(tx, services, id, { operatorId: null, reason: report.reason })
     else await pay(tx, services, id, { operatorId: null, allocationNo: report.platformSn, voucherFileId: null })
@@ -66,15 +67,15 @@ export async function runPayout(services: Services, db: Db, id: string): Promise
 
 const payoutJob = jobKind(payoutType, {
   run: ({ siteId, id }, { services }) => runPayout(services, services.database.of(siteId), id),
-  // It stays on its way: an operator sees why, and the sweep asks again.
+  // Stays in paying: operators see the error, and the sweep queries again.
   async failed({ siteId, id }, { services }, error) {
     await sql.writePayoutError(services.database.of(siteId), id, error.message.slice(0, 500))
-    services.log.error({ err: error, siteId, id }, 'a payout is not finished')
+    services.log.error({ err: error, siteId, id }, 'payout not finished')
   },
 })
 export const jobs = [payoutJob]
 
-/** Asks again about payouts that have not ended. Every site. */
+/** Queries undecided payouts again. Every site. */
 export async function sweepPayouts(services: Services): Promise<number> {
   let count = 0
   for (const { siteId } of services.sites.all()) {

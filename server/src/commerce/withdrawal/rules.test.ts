@@ -7,8 +7,8 @@ import { extractError, type ExtractEvent, isCardNumber, maskAccount, maskName, n
 
 const nothing = { monthMoney: 0, monthTax: 0 }
 
-describe('what a withdrawal costs', () => {
-  test('fee, tax and what arrives come to the whole, to the fen', () => {
+describe('cost of a withdrawal', () => {
+  test('fee, tax and the transferred amount sum to the whole, to the fen', () => {
     expect(costOf(10_000, { extractFee: 200, taxRate: 0.0333, taxMode: 1 }, nothing)).toEqual({
       fee: 200,
       tax: 333,
@@ -28,7 +28,7 @@ describe('what a withdrawal costs', () => {
     )
   })
 
-  test('by the table for pay of single services, as the tax office counts it', () => {
+  test('tax by the table for labour income, as the tax office computes it', () => {
     const yuan = (tax: number) => tax / 100
     const pays: [number, number][] = [
       [800, 0],
@@ -43,7 +43,7 @@ describe('what a withdrawal costs', () => {
     for (const [pay, tax] of pays) expect([pay, yuan(tableTax(pay * 100))]).toEqual([pay, tax])
   })
 
-  test('by the table, many withdrawals of a month are withheld what one would be', () => {
+  test('by the table, several withdrawals of a month are taxed like one', () => {
     const rule = { extractFee: 0, taxRate: 0, taxMode: 2 }
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 3_000_000 }), { maxLength: 20 }), (amounts) => {
@@ -60,7 +60,7 @@ describe('what a withdrawal costs', () => {
     )
   })
 
-  test('is refused in words below the minimum, above the balance, in debt, and where nothing arrives', () => {
+  test('refused below the minimum, above the balance, in debt, and when nothing remains', () => {
     const rule = { ...DEFAULT_RULE, extractMin: 1000 }
     expect(extractError(1000, 1000, rule, nothing)).toBe('')
     expect(extractError(999, 5000, rule, nothing)).toContain('¥10.00')
@@ -70,10 +70,10 @@ describe('what a withdrawal costs', () => {
   })
 })
 
-describe('the steps of a withdrawal', () => {
+describe('steps of a withdrawal', () => {
   const events: ExtractEvent[] = ['confirm', 'approve', 'batch', 'pay', 'return']
 
-  test('money leaves only after an approval, and comes back only once', () => {
+  test('money leaves only after approval, and returns at most once', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 20 }), (list) => {
         let step: (typeof extractSteps)[number] = 'applied'
@@ -94,7 +94,7 @@ describe('the steps of a withdrawal', () => {
     )
   })
 
-  test('what came back stays back', () => {
+  test('a returned withdrawal is final', () => {
     for (const event of events) expect(nextStep('returned', event)).toBeUndefined()
   })
 })
@@ -108,7 +108,7 @@ describe('payout accounts', () => {
     bankBranchName: '',
   }
 
-  test('a card is 12 to 19 digits with the right check digit, whatever stands between', () => {
+  test('a card has 12 to 19 digits with a valid check digit, separators ignored', () => {
     expect(isCardNumber('4111111111111111')).toBe(true)
     expect(isCardNumber('4111111111111112')).toBe(false)
     expect(isCardNumber('41111111111')).toBe(false)
@@ -119,14 +119,14 @@ describe('payout accounts', () => {
     expect(readDetails({ ...card, bankCardNo: 'x' })).toMatchObject({ field: 'bankCardNo' })
   })
 
-  test('Alipay is a number or an address', () => {
+  test('an Alipay account is a mobile number or an email address', () => {
     const alipay = { ...card, accountType: 2 as const }
     expect(readDetails({ ...alipay, bankCardNo: '13800000000' })).toMatchObject({ details: { bankName: '' } })
     expect(readDetails({ ...alipay, bankCardNo: 'a.b@c.cn' })).toMatchObject({ details: { bankCardNo: 'a.b@c.cn' } })
     expect(readDetails({ ...alipay, bankCardNo: '4111111111111111' })).toMatchObject({ field: 'bankCardNo' })
   })
 
-  test('masks tell the end only', () => {
+  test('masks show the end only', () => {
     expect(maskAccount('4111111111111111')).toBe('**** **** **** 1111')
     expect(maskAccount('13812345678')).toBe('138****5678')
     expect(maskAccount('teacher@school.cn')).toBe('te***@school.cn')

@@ -1,10 +1,11 @@
-/** Withdrawals: what may be asked for, what may happen to them, what a payout account looks like. Pure. */
+/** Rules of withdrawals: limits, steps, payout accounts. Pure. */
+import { stateCode } from '@zhixing/contract/states'
 import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
 import { costOf, type MonthBefore } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { SaleRule } from '../model/sale-rule.ts'
 import { withdrawalTexts as texts } from './texts.ts'
 
-/** Why so much cannot be withdrawn, or ''. */
+/** Why an amount cannot be withdrawn; '': it can. */
 export function extractError(amount: number, available: number, rule: SaleRule, month: MonthBefore): string {
   if (amount < rule.extractMin) return texts.belowMin(rule.extractMin)
   if (available < 0) return texts.debt(-available)
@@ -12,7 +13,7 @@ export function extractError(amount: number, available: number, rule: SaleRule, 
   return costOf(amount, rule, month).arriveMoney <= 0 ? texts.nothingArrives : ''
 }
 
-/** What happens to a withdrawal; `confirm` is the first of two approvals. */
+/** Events of a withdrawal; `confirm` is the first of two approvals. */
 export type ExtractEvent = 'confirm' | 'approve' | 'batch' | 'pay' | 'return'
 
 const moves: Record<ExtractStep, Partial<Record<ExtractEvent, ExtractStep>>> = {
@@ -20,15 +21,15 @@ const moves: Record<ExtractStep, Partial<Record<ExtractEvent, ExtractStep>>> = {
   confirming: { approve: 'approved', return: 'returned' },
   approved: { batch: 'paying', pay: 'paid', return: 'returned' },
   paying: { pay: 'paid', return: 'returned' },
-  // The bank may send back what was paid.
+  // The bank may return a completed payment.
   paid: { return: 'returned' },
   returned: {},
 }
 
-/** The step after an event, or undefined where it cannot happen. */
+/** The step after an event, or undefined when the event is not allowed. */
 export const nextStep = (step: ExtractStep, event: ExtractEvent): ExtractStep | undefined => moves[step][event]
 
-/** A payout account as it was typed. */
+/** A payout account as typed. */
 export interface PayoutDetails {
   accountType: 1 | 2
   bankUserName: string
@@ -40,16 +41,16 @@ export interface PayoutDetails {
 /** The check digit of a bank card (Luhn). */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = at % 2 === 1 ? Number(digit) * 2 : Number(digit)
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0
 }
 
-/** A payout account without what people type between digits. @returns what is wrong with it, by field, or the account */
+/** Normalizes a payout account. @returns the account, or the error with its field */
 export function readDetails(typed: PayoutDetails): { field: string; error: string } | { details: PayoutDetails } {
-  if (typed.accountType === 2) {
+  if (typed.accountType === stateCode.payoutAccount.alipay) {
     const account = typed.bankCardNo.replace(/\s/g, '')
     const isAccount = /^1[3-9]\d{9}$/.test(account) || /^[\w.+-]{1,40}@[\w-]+(\.[\w-]+)+$/.test(account)
     if (!isAccount) return { field: 'bankCardNo', error: texts.badAlipay }
@@ -61,7 +62,7 @@ export function readDetails(typed: PayoutDetails): { field: string; error: strin
   return { details: { ...typed, bankCardNo: digits } }
 }
 
-/** A number of which the end, or of an address the beginning, can be told. */
+/** Masks an account: the end of a number, or the beginning of an email address, stays visible. */
 export function maskAccount(account: string): string {
   const [name = '', host] = account.split('@')
   if (host !== undefined) return `${name.slice(0, 2)}***@${host}`
@@ -69,7 +70,7 @@ export function maskAccount(account: string): string {
   return `**** **** **** ${account.slice(-4)}`
 }
 
-/** A name of which only the last character is told. */
+/** Masks a name except its last character. */
 export function maskName(name: string): string {
   const characters = [...name]
   return `${'*'.repeat(Math.min(characters.length - 1, 3))}${characters.at(-1) ?? ''}`

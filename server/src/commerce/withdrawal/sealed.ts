@@ -1,11 +1,11 @@
-/** Payout accounts at rest: sealed with a key of the installation's secret, opened for the payout file only. */
+/** Payout accounts at rest: encrypted with a key derived from the installation's secret, decrypted for payout only. */
 import type { Services } from '../../kernel/services.ts'
 import { keyedHash, seal, unseal } from '../../user/index.ts'
 import { maskAccount, maskName, type PayoutDetails } from './rules.ts'
 
 const PURPOSE = 'payoutAccount'
 
-/** What is stored of a payout account. */
+/** The stored form of a payout account. */
 export function sealDetails(services: Pick<Services, 'secret'>, siteId: number, details: PayoutDetails) {
   const { accountType, bankUserName, bankCardNo, bankName, bankBranchName } = details
   return {
@@ -19,7 +19,7 @@ export function sealDetails(services: Pick<Services, 'secret'>, siteId: number, 
   }
 }
 
-/** Name and number in full. @throws when it was sealed with another secret */
+/** Name and number in full. @throws when it was encrypted with another secret */
 export function openDetails(
   services: Pick<Services, 'secret'>,
   sealed: Buffer,

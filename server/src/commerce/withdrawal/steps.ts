@@ -1,4 +1,7 @@
-/** What happens to a withdrawal, each step one transaction with its transfer of the ledger. The money is held from the first step to the last. */
+/**
+ * Steps of a withdrawal, each one transaction with its ledger transfer. The amount is held from the first step to the
+ * last.
+ */
 import { costOf, untaxed } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -18,8 +21,8 @@ const HOUR = 3_600_000
 
 type OwnInvoice = Pick<sql.Withdrawal, 'invoiceNo' | 'invoiceFileId'>
 /**
- * Asks for a withdrawal, or answers the one that the same asking has made before. The whole amount is held.
- * @throws {CallError} where it may not be, in words
+ * Requests a withdrawal and holds its amount; idempotent by client key.
+ * @throws {CallError} with the reason when it is not allowed
  */
 export async function applyFor(
   tx: Tx,
@@ -63,7 +66,8 @@ export async function applyFor(
 }
 
 /**
- * An invoice takes the place of withholding: both its number and its file, which the person has sent, where the site takes invoices at all.
+ * The payee's invoice replaces withholding: number and uploaded file are both required, where the site accepts
+ * invoices.
  * @throws {CallError} at its field
  */
 async function requireInvoice(
@@ -82,7 +86,7 @@ async function requireInvoice(
   if (await sql.isInvoiceUsed(tx, invoiceNo)) throw new CallError('invalid', texts.invoiceUsed, 'invoiceNo')
 }
 
-/** @throws {CallError} where the event cannot happen any more */
+/** @throws {CallError} when the event is no longer allowed */
 function stepAfter(row: sql.Withdrawal, event: ExtractEvent) {
   const step = nextStep(row.step, event)
   if (!step) throw new CallError('shown', texts.stepChanged)
@@ -92,8 +96,8 @@ function stepAfter(row: sql.Withdrawal, event: ExtractEvent) {
 const locked = async (tx: Tx, id: string) => found(await sql.lockWithdrawal(tx, id), texts.noWithdrawal)
 
 /**
- * Approves a withdrawal: one operator, or two different ones above the limit. What is approved already stays so.
- * @throws {CallError} to the operator whose own it is, and to the one who approved it first
+ * Approves a withdrawal: one operator, or two different ones above the limit. Idempotent.
+ * @throws {CallError} to its owner, and to the operator who approved it first
  */
 export async function approve(tx: Tx, id: string, operatorId: string): Promise<sql.Withdrawal['step']> {
   const row = await locked(tx, id)
@@ -107,7 +111,7 @@ export async function approve(tx: Tx, id: string, operatorId: string): Promise<s
   return step
 }
 
-/** Notes that a withdrawal has been paid: what was held has left to the bank, the tax office and the site. */
+/** Records a withdrawal as paid: the held amount goes to the bank, the tax account and the site's fee. */
 export async function pay(
   tx: Tx,
   services: Pick<Services, 'events'>,
@@ -116,14 +120,14 @@ export async function pay(
 ): Promise<void> {
   const row = await locked(tx, id)
   refuseWhileSent(row, by.operatorId)
-  // The same number once more is the same payment.
+  // Idempotent by transfer number.
   if (row.step === 'paid' && row.allocationNo === by.allocationNo) return
   await sql.writePaid(tx, id, stepAfter(row, 'pay'), by)
   await sql.insertEvent(tx, id, 'paid', by.allocationNo, by.operatorId)
   await transfer(tx, {
     key: `extractPaid:${id}`,
     kind: 'extractPaid',
-    lines: [{ account: 'withdrawing', ownerId: row.userId, amount: -row.extractMoney }, ...gone(row, 1)],
+    lines: [{ account: 'withdrawing', ownerId: row.userId, amount: -row.extractMoney }, ...payoutLines(row, 1)],
   })
   await sendMessage(tx, services, {
     siteId: tx.siteId,
@@ -134,19 +138,21 @@ export async function pay(
   })
 }
 
-/** While a channel pays a withdrawal, what became of it is for the channel to say: a person who notes it too would pay it twice. */
+/**
+ * While a channel pays a withdrawal only the channel decides its result: recording it by hand too could pay it twice.
+ */
 function refuseWhileSent({ step, payoutChannel }: sql.Withdrawal, operatorId: string | null): void {
   if (operatorId !== null && step === 'paying' && payoutChannel) throw new CallError('shown', texts.underWay)
 }
 
-/** Where the money of a withdrawal goes, or comes back from: what a channel paid out has left its account. */
-const gone = ({ arriveMoney, tax, fee, payoutChannel }: sql.Withdrawal, sign: 1 | -1): Line[] => [
+/** The ledger lines of a payout, or with sign -1 of its return; a channel's payout leaves the channel's account. */
+const payoutLines = ({ arriveMoney, tax, fee, payoutChannel }: sql.Withdrawal, sign: 1 | -1): Line[] => [
   { account: payoutChannel ? `channel:${payoutChannel}` : 'payout', amount: sign * arriveMoney },
   { account: 'tax', amount: sign * tax },
   { account: 'platform', amount: sign * fee },
 ]
 
-/** Gives the money of a withdrawal back to the person: refused, or sent back by the bank. */
+/** Returns the amount of a withdrawal to its owner: refused, or bounced by the bank. */
 export async function giveBack(
   tx: Tx,
   services: Pick<Services, 'events'>,
@@ -165,7 +171,7 @@ export async function giveBack(
     lines: [
       { account: 'available', ownerId: row.userId, amount: row.extractMoney },
       ...(wasPaid
-        ? gone(row, -1)
+        ? payoutLines(row, -1)
         : [{ account: 'withdrawing', ownerId: row.userId, amount: -row.extractMoney } as const]),
     ],
   })
@@ -178,7 +184,7 @@ export async function giveBack(
   })
 }
 
-/** Leaves approved withdrawals to a channel. @returns those that it takes @throws {CallError} where it takes none */
+/** Hands approved withdrawals to a channel. @returns them @throws {CallError} when there are none */
 export async function sendOut(
   tx: Tx,
   operatorId: string,
@@ -196,7 +202,7 @@ export async function sendOut(
   return taken.map(({ id }) => id)
 }
 
-/** Puts approved withdrawals into one payout file. @throws {CallError} where there is none */
+/** Puts approved withdrawals into one payout file. @throws {CallError} when there are none */
 export async function makeBatch(tx: Tx, operatorId: string, ids: readonly string[], max: number) {
   const rows = await sql.lockApproved(tx, [...new Set(ids)], max)
   if (rows.length === 0) throw new CallError('shown', texts.nothingToPay)

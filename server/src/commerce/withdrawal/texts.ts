@@ -1,4 +1,4 @@
-/** What withdrawals say to people. */
+/** Texts about withdrawals. */
 import { yuan } from '../texts.ts'
 
 export const withdrawalTexts = {
@@ -40,7 +40,7 @@ export const withdrawalTexts = {
   batchOver: '该批次没有待打款的提现',
   cannotOpen: '收款账户无法解密（系统密钥已更换），请退回并让对方重新绑定',
 
-  /** Lines of a withdrawal's time line. */
+  /** Lines of a withdrawal's log. */
   events: {
     applied: '提交申请',
     confirmed: '初审通过',

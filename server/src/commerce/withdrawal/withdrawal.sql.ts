@@ -1,3 +1,4 @@
+import type { StateCode } from '@zhixing/contract/states'
 import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
 import type { MonthBefore } from '@zhixing/contract/commerce/withdrawal-cost'
 import { beginOf, today } from '../../kernel/day.ts'
@@ -16,8 +17,8 @@ export interface Withdrawal {
   arriveMoney: number
   needsTwo: 0 | 1
   step: ExtractStep
-  extractStatus: number
-  accountType: number
+  extractStatus: StateCode<'withdrawal'>
+  accountType: StateCode<'payoutAccount'>
   sealed: Buffer
   bankUserName: string
   bankCardNo: string
@@ -28,15 +29,15 @@ export interface Withdrawal {
   auditUserId: string | null
   allocationNo: string
   voucherFileId: string | null
-  /** Of the person's own invoice; '' and null where there is none. */
+  /** The payee's invoice; '' and null without one. */
   invoiceNo: string
   invoiceFileId: string | null
   payTime: string | null
   remark: string
   note: string
-  /** The channel that pays it; '' where people do. */
+  /** The channel that pays it; '' by hand. */
   payoutChannel: string
-  /** Why that channel has not paid it yet. */
+  /** The last error of that channel. */
   payoutError: string
   gmtCreate: string
 }
@@ -45,7 +46,7 @@ const columns = (sql: Sql) => sql`
   e.id, e.user_id, e.client_key, e.extract_money, e.fee, e.tax, e.arrive_money, e.needs_two, e.step, e.extract_status, e.account_type, e.sealed, e.bank_user_name,
   e.bank_card_no, e.bank_name, e.bank_branch_name, e.fingerprint, e.batch_id, e.audit_user_id, e.allocation_no, e.voucher_file_id, e.invoice_no, e.invoice_file_id, e.pay_time, e.remark, e.note, e.payout_channel, e.payout_error, e.gmt_create`
 
-/** What somebody has asked for in this calendar month of China, less what was returned and what they invoiced. */
+/** Withdrawals of the calendar month in China, less returned and invoiced ones. */
 export async function selectMonth(sql: Sql, userId: string): Promise<MonthBefore> {
   const [row] = await sql<MonthBefore[]>`
     SELECT coalesce(sum(extract_money), 0)::float8 AS month_money, coalesce(sum(tax), 0)::float8 AS month_tax FROM extract_log
@@ -60,7 +61,7 @@ export async function selectByKey(sql: Sql, userId: string, clientKey: string): 
   return row
 }
 
-/** One withdrawal at a time of a person: a first one has no account of the ledger to take turns on. */
+/** Serializes the withdrawals of a user: before the first one there is no ledger account row to lock. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`withdrawal ${tx.siteId} ${userId}`}, 0))`
 }
@@ -79,16 +80,16 @@ export async function insertWithdrawal(
     VALUES (${tx.siteId}, ${row.userId}, ${row.clientKey}, ${row.extractMoney}, ${row.fee}, ${row.tax}, ${row.arriveMoney}, ${row.needsTwo}, ${account.accountType},
       ${account.sealed}, ${account.bankUserName}, ${account.bankCardNo}, ${account.bankName}, ${account.bankBranchName}, ${account.fingerprint}, ${row.invoiceNo}, ${row.invoiceFileId})
     RETURNING ${columns(tx)}`
-  if (!made) throw new Error('no withdrawal was made')
+  if (!made) throw new Error('the withdrawal was not inserted')
   return made
 }
 
-/** One at a time brings an invoice of this number. */
+/** Serializes uses of an invoice number. */
 export async function lockInvoiceNo(tx: Tx, invoiceNo: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`earner's invoice ${tx.siteId} ${invoiceNo}`}, 0))`
 }
 
-/** Whether an invoice stands under another withdrawal of the site that was not returned. */
+/** Whether the invoice belongs to another withdrawal of the site that was not returned. */
 export async function isInvoiceUsed(tx: Tx, invoiceNo: string): Promise<boolean> {
   const rows = await tx`
     SELECT 1 FROM extract_log WHERE site_id = ${tx.siteId} AND invoice_no = ${invoiceNo} AND invoice_no <> '' AND step <> 'returned'`
@@ -102,7 +103,7 @@ export async function selectWithdrawal(sql: Sql, id: string): Promise<Withdrawal
   return row
 }
 
-/** Holds a withdrawal until the transaction ends: its steps take turns here, before any account of the ledger. */
+/** Locks a withdrawal until the transaction ends, before any ledger account. */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | undefined> {
   const [row] = await tx<
     Withdrawal[]
@@ -110,7 +111,7 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | u
   return row
 }
 
-/** Holds approved withdrawals, those named or all; in the order of their numbers. */
+/** Locks approved withdrawals, the given ones or all, in order of number. */
 export async function lockApproved(tx: Tx, ids: readonly string[], limit: number): Promise<Withdrawal[]> {
   return tx<Withdrawal[]>`
     SELECT ${columns(tx)} FROM extract_log e WHERE e.site_id = ${tx.siteId} AND e.step = 'approved' ${ids.length === 0 ? tx`` : tx`AND e.id = ANY(${tx.ids(ids)})`}
@@ -138,7 +139,7 @@ export async function writePaid(
     WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** Leaves an approved withdrawal to a channel. */
+/** Assigns an approved withdrawal to a channel. */
 export async function writeSent(tx: Tx, id: string, step: ExtractStep, channel: string): Promise<void> {
   await tx`
     UPDATE extract_log SET step = ${step}, payout_channel = ${channel}, payout_error = '', gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
@@ -148,14 +149,14 @@ export async function writePayoutError(sql: Sql, id: string, error: string): Pro
   await sql`UPDATE extract_log SET payout_error = ${error} WHERE site_id = ${sql.siteId} AND id = ${id} AND step = 'paying'`
 }
 
-/** Withdrawals that a channel has been paying for longer than so many minutes. */
+/** Withdrawals a channel has been paying for longer than this many minutes. */
 export async function selectSlow(sql: Sql, minutes: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT id FROM extract_log WHERE site_id = ${sql.siteId} AND step = 'paying' AND payout_channel <> '' AND gmt_modified < now() - make_interval(mins => ${minutes})`
   return rows.map(({ id }) => id)
 }
 
-/** @returns whether there is such a withdrawal */
+/** @returns false: no such withdrawal */
 export async function writeNote(sql: Sql, id: string, note: string): Promise<boolean> {
   const rows =
     await sql`UPDATE extract_log SET note = ${note}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING 1`
@@ -229,7 +230,7 @@ export async function insertBatch(
   const arriveMoney = rows.reduce((sum, row) => sum + row.arriveMoney, 0)
   const [batch] = await tx<{ id: string }[]>`
     INSERT INTO extract_batch (site_id, operator_id, extract_count, arrive_money) VALUES (${tx.siteId}, ${operatorId}, ${rows.length}, ${arriveMoney}) RETURNING id`
-  if (!batch) throw new Error('no batch was made')
+  if (!batch) throw new Error('the batch was not inserted')
   await tx`
     UPDATE extract_log SET step = ${step}, batch_id = ${batch.id}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(rows.map(({ id }) => id))})`
@@ -241,7 +242,7 @@ export async function batchExists(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What of a payout file is still to be paid. */
+/** Unpaid withdrawals of a payout file. */
 export async function selectPaying(sql: Sql, batchId: string): Promise<Withdrawal[]> {
   return sql<Withdrawal[]>`
     SELECT ${columns(sql)} FROM extract_log e WHERE e.site_id = ${sql.siteId} AND e.batch_id = ${batchId} AND e.step = 'paying' ORDER BY e.id`

@@ -1,4 +1,4 @@
-/** Binding an account, asking for money, reviewing and paying it: over HTTP on PostgreSQL. */
+/** Binding an account, requesting, reviewing and paying withdrawals, over HTTP on PostgreSQL. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bind, CARD, makeEarner, payoutCode } from '../../../test/earn.ts'
 import { makeFile, makeLecturer, makeUser } from '../../../test/factories.ts'
@@ -43,14 +43,14 @@ async function withRule(over: object, work: () => Promise<void>): Promise<void> 
 }
 
 describe('the payout account', () => {
-  test('is bound with a code, shown masked, sealed at rest', async () => {
+  test('is bound with an SMS code, shown masked, encrypted at rest', async () => {
     const lecturer = await makeLecturer(t.owner)
     const input = { accountType: 1, bankUserName: '张讲师', bankCardNo: CARD, bankName: '中国工商银行' } as const
     const update = (code: string, over: object = {}) =>
       t.call('user/auth/user/account/update', { ...input, code, ...over }, lecturer)
     expect((await update('000000')).code).toBe(452)
     const code = await payoutCode(t, lecturer.mobile)
-    // A slip of the finger does not cost the code.
+    // A typing error does not consume the code.
     expect(await update(code, { bankCardNo: '6222021234567890129' })).toMatchObject({
       code: 422,
       data: { field: 'bankCardNo' },
@@ -63,18 +63,18 @@ describe('the payout account', () => {
     expect(String(row?.text)).not.toContain(CARD)
     expect(String(row?.text)).not.toContain('张讲师')
     expect((await account(lecturer)).account).toMatchObject({ bankCardNo: '**** **** **** 0128' })
-    // The session goes on.
+    // The session stays valid.
     expect((await t.call('user/auth/user/ext/view', {}, lecturer)).code).toBe(200)
   })
 
-  test('a code for another purpose, or of another person, binds nothing', async () => {
+  test('a code for another purpose or user binds nothing', async () => {
     const [lecturer, other] = [await makeLecturer(t.owner), await makeLecturer(t.owner)]
     const code = await payoutCode(t, other.mobile)
     const input = { accountType: 2, bankUserName: '张讲师', bankCardNo: 'a@b.cn', code } as const
     expect((await t.call('user/auth/user/account/update', input, lecturer)).code).toBe(452)
   })
 
-  test('a changed one pays nobody for a day; the same number once more does', async () => {
+  test('a replaced account is blocked for a day; the same number is not', async () => {
     const lecturer = await makeEarner(t, money)
     await bind(t, lecturer)
     expect((await ask(lecturer, 10_000)).code).toBe(200)
@@ -82,13 +82,13 @@ describe('the payout account', () => {
     expect(await ask(lecturer, 10_000)).toMatchObject({ code: 999, msg: expect.stringContaining('24 小时') })
     await t.owner`UPDATE payout_account SET usable_time = now() WHERE user_id = ${lecturer.userId}`
     expect((await ask(lecturer, 10_000)).data.bankCardNo).toBe('**** **** **** 1111')
-    // Of the first one, what it was bound to then.
+    // The first withdrawal keeps the account it was requested for.
     expect((await own(lecturer)).map(({ bankCardNo }) => bankCardNo.slice(-4))).toEqual(['1111', '0128'])
   })
 })
 
-describe('asking for a withdrawal', () => {
-  test('without an account, below the minimum, above the balance: refused in words', async () => {
+describe('requesting a withdrawal', () => {
+  test('without an account, below the minimum, above the balance: refused with the reason', async () => {
     const lecturer = await makeLecturer(t.owner)
     expect((await ask(lecturer, 10_000)).msg).toContain('绑定')
     const earner = await makeEarner(t, money)
@@ -100,7 +100,7 @@ describe('asking for a withdrawal', () => {
     expect((await ask(learner, 10_000)).code).toBe(306)
   })
 
-  test('fifty at once for the whole balance: exactly one', async () => {
+  test('fifty concurrent requests for the whole balance: exactly one succeeds', async () => {
     const lecturer = await makeEarner(t, money)
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(lecturer, 70_000)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('asking for a withdrawal', () => {
     expect(await own(lecturer)).toHaveLength(1)
   })
 
-  test('the same key is the same withdrawal; with another amount it is refused', async () => {
+  test('the same key is the same withdrawal; with another amount it is a conflict', async () => {
     const lecturer = await makeEarner(t, money)
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(lecturer, 20_000, 'the-same-key')))
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
@@ -116,7 +116,7 @@ describe('asking for a withdrawal', () => {
     expect(await account(lecturer)).toMatchObject({ enableBalances: 50_000, freezeBalances: 20_000 })
   })
 
-  test('fee and tax come out of it, by the rule of the day', async () => {
+  test('fee and tax are deducted by the current rule', async () => {
     await withRule({ extractFee: 200, taxRate: 0.0333 }, async () => {
       const lecturer = await makeEarner(t, money)
       expect((await ask(lecturer, 10_000)).data).toMatchObject({ fee: 200, tax: 333, arriveMoney: 9_467 })
@@ -131,7 +131,7 @@ describe('asking for a withdrawal', () => {
     })
   })
 
-  test('tax by the table is of the whole month: what was taken before is not taken twice, and what was returned does not count', async () => {
+  test('tax by the table covers the whole month: earlier tax is credited, returned withdrawals do not count', async () => {
     await withRule({ taxMode: 2 }, async () => {
       const lecturer = await makeEarner(t, money, 300_000)
       expect((await ask(lecturer, 100_000)).data).toMatchObject({ tax: 4000, arriveMoney: 96_000 })
@@ -144,8 +144,8 @@ describe('asking for a withdrawal', () => {
   })
 })
 
-describe('reviewing and paying', () => {
-  test('a whole payout file is noted as paid at once, also when that is pressed several times', async () => {
+describe('review and payment', () => {
+  test('a whole payout file is recorded as paid at once, idempotently', async () => {
     const [one, two, who] = [await makeEarner(t, money), await makeEarner(t, money), await operator()]
     const ids: string[] = []
     for (const lecturer of [one, two]) {
@@ -170,7 +170,7 @@ describe('reviewing and paying', () => {
     expect((await t.call('commerce/admin/withdrawal/batch/paid', { batchId, allocationNo: 'x' }, one)).code).toBe(306)
   })
 
-  test('approved, put into a payout file, paid: each once, and the person sees each step', async () => {
+  test('approved, put into a payout file, paid: each once, every step visible to the user', async () => {
     const [lecturer, who] = [await makeEarner(t, money), await operator()]
     const { data } = await ask(lecturer, 30_000)
     const view = () => t.call('commerce/admin/withdrawal/view', { id: data.id }, who)
@@ -215,7 +215,7 @@ describe('reviewing and paying', () => {
     expect(messages.data.list.map(({ msgTitle }) => msgTitle)).toContain('提现已打款')
   })
 
-  test('above the limit it takes two different operators', async () => {
+  test('above the limit two different operators are required', async () => {
     await withRule({ extractTwoAbove: 20_000 }, async () => {
       const lecturer = await makeEarner(t, money)
       const [one, two] = [await operator(), await operator()]
@@ -230,7 +230,7 @@ describe('reviewing and paying', () => {
     })
   })
 
-  test('returned before and after it was paid: the money is back, once', async () => {
+  test('returned before and after payment: the money is back, once', async () => {
     const [lecturer, who] = [await makeEarner(t, money), await operator()]
     const refused = (await ask(lecturer, 30_000)).data.id
     const answers = await Promise.all(Array.from({ length: 5 }, () => giveBack(who, refused)))
@@ -247,7 +247,7 @@ describe('reviewing and paying', () => {
     expect(message?.msgTitle).toBe('提现已退回')
   })
 
-  test('nobody reviews their own; a voucher has to be one’s own picture; notes stay inside', async () => {
+  test('operators cannot review their own; a voucher must be one’s own image; notes are internal', async () => {
     const lecturer = await makeEarner(t, money)
     const { data } = await ask(lecturer, 30_000)
     await t.owner`UPDATE users SET is_admin = 1, is_owner = 1 WHERE id = ${lecturer.userId}`
@@ -271,7 +271,7 @@ describe('reviewing and paying', () => {
     expect((await t.call('commerce/admin/withdrawal/view', { id: data.id }, who)).data.note).toBe('已电话核实')
   })
 
-  test('who has bound the same account is shown to the reviewer', async () => {
+  test('users with the same account number are shown to the reviewer', async () => {
     const [lecturer, other, who] = [await makeEarner(t, money), await makeLecturer(t.owner), await operator()]
     await bind(t, lecturer, { bankCardNo: '5555555555554444' })
     await t.owner`UPDATE payout_account SET usable_time = now() WHERE user_id = ${lecturer.userId}`
@@ -283,7 +283,7 @@ describe('reviewing and paying', () => {
     expect(list.data.list.map(({ id }) => id)).toEqual([data.id])
   })
 
-  test('an operator without the right may not, nor may one who acts as somebody', async () => {
+  test('an operator without the right is refused, as is one impersonating a user', async () => {
     const who = await makeOperator(t, ['course'])
     for (const key of [
       'commerce/admin/withdrawal/list',
@@ -294,7 +294,7 @@ describe('reviewing and paying', () => {
   })
 })
 
-test('rules that cannot hold are refused on their field', async () => {
+test('inconsistent rules are refused at their field', async () => {
   const who = await operator()
   const { data: rule } = await t.call('commerce/admin/rule/view', {}, who)
   const save = (over: object) => t.call('commerce/admin/rule/save', { ...rule, ...over } as typeof rule, who)
@@ -303,7 +303,7 @@ test('rules that cannot hold are refused on their field', async () => {
   expect(await save({ commissionRate: 1.1 })).toMatchObject({ code: 422, data: { field: 'commissionRate' } })
 })
 
-test('who earns by referring and teaches nothing withdraws by calls of their own; those of lecturers refuse them', async () => {
+test('referrers who do not teach use calls of their own; the lecturers’ calls refuse them', async () => {
   const me = await makeUser(t.owner)
   const [view, update, save, list] = [
     'user/auth/user/recommended/account/view',
@@ -325,7 +325,7 @@ test('who earns by referring and teaches nothing withdraws by calls of their own
   expect((await t.call(list, {}, earner)).data.list).toMatchObject([{ extractMoney: 10_000 }])
 })
 
-describe('an invoice of one’s own', () => {
+describe('the payee’s invoice', () => {
   const invoiced = (who: Who, extractMoney: number, over: { invoiceNo?: string; invoiceFileId?: string }) =>
     t.call(
       'user/auth/user/account/extract/log/save',
@@ -334,7 +334,7 @@ describe('an invoice of one’s own', () => {
     )
   const NO = '24312000000012345678'
 
-  test('takes the place of withholding, is shown to the reviewer, and its file to nobody else', async () => {
+  test('replaces withholding, is shown to the reviewer, with its file restricted to both', async () => {
     const lecturer = await makeEarner(t, money)
     const fileId = await makeFile(t.owner, lecturer.userId)
     expect(await invoiced(lecturer, 20_000, { invoiceNo: NO, invoiceFileId: fileId })).toMatchObject({ code: 999 })
@@ -348,14 +348,14 @@ describe('an invoice of one’s own', () => {
       expect(seen).toMatchObject({ tax: 0, invoiceNo: NO })
       expect(seen.invoiceUrl).toMatch(new RegExp(`^/files/12/${fileId}\\?exp=\\d+&sig=`))
       expect((await t.app.inject({ url: `/files/12/${fileId}` })).statusCode).toBeGreaterThanOrEqual(400)
-      // What is invoiced is no pay of the month: the next one without an invoice is taxed as the first.
+      // Invoiced amounts are not income of the month: the next withdrawal without invoice is taxed like the first.
       expect((await account(lecturer)).monthMoney).toBe(0)
       expect((await ask(lecturer, 50_000)).data.tax).toBe(0)
       expect((await account(lecturer)).monthMoney).toBe(50_000)
     })
   })
 
-  test('needs number and file, the file a PDF of one’s own, and stands under one withdrawal only', async () => {
+  test('requires number and PDF file of one’s own, and belongs to one withdrawal only', async () => {
     const [lecturer, other] = [await makeEarner(t, money), await makeEarner(t, money)]
     const [fileId, foreign] = [await makeFile(t.owner, lecturer.userId), await makeFile(t.owner, other.userId)]
     const picture = await makeFile(t.owner, lecturer.userId, { fileKind: 'private' })
@@ -372,7 +372,7 @@ describe('an invoice of one’s own', () => {
       const first = await invoiced(lecturer, 20_000, { invoiceNo, invoiceFileId: fileId })
       expect(first.code).toBe(200)
       expect(await refused({ invoiceNo, invoiceFileId: fileId })).toMatchObject(at('invoiceNo'))
-      // It came back with its withdrawal, and may be brought again.
+      // Returned with its withdrawal, it can be used again.
       expect((await giveBack(await operator(), first.data.id)).code).toBe(200)
       expect(await refused({ invoiceNo, invoiceFileId: fileId })).toMatchObject({ code: 200 })
     })

@@ -1,4 +1,4 @@
-/** A person's withdrawals. */
+/** Users' withdrawals. */
 import { commissionExtract, extractLog } from '@zhixing/contract/commerce/account'
 import type { z } from 'zod'
 import { transaction } from '../../kernel/db/index.ts'
@@ -10,14 +10,14 @@ import { applyFor } from './steps.ts'
 import { withdrawalTexts as texts } from './texts.ts'
 import * as sql from './withdrawal.sql.ts'
 
-/** The picture of the transfer, for whoever looks, for an hour. */
+/** Address of the transfer voucher's image for this viewer, valid for an hour. */
 export const voucherUrl = (
   { services, site }: Pick<Request, 'services' | 'site'>,
   fileId: string | null,
   viewerId: string,
 ): string => (fileId ? fileUrl(services, site.siteId, { id: fileId, fileKind: 'private' }, viewerId) : '')
 
-/** A person's own invoice, for them and for whoever reviews it, for an hour. */
+/** Address of the payee's invoice for this viewer, valid for an hour. */
 export const invoiceUrl = (
   { services, site }: Pick<Request, 'services' | 'site'>,
   fileId: string | null,

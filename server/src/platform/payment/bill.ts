@@ -1,21 +1,23 @@
-/** The lines of a statement as channels write them: a head, rows, and sums after them. Neither quotes its fields. Pure. */
+/** Parser for channel statements: a header line, rows, totals. Neither format quotes its fields. Pure. */
 
 /**
- * The rows under the head that begins with `first`, by the names of their columns, until a line that `isEnd`.
- * `free`: the column that holds what people typed; commas in it are its own.
+ * The rows below the header line that starts with `first`, as lookups by column name, up to a line that `isEnd`.
+ * `free`: the column with free text, which may contain commas.
  */
 export function billRows(
   text: string,
   { first, free, isEnd }: { first: string; free: string; isEnd: (line: string) => boolean },
 ): ((column: string) => string)[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const at = lines.findIndex((line) => line.startsWith(first))
-  if (at < 0) throw new Error('the statement has no head')
-  // Brackets are written in both widths.
-  const head = (lines[at] ?? '').split(',').map((name) => name.trim().replaceAll('（', '(').replaceAll('）', ')'))
+  const headerIndex = lines.findIndex((line) => line.startsWith(first))
+  if (headerIndex < 0) throw new Error('the statement has no header')
+  // Brackets occur in full and half width.
+  const head = (lines[headerIndex] ?? '')
+    .split(',')
+    .map((name) => name.trim().replaceAll('（', '(').replaceAll('）', ')'))
   const freeAt = head.indexOf(free)
   const rows: ((column: string) => string)[] = []
-  for (const line of lines.slice(at + 1)) {
+  for (const line of lines.slice(headerIndex + 1)) {
     if (line.trim() === '' || isEnd(line)) break
     const cells = line.split(',')
     const extra = cells.length - head.length

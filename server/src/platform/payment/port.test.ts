@@ -1,4 +1,7 @@
-/** What holds for every payment channel: the sandbox on its book, WeChat Pay and Alipay against gateways that speak their protocols. */
+/**
+ * Contract of every payment channel: the sandbox, WeChat Pay and Alipay, the latter against fake gateways that
+ * implement their protocols.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   alipayCertificates,
@@ -9,14 +12,14 @@ import {
 import { startWechatGateway, wechatApiKey, type WechatGateway, wechatMerchant } from '../../../test/gateways/wechat.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { type FakeWechat, startFakeWechat } from '../../../test/wechat.ts'
-import { createAlipay } from './alipay.ts'
+import { createAlipay } from './alipay/channel.ts'
 import { chinaDay } from './amounts.ts'
 import { privateKeyOf, publicKeyOf } from './keys.ts'
 import type { NewPayment, PaymentChannel, RawNotification } from './port.ts'
-import { createSandbox, notificationOf } from './sandbox.ts'
-import { payPayment, selectPayment } from './sandbox.sql.ts'
-import { createWechatPay } from './wechat.ts'
-import { createWechatPayers } from './wechat-payer.ts'
+import { createSandbox, notificationOf } from './sandbox/channel.ts'
+import { payPayment, selectPayment } from './sandbox/sandbox.sql.ts'
+import { createWechatPay } from './wechat/channel.ts'
+import { createWechatPayers } from './wechat/payers.ts'
 
 let t: TestApp
 let wechat: WechatGateway
@@ -61,7 +64,7 @@ const alipayChannel = (over: Partial<Parameters<typeof createAlipay>[0]> = {}) =
     now,
   )
 
-/** The same within WeChat, which says who pays. */
+/** A JSAPI channel, which needs the payer's identity. */
 const withinWechat = () =>
   wechatChannel({
     payTypes: [14],
@@ -76,7 +79,7 @@ interface Driver {
   payType: number
   pay(serialNumber: string): Promise<unknown>
   notification(serialNumber: string, at?: number): Promise<RawNotification>
-  /** How many payments of a number the other side has. */
+  /** The number of payments with this number at the channel. */
   count(serialNumber: string): Promise<number>
 }
 
@@ -142,7 +145,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     return payment
   }
 
-  test('started twice, it is one payment, and it waits', async () => {
+  test('start is idempotent; the payment is waiting', async () => {
     const driver = made()
     const payment = newPayment(driver.payType)
     const first = await driver.channel.start(t.db(), payment)
@@ -159,14 +162,14 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     })
   })
 
-  test('what it does not know is nothing', async () => {
+  test('an unknown payment is null', async () => {
     const { channel } = made()
     const serialNumber = newPayment(0).serialNumber
     expect(await channel.query(t.db(), serialNumber)).toBeNull()
     expect(await channel.queryRefund(t.db(), { refundNo: serialNumber, serialNumber })).toBeNull()
   })
 
-  test('paid, it says so when it is asked and of its own accord, in the same words', async () => {
+  test('a paid payment has the same report in the query and the notification', async () => {
     const driver = made()
     const { serialNumber } = await paid(driver)
     const asked = await driver.channel.query(t.db(), serialNumber)
@@ -176,7 +179,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     expect(reported).toEqual(asked)
   })
 
-  test('closed, nobody can pay it; paid, it cannot be closed', async () => {
+  test('a closed payment cannot be paid, a paid one cannot be closed', async () => {
     const driver = made()
     const open = await begun(driver)
     expect(await driver.channel.close(t.db(), open.serialNumber)).toBe(true)
@@ -187,7 +190,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     expect((await driver.channel.query(t.db(), serialNumber))?.state).toBe('paid')
   })
 
-  test('a refund is made once for its number, and never beyond what was paid', async () => {
+  test('a refund is idempotent by number and never exceeds the payment', async () => {
     const driver = made()
     const { serialNumber } = await paid(driver)
     const refund = { refundNo: newPayment(0).serialNumber, serialNumber, amount: 990, total: 1990, reason: '测试' }
@@ -201,7 +204,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     expect((await driver.channel.refund(t.db(), { ...tooMuch, amount: 1000 })).state).toBe('refunded')
   })
 
-  test('forged, changed and old notifications are refused', async () => {
+  test('forged, modified and old notifications are rejected', async () => {
     const driver = made()
     const { serialNumber } = await paid(driver)
     const right = await driver.notification(serialNumber)
@@ -215,7 +218,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     expect((await read(right)).state).toBe('paid')
   })
 
-  test('its statement of the day has payments and refunds, to the fen', async () => {
+  test('the statement of the day has all payments and refunds, to the fen', async () => {
     const driver = made()
     const { serialNumber } = await paid(driver)
     const open = await begun(driver)
@@ -230,13 +233,13 @@ describe.each(Object.keys(drivers))('%s', (name) => {
 })
 
 describe('WeChat Pay', () => {
-  test('in a phone: an address that leads back to the order', async () => {
+  test('H5: an address that returns to the order', async () => {
     const start = await wechatChannel().start(t.db(), newPayment(12))
     expect(start.codeUrl).toBe('')
     expect(new URL(start.payUrl).searchParams.get('redirect_url')).toBe('https://school.example/checkout/pay/1')
   })
 
-  test('within WeChat: who pays is asked for without a question to the person, and what the page hands on opens the cashier', async () => {
+  test('JSAPI: the payer is identified without interaction, and the page parameters open the cashier', async () => {
     const channel = withinWechat()
     const back = { returnUrl: 'https://school.example/checkout/pay/1', state: 'S-1_x' }
     expect(channel.payTypes).toEqual([14])
@@ -256,16 +259,16 @@ describe('WeChat Pay', () => {
     expect(report).toMatchObject({ state: 'paid', amount: 1990, merchant: channel.merchant })
   })
 
-  test('within WeChat: a code that is no longer good is the person’s to renew; without a secret it is not offered', async () => {
+  test('JSAPI: an expired code is a CallError; without the secret it is not offered', async () => {
     const channel = withinWechat()
     const start = (payerCode?: string) => channel.start(t.db(), newPayment(14, { payerCode }))
     await expect(start('40163')).rejects.toMatchObject({ code: 422, message: '微信授权已失效，请重新发起支付' })
     await expect(start('40125')).rejects.toMatchObject({ code: 999 })
-    await expect(start()).rejects.toThrow('nobody said who pays')
+    await expect(start()).rejects.toThrow('the payer is not identified')
     expect(wechatChannel({ payTypes: [11, 14] }).payTypes).toEqual([11])
   })
 
-  test('renews its certificates: an unknown one is asked for, once in a while and not for everybody who makes one up', async () => {
+  test('certificates are renewed: an unknown serial number triggers a rate-limited fetch', async () => {
     let offset = 0
     const channel = wechatChannel({}, () => Date.now() + offset)
     const payment = newPayment(11)
@@ -285,7 +288,7 @@ describe('WeChat Pay', () => {
     expect(wechat.asked()).toBe(asked + 1)
   })
 
-  test('five minutes are the age of what it signed', async () => {
+  test('signatures older than five minutes are rejected', async () => {
     const channel = wechatChannel()
     const payment = newPayment(11)
     await channel.start(t.db(), payment)
@@ -296,7 +299,7 @@ describe('WeChat Pay', () => {
     expect((await of(-280)).serialNumber).toBe(payment.serialNumber)
   })
 
-  test('an answer that it did not sign is not believed', async () => {
+  test('an unsigned answer is rejected', async () => {
     wechat.spoil.signature = true
     try {
       await expect(wechatChannel().start(t.db(), newPayment(11))).rejects.toThrow()
@@ -305,7 +308,7 @@ describe('WeChat Pay', () => {
     }
   })
 
-  test('a statement that does not match its hash, or is not ready, is none', async () => {
+  test('a statement with a wrong hash, or one that is not ready, is rejected', async () => {
     const payment = newPayment(11)
     await wechatChannel().start(t.db(), payment)
     wechat.pay(payment.serialNumber)
@@ -321,7 +324,7 @@ describe('WeChat Pay', () => {
     }
   })
 
-  test('signs by its public key where the merchant has one', async () => {
+  test('the public key is used where the merchant has one', async () => {
     const { id, pem } = wechat.publicKey
     const channel = wechatChannel({ publicKey: { id, key: publicKeyOf(pem) } })
     wechat.usePublicKey()
@@ -337,7 +340,7 @@ describe('WeChat Pay', () => {
 })
 
 describe('Alipay', () => {
-  test.each([22, 24])('way %i: a signed address of its own page', async (payType) => {
+  test.each([22, 24])('pay type %i: a signed address of Alipay’s page', async (payType) => {
     const channel = alipayChannel()
     const payment = newPayment(payType)
     const { codeUrl, payUrl } = await channel.start(t.db(), payment)
@@ -347,11 +350,11 @@ describe('Alipay', () => {
     expect(() => alipay.open(payUrl.replace('19.90', '0.01'))).toThrow('signature')
   })
 
-  test('before anybody scanned, there is nothing to close, and nobody has paid', async () => {
+  test('an unscanned code cannot be closed, and is not paid', async () => {
     expect(await alipayChannel().close(t.db(), newPayment(24).serialNumber)).toBe(true)
   })
 
-  test('another seller or application stands in the report', async () => {
+  test('the report names another seller or application', async () => {
     const channel = alipayChannel()
     const payment = newPayment(21)
     await channel.start(t.db(), payment)
@@ -362,7 +365,7 @@ describe('Alipay', () => {
     expect((await read(`2021999999999999/${alipayMerchant.sellerId}`)).merchant).not.toBe(channel.merchant)
   })
 
-  test('given back whole, it is refunded and not closed', async () => {
+  test('a full refund is refunded, not closed', async () => {
     const channel = alipayChannel()
     const payment = newPayment(21)
     await channel.start(t.db(), payment)
@@ -378,7 +381,7 @@ describe('Alipay', () => {
     expect((await channel.query(t.db(), payment.serialNumber))?.state).toBe('refunded')
   })
 
-  test('pays out to accounts where it has the certificates, each number once, and says how it ended', async () => {
+  test('with certificates, payouts to accounts are idempotent by number and report their result', async () => {
     expect(alipayChannel().payoutTypes).toBeUndefined()
     const channel = alipayChannel({ certificates: alipayCertificates })
     const transfer = (account = 'teacher@example.com') => {
@@ -406,7 +409,7 @@ describe('Alipay', () => {
     await expect(foreign.transfer?.(t.db(), transfer())).rejects.toThrow('isv.missing-app-cert-sn')
   })
 
-  test('an answer that it did not sign is not believed', async () => {
+  test('an unsigned answer is rejected', async () => {
     alipay.spoil.signature = true
     try {
       await expect(alipayChannel().start(t.db(), newPayment(21))).rejects.toThrow('bad signature')

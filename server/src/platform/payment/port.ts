@@ -1,13 +1,13 @@
-/** Payment channels behind one port. Amounts are fen; `serialNumber` and `refundNo` are ours, and safe to send again. */
+/** Port of payment channels. Amounts are fen; `serialNumber` and `refundNo` are our idempotency keys. */
 import type { Db } from '../../kernel/db/index.ts'
 
-/** What the payer does next. */
+/** The next action of the payer. */
 export interface PaymentStart {
   /** Text of the QR code, or empty. */
   codeUrl: string
-  /** Address to go to, or empty. */
+  /** Address to open, or empty. */
   payUrl: string
-  /** What the browser inside an app is given. */
+  /** Parameters for the cashier inside an app. */
   payParams: Record<string, string> | null
 }
 
@@ -18,28 +18,28 @@ export interface NewPayment {
   subject: string
   /** Origin by which the payer visits the site. */
   origin: string
-  /** Where the payer comes back to from the channel's own pages. */
+  /** Where the channel's pages return to. */
   returnUrl: string
-  /** Where the channel notifies us. */
+  /** Where the channel sends notifications. */
   notifyUrl: string
   ip: string
   expireTime: string
-  /** What the payer's app sent the browser back with from `payerUrl`: who is going to pay. */
+  /** The code returned from `payerUrl`: identifies the payer. */
   payerCode?: string | undefined
 }
 
 export type PaymentState = 'waiting' | 'paid' | 'failed' | 'closed' | 'refunded'
 
-/** What a channel says about a payment. */
+/** A channel's report about a payment. */
 export interface PaymentReport {
   serialNumber: string
   state: PaymentState
-  /** Fen that were paid; what was asked for, where nothing was. */
+  /** The paid amount, fen; the requested one when nothing was paid. */
   amount: number
   currency: string
-  /** Whose account it was paid into; '' where the channel has but one. */
+  /** The receiving account; '' where the channel has only one. */
   merchant: string
-  /** The channel's own number. */
+  /** The channel's number. */
   platformSn: string
   payTime: string | null
 }
@@ -47,11 +47,11 @@ export interface PaymentReport {
 export interface RefundReport {
   state: 'refunded' | 'processing' | 'refused'
   platformSn: string
-  /** Why it was refused. */
+  /** Reason of a refusal. */
   reason: string
 }
 
-/** One line of a channel's statement of a day. */
+/** A line of a channel's daily statement. */
 export interface StatementLine {
   kind: 'pay' | 'refund'
   /** Our number: of the payment, or of the refund. */
@@ -66,65 +66,65 @@ export interface RawNotification {
   body: string
 }
 
-/** Money that leaves to somebody's account. `transferNo` is ours: sent again, it is the same transfer. */
+/** A payout. `transferNo` is our idempotency key. */
 export interface NewTransfer {
   transferNo: string
   amount: number
-  /** Whose account it is, as far as the channel compares it. */
+  /** Account holder, as far as the channel checks it. */
   name: string
   account: string
-  /** What the receiver reads. */
+  /** Title shown to the receiver. */
   title: string
 }
 
 export interface TransferReport {
   state: 'paid' | 'processing' | 'failed'
   platformSn: string
-  /** Why it failed: the money did not leave, or came back. */
+  /** Reason of a failure: the money was not sent, or came back. */
   reason: string
 }
 
-/** A channel's answer is never believed by its words alone: `readNotification` checks its signature. */
+/** A payment channel. Answers and notifications are trusted only by their signature. */
 export interface PaymentChannel {
-  /** As it stands in accounts and rows: sandbox, wechat, alipay. */
+  /** Key of the provider, stored in accounts and rows. */
   readonly name: string
-  /** Ways to pay that it offers. */
+  /** Configured pay types. */
   readonly payTypes: readonly number[]
-  /** Whose account money has to arrive in; '' where the channel has but one. */
+  /** The receiving account that reports must name; '' where the channel has only one. */
   readonly merchant: string
-  /** One account for every site of the installation: its statement holds the payments of all. */
+  /** One account for all sites of the installation: its statement contains the payments of all. */
   readonly isShared: boolean
-  /** Asked again, it begins a payment in the same way without asking anybody else: what it answers need not be written down. */
+  /** `start` is deterministic and local: its result need not be stored. */
   readonly isRepeatable?: boolean
-  /** Nothing is paid there: payments of a site that is no demo do not begin at it. */
+  /** Moves no money: only demo sites may start payments. */
   readonly isForDemosOnly?: boolean
   /**
-   * Where a browser goes first when a payment of this kind begins only once the channel knows who pays: it comes back to `returnUrl` with `code` and `state`.
-   * Null for ways that ask nobody; absent where a channel has no others.
+   * For pay types that need the payer's identity first: an address that returns to `returnUrl` with `code` and `state`.
+   * Null: not needed; absent: never needed.
    */
   payerUrl?(payType: number, back: { returnUrl: string; state: string }): string | null
-  /** @throws when the channel cannot be reached or refuses; {CallError} invalid when the payer's code is not good (any more) */
+  /** @throws when the channel is unavailable or refuses; {CallError} invalid for an invalid or expired payer's code */
   start(db: Db, payment: NewPayment): Promise<PaymentStart>
-  /** @returns null when the channel does not know the payment: the payer has not begun */
+  /** @returns null: unknown to the channel, the payer has not started */
   query(db: Db, serialNumber: string): Promise<PaymentReport | null>
-  /** Makes sure that nobody can pay it any more. @returns false when it has been paid meanwhile */
+  /** Closes a payment, so that it cannot be paid. @returns false: it was paid meanwhile */
   close(db: Db, serialNumber: string): Promise<boolean>
   refund(
     db: Db,
     refund: { refundNo: string; serialNumber: string; amount: number; total: number; reason: string },
   ): Promise<RefundReport>
-  /** @returns null when the channel does not know the refund */
+  /** @returns null: unknown to the channel */
   queryRefund(db: Db, refund: { refundNo: string; serialNumber: string }): Promise<RefundReport | null>
-  /** @throws when it is not the channel's: bad signature, too old, unreadable */
+  /** @throws when the signature is invalid, too old, or the body unreadable */
   readNotification(db: Db, notification: RawNotification): Promise<PaymentReport>
-  /** Kinds of account that it pays money out to (1 bank card, 2 Alipay); absent where it pays nothing out. */
+  /** Account types of payouts (1 bank card, 2 Alipay); absent: no payouts. */
   readonly payoutTypes?: readonly number[]
-  /** @throws when the channel cannot be reached, or says nothing final: whether money has left is for `queryTransfer` to tell */
+  /** @throws when the channel is unavailable or undecided: `queryTransfer` then tells whether money was sent */
   transfer?(db: Db, transfer: NewTransfer): Promise<TransferReport>
-  /** @returns null when the channel does not know the transfer */
+  /** @returns null: unknown to the channel */
   queryTransfer?(db: Db, transferNo: string): Promise<TransferReport | null>
-  /** What the channel wants to hear. */
+  /** The answer to a notification that the channel expects. */
   acknowledge(accepted: boolean): { status: number; type: string; body: string }
-  /** The channel's book of a day (YYYY-MM-DD, China), to be held against ours. @throws when it is not ready yet */
+  /** The channel's statement of a day (YYYY-MM-DD, China). @throws when it is not ready */
   statement(db: Db, day: string): Promise<StatementLine[]>
 }

@@ -1,23 +1,23 @@
-/** Signing, verifying, opening and reading amounts: against what the vendors publish, and by themselves. */
+/** Signatures, decryption and amounts, against the vendors' published examples and by properties. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alipayNotification, wechatSealed, wechatSigned } from '../../../test/gateways/vectors.ts'
 import { StartError } from '../../kernel/errors.ts'
-import { isAlipayNotification, rawObject } from './alipay.ts'
+import { isAlipayNotification, rawObject } from './alipay/channel.ts'
 import { chinaDay, cutBytes, fenOf, fromChinaTime, yuanOf } from './amounts.ts'
 import { isSigned, loadPrivateKey, loadPublicKey, privateKeyOf, publicKeyOf, signText } from './keys.ts'
-import { authorization, jsapiParams, readTradeBill } from './wechat.ts'
-import { openSealed } from './wechat-keys.ts'
+import { authorization, jsapiParams, readTradeBill } from './wechat/channel.ts'
+import { openSealed } from './wechat/platform-keys.ts'
 
 describe('WeChat Pay', () => {
-  test('signs and verifies as it publishes', () => {
+  test('signs and verifies the published example', () => {
     const { text, key, certificate, signature } = wechatSigned
     expect(signText(text, privateKeyOf(key))).toBe(signature)
     expect(isSigned(text, signature, publicKeyOf(certificate))).toBe(true)
     expect(isSigned('wrong source', signature, publicKeyOf(certificate))).toBe(false)
   })
 
-  test('the head of a request is signed over its five lines', () => {
+  test('the authorization header signs its five lines', () => {
     const key = privateKeyOf(wechatSigned.key)
     const request = {
       method: 'GET',
@@ -36,7 +36,7 @@ describe('WeChat Pay', () => {
     expect(head).toMatch(/^WECHATPAY2-SHA256-RSA2048 mchid="1900009191",nonce_str="593B/)
   })
 
-  test('what a page within WeChat hands to WeChat is signed over the four lines that it publishes', () => {
+  test('the JSAPI parameters sign the four published lines', () => {
     const given = {
       prepayId: 'wx201410272009395522657a690389285100',
       stamp: '1414561699',
@@ -56,7 +56,7 @@ describe('WeChat Pay', () => {
     expect(isSigned(text, paySign, publicKeyOf(wechatSigned.certificate))).toBe(true)
   })
 
-  test('opens what is sealed as it publishes, and nothing that was changed', () => {
+  test('decrypts the published example and rejects modifications', () => {
     const { apiKey, text, ...sealed } = wechatSealed
     expect(openSealed(apiKey, sealed)).toBe(text)
     expect(() => openSealed(apiKey, { ...sealed, associated_data: 'other' })).toThrow()
@@ -64,7 +64,7 @@ describe('WeChat Pay', () => {
     expect(() => openSealed(apiKey, { ...sealed, ciphertext: 'AAAA' })).toThrow()
   })
 
-  test('reads a bill by the names of its columns: other applications and refunds that failed are left out', () => {
+  test('reads a bill by column names; other applications and failed refunds are skipped', () => {
     const bill = [
       '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,微信退款单号,商户退款单号,退款状态,商品名称,订单金额,申请退款金额',
       '`2021-01-28 17:07:11,`wx1,`1,`4200,`901,`SUCCESS,`0,`0,`,`甲, 乙,`0.29,`0.00',
@@ -78,12 +78,12 @@ describe('WeChat Pay', () => {
       { kind: 'pay', number: '901', platformSn: '4200', amount: 29, time: '2021-01-28T09:07:11.000Z' },
       { kind: 'refund', number: '77', platformSn: '50', amount: 10, time: '2021-01-28T09:08:11.000Z' },
     ])
-    expect(() => readTradeBill('<html>', 'wx1')).toThrow('no head')
+    expect(() => readTradeBill('<html>', 'wx1')).toThrow('no header')
   })
 })
 
 describe('Alipay', () => {
-  test('a notification that it publishes is its own, and not when a letter differs', () => {
+  test('accepts the published notification, and rejects it with one letter changed', () => {
     const key = publicKeyOf(alipayNotification.publicKey)
     const { parameters } = alipayNotification
     expect(isAlipayNotification(parameters, key)).toBe(true)
@@ -91,7 +91,7 @@ describe('Alipay', () => {
     expect(isAlipayNotification({ ...parameters, sign: '' }, key)).toBe(false)
   })
 
-  test('what is signed of an answer is cut out byte for byte', () => {
+  test('extracts the signed part of an answer byte for byte', () => {
     const raw = '{"code":"10000","msg":"a } \\" {","list":[{"x":"\\\\"}],"url":"http:\\/\\/x"}'
     expect(rawObject(`{"alipay_x_response":${raw},"sign":"abc"}`, 'alipay_x_response')).toBe(raw)
     expect(rawObject(` {\n "alipay_x_response" :\n ${raw} , "sign" : "abc"}`, 'alipay_x_response')).toBe(raw)
@@ -101,7 +101,7 @@ describe('Alipay', () => {
 })
 
 describe('amounts and times', () => {
-  test('fen become yuan and back exactly, whatever the amount', () => {
+  test('property: fen to yuan and back is exact', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999_99 }), (fen) => fenOf(yuanOf(fen)) === fen))
     expect([yuanOf(1), yuanOf(29), yuanOf(1900), fenOf('0.1'), fenOf('1900'), fenOf('-0.01')]).toEqual([
       '0.01',
@@ -113,24 +113,24 @@ describe('amounts and times', () => {
     ])
   })
 
-  test.each(['', '1.234', '1e3', '0x10', '1,000.00', 'NaN', '.5'])('%j is no amount', (text) => {
-    expect(() => fenOf(text)).toThrow('no amount')
+  test.each(['', '1.234', '1e3', '0x10', '1,000.00', 'NaN', '.5'])('%j is not an amount', (text) => {
+    expect(() => fenOf(text)).toThrow('invalid amount')
   })
 
-  test("China's clock", () => {
+  test('China’s time zone', () => {
     expect(fromChinaTime('2026-01-01 00:00:00')).toBe('2025-12-31T16:00:00.000Z')
     expect(chinaDay(Date.UTC(2025, 11, 31, 16))).toBe('2026-01-01')
-    expect(() => fromChinaTime('yesterday')).toThrow('no time')
+    expect(() => fromChinaTime('yesterday')).toThrow('invalid time')
   })
 
-  test('a subject is cut between characters', () => {
+  test('truncates a subject at a character boundary', () => {
     expect(cutBytes('课程一二三', 10)).toBe('课程一')
     expect(cutBytes('a😀b', 4)).toBe('a')
     expect(cutBytes('short', 127)).toBe('short')
   })
 })
 
-test('a file without a key stops the start with a sentence that names the setting and shows nothing of it', () => {
+test('a file without a key fails the start, naming the variable and showing nothing of the file', () => {
   const path = new URL('signing.test.ts', import.meta.url).pathname
   expect(() => loadPrivateKey('PAY_WECHAT_KEY_FILE', path)).toThrow(/PAY_WECHAT_KEY_FILE.*不是有效的 RSA 密钥/)
   expect(() => loadPrivateKey('PAY_WECHAT_KEY_FILE', '/nowhere/key.pem')).toThrow(/PAY_WECHAT_KEY_FILE.*无法读取/)

@@ -16,7 +16,7 @@ interface Item {
   deductionList: readonly { name: string; amount: number }[]
 }
 
-/** The products of an order: what each costs, and every deduction in words. `renderAside`: what stands with a product. */
+/** Items of an order with prices and deductions. `renderAside`: content beside an item. */
 export function OrderItems<T extends Item>({
   items,
   renderAside,
@@ -54,7 +54,7 @@ export function OrderItems<T extends Item>({
   )
 }
 
-/** What it comes to: before, off, to pay. */
+/** Sums of an order: before deductions, deductions, to pay. */
 export function OrderSums({
   pricePayable,
   priceDiscount,

@@ -1,4 +1,5 @@
-/** Words of checkout, payment and orders. */
+/** Texts of checkout, payment and orders. */
+import { payTypeProviderNames } from '@zhixing/contract/commerce/providers'
 import { yuan } from '../../../ui/money.ts'
 
 export const texts = {
@@ -123,12 +124,6 @@ export const texts = {
     0: '无需支付',
     4: '线下付款',
     5: '兑换码',
-    11: '微信支付',
-    12: '微信支付',
-    14: '微信支付',
-    21: '支付宝',
-    22: '支付宝',
-    24: '支付宝',
-    90: '沙箱支付（演示）',
+    ...payTypeProviderNames,
   } as Record<number, string>,
 }

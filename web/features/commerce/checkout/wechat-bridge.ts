@@ -1,19 +1,19 @@
-/** WeChat's bridge to its own cashier, which its browser puts into the pages that it opens. */
+/** The JavaScript bridge to WeChat's cashier, which WeChat's browser injects into pages. */
 
 export interface WechatBridge {
   invoke(name: string, input: object, answered: (answer: { err_msg?: string }) => void): void
 }
 
-/** How the cashier was left; missing: this browser is not WeChat's. Whether money has moved is for the server to tell. */
+/** The result of the cashier; missing: not WeChat's browser. Only the server knows whether money has moved. */
 export type CashierOutcome = 'ok' | 'cancel' | 'fail' | 'missing'
 
 const READY = 'WeixinJSBridgeReady'
-/** The bridge may come a little after the page, ms. */
+/** The bridge may be injected after the page has loaded, ms. */
 const MAX_WAIT = 5000
 
 const bridgeOf = (page: Window) => (page as { WeixinJSBridge?: WechatBridge }).WeixinJSBridge
 
-/** What WeChat's words for the end of its cashier mean. */
+/** Maps WeChat's result message. */
 export function cashierOutcome(message = ''): CashierOutcome {
   const word = message.split(':')[1]
   return word === 'ok' || word === 'cancel' ? word : 'fail'
@@ -35,7 +35,7 @@ async function bridgeWhenReady(page: Window): Promise<WechatBridge | undefined> 
   return bridgeOf(page)
 }
 
-/** Opens WeChat's cashier over this page, for what the server signed. */
+/** Opens WeChat's cashier with the parameters signed by the server. */
 export async function openCashier(payParams: Record<string, string>, page: Window = window): Promise<CashierOutcome> {
   const bridge = await bridgeWhenReady(page)
   if (!bridge) return 'missing'

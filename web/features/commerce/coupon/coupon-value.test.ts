@@ -20,7 +20,7 @@ test.each([
   ],
 ])('%j is %j', (coupon, said) => expect(couponValue(coupon)).toEqual(said))
 
-test('a coupon in one text', () => {
+test('a coupon as text', () => {
   expect(couponText({ couponType: 1, amount: 1000, percent: 0 })).toBe('¥10')
   expect(couponText({ couponType: 2, amount: 0, percent: 20 })).toBe('8折')
 })

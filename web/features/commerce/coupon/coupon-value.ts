@@ -1,6 +1,6 @@
 import { yuan } from '../../../ui/money.ts'
 
-/** What a coupon takes off, in the way people say it: ¥10, or 8.5 折. Pure. */
+/** The discount of a coupon as displayed: ¥10, or 8.5 折. Pure. */
 export function couponValue({ couponType, amount, percent }: { couponType: number; amount: number; percent: number }) {
   return couponType === 1
     ? { unit: '¥', value: yuan(amount), tail: '' }

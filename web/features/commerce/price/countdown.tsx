@@ -6,7 +6,10 @@ import css from './price.module.css'
 import { texts } from './texts.ts'
 import { timeLeft } from './time-left.ts'
 
-/** Counts down to an instant, each second; tells once when it has come. The server, which has no reader's clock, writes the instant itself. */
+/**
+ * A countdown by seconds; calls `onOver` once at the end. The server renders the instant itself, since it does not know
+ * the reader's clock.
+ */
 export function Countdown({ until, onOver }: { until: string; onOver?: () => void }) {
   const hydrated = useHydrated()
   const [now, setNow] = useState(() => Date.now())
@@ -19,7 +22,7 @@ export function Countdown({ until, onOver }: { until: string; onOver?: () => voi
     }
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-    // The function of a page is new with every rendering: told is only the change.
+    // `onOver` changes with every rendering; the effect depends on `isOver` only.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOver])
   const ends = texts.ends(formatChinaDate(until, 'minute'))

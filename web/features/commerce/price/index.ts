@@ -1,4 +1,4 @@
-/** What a product costs, as its page shows it (docs/decisions/0046): limited time, members, validity. */
+/** Prices on product pages (docs/decisions/0046): limited time, members, validity. */
 export { BarPrice, PriceBox, ProductPrice } from './price-box.tsx'
 export { Countdown } from './countdown.tsx'
 export { type ShownTerms, termsOf } from './terms-of.ts'

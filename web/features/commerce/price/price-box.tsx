@@ -13,19 +13,19 @@ import type { ShownTerms } from './terms-of.ts'
 import { texts } from './texts.ts'
 
 /**
- * What a product costs: the price now, the one before struck through, how long a limited price lasts, what members pay, for how long it is
- * one's own. `terms` come from `termsOf` in the page's loader.
+ * A product's price: current, struck-through former one, time left of a limited price, member price, validity. `terms`
+ * come from `termsOf` in the page's loader.
  */
 export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' | 'm' | 'l' }) {
   const { user } = useRoot()
   const { revalidate } = useRevalidator()
   const [over, setOver] = useState<string | null>(null)
   const isMember = user?.isVip === 1
-  // The page may be older than the end of the offer: what is over is not offered, whatever the page was told.
+  // A cached page may be older than the end of the offer: an expired offer is not shown.
   const limit = terms.limitPrice !== null && over !== terms.limitEnd ? terms.limitPrice : null
   const shown = { ...terms, limitPrice: limit }
   const now = priceNow(shown, isMember)
-  // What costs a member nothing lasts as long as the membership.
+  // A product free through a membership is accessible as long as the membership lasts.
   const expiryText = isMember && now === 0 ? texts.whileMember : terms.expiryText
   const hint =
     terms.isVipFree === 1 ? texts.vipFree : terms.vipPrice !== null ? texts.vipPrice(yuan(terms.vipPrice)) : ''
@@ -59,7 +59,7 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
 }
 
 interface PricedProduct {
-  /** Prices of one that is for sale to this person (`termsOf`); null or absent for any other. */
+  /** Sale terms of a product for sale to the viewer (`termsOf`); null or absent otherwise. */
   terms?: ShownTerms | null | undefined
   isFree: number
   isPay: number
@@ -67,14 +67,14 @@ interface PricedProduct {
   price: number
 }
 
-/** What a product costs, on its page: with the terms it has for sale; else its plain price, and none for what one has bought. */
+/** The price on a product page: with its sale terms, else the plain price; none for an owned product. */
 export function ProductPrice({ terms, original, ...product }: PricedProduct & { original: number }) {
   if (terms) return <PriceBox terms={terms} />
   const fen = plainPrice(product)
   return fen === null ? null : <Price fen={fen} was={original} size="l" />
 }
 
-/** The number alone, for the bar of a page on which `ProductPrice` stands. */
+/** The amount alone, for the bar of a page that shows `ProductPrice`. */
 export function BarPrice({ terms, ...product }: PricedProduct) {
   const { user } = useRoot()
   const fen = terms ? priceNow(terms, user?.isVip === 1) : plainPrice(product)

@@ -16,17 +16,17 @@ const terms = {
 
 test.each([
   ['the price', {}, [5900, 5900]],
-  ['the limited price while it lasts', { limitPrice: 4130 }, [4130, 4130]],
-  ['the price of members', { vipPrice: 4900 }, [5900, 4900]],
-  ['never more than anybody', { limitPrice: 4130, vipPrice: 4900 }, [4130, 4130]],
-  ['nothing where members are free', { limitPrice: 4130, isVipFree: 1 as const }, [4130, 0]],
+  ['the limited price during its period', { limitPrice: 4130 }, [4130, 4130]],
+  ['the member price', { vipPrice: 4900 }, [5900, 4900]],
+  ['at most the price for everyone', { limitPrice: 4130, vipPrice: 4900 }, [4130, 4130]],
+  ['0 when free for members', { limitPrice: 4130, isVipFree: 1 as const }, [4130, 0]],
 ])('%s', (_, part, [anybody, member]) => {
   const shown = { ...terms, ...part }
   expect([priceNow(shown, false), priceNow(shown, true)]).toEqual([anybody, member])
 })
 
 test.each([
-  ['a free one costs nothing', { isFree: 1, isPay: 1, price: 5900 }, 0],
-  ['one that is not for sale shows its price', { isFree: 0, isPay: 0, price: 5900 }, 5900],
-  ['what one has bought needs none', { isFree: 0, isPay: 1, price: 5900 }, null],
+  ['free: 0', { isFree: 1, isPay: 1, price: 5900 }, 0],
+  ['paid: its price', { isFree: 0, isPay: 0, price: 5900 }, 5900],
+  ['owned: none', { isFree: 0, isPay: 1, price: 5900 }, null],
 ])('without terms: %s', (_, product, fen) => expect(plainPrice(product)).toBe(fen))

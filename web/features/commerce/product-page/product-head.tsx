@@ -7,24 +7,24 @@ import css from './product-head.module.css'
 
 interface ProductHeadProps {
   name: string
-  /** Nothing while the product itself is on the screen above: its name and picture stand there, or are not needed. */
+  /** Nothing when the page above shows name and picture already. */
   cover?: { src: string; title: string; over?: { to: string; icon: ReactNode } | undefined } | undefined
   /** Marks below the name. */
   tags?: ReactNode
   about?: string | undefined
   facts: readonly { name: string; value: ReactNode }[]
-  /** Below the figures: what it promises, when it may be sat. */
+  /** Below the figures: promises, exam times. */
   detail?: ReactNode
-  /** On phones the bar at the bottom of the window has it, unless there is more to say than a number. */
+  /** Phones show it in the bar at the bottom, unless there is more than an amount. */
   price?: ReactNode
-  /** There is: until when it holds, what members pay, for how long one has it. */
+  /** More than an amount: end of an offer, member price, validity. */
   hasTerms?: boolean
-  /** How the viewer stands to it. */
+  /** The viewer's state. */
   state?: ReactNode
   actions: ReactNode
 }
 
-/** Cover, name, figures, price and the one main action of a product. */
+/** Cover, name, figures, price and main action of a product. */
 export function ProductHead({
   name,
   cover,
@@ -70,21 +70,21 @@ export function ProductHead({
   )
 }
 
-/** Price and main action again, where a thumb reaches them: on phones they stay at the bottom of the window. */
+/** Price and main action in a bar that is fixed to the bottom on phones. */
 export function ProductBar({ children }: { children: ReactNode }) {
   return <div className={css.bar}>{children}</div>
 }
 
 export interface MainActionProps {
   label: string
-  /** Nothing where it cannot be begun now. */
+  /** Nothing when it cannot be started now. */
   to?: string | undefined
   icon?: ReactNode
   variant?: 'line'
   onClick?: ((event: MouseEvent) => void) | undefined
 }
 
-/** What the product is for, as a button: in its head, where phones leave it to the bar (but not the second way, in a line), or in the bar. */
+/** The main action as a button: in the head, which hides it on phones (not the secondary line), or in the bar. */
 export function MainAction({ label, to, icon, variant, onClick, bar }: MainActionProps & { bar?: boolean }) {
   const className = bar ? css.barMain : variant === 'line' ? undefined : css.main
   if (!to)

@@ -4,12 +4,12 @@ import { useHydratedParams } from '../../../ui/use-hydrated.ts'
 import css from './section-tabs.module.css'
 import { texts } from './texts.ts'
 
-/** The parts of a page as a bar that stays in sight: links to their places, the one being read marked. */
+/** Section links in a sticky bar; the visible section is marked. */
 export function SectionTabs({ items }: { items: readonly { id: string; label: string; count?: number }[] }) {
-  // The page is sent to everybody as it was made for the first one: what else stood in that address is not theirs.
+  // The page is cached for all visitors: parameters of the first visitor's address must not be rendered.
   const search = useHydratedParams().toString()
-  const at = useSectionInView(items.map((item) => item.id))
-  // One part needs no way to it.
+  const active = useSectionInView(items.map((item) => item.id))
+  // A single section needs no tabs.
   if (items.length < 2) return null
   return (
     <nav className={css.tabs} aria-label={texts.sections}>
@@ -20,7 +20,7 @@ export function SectionTabs({ items }: { items: readonly { id: string; label: st
               to={{ search, hash: item.id }}
               replace
               className={css.tab}
-              aria-current={item.id === at ? 'true' : undefined}
+              aria-current={item.id === active ? 'true' : undefined}
             >
               {item.label}
               {item.count !== undefined && item.count > 0 && <small>{item.count}</small>}
@@ -32,9 +32,9 @@ export function SectionTabs({ items }: { items: readonly { id: string; label: st
   )
 }
 
-/** The last section whose top has passed under the bars at the top of the window. */
+/** The last section whose top is above the sticky bars. */
 function useSectionInView(ids: readonly string[]): string | undefined {
-  const [at, setAt] = useState(ids[0])
+  const [active, setActive] = useState(ids[0])
   const key = ids.join(' ')
   useEffect(() => {
     const sections = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
@@ -43,7 +43,7 @@ function useSectionInView(ids: readonly string[]): string | undefined {
       asked = 0
       const end = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 4
       const passed = sections.filter((section) => section.getBoundingClientRect().top < 160)
-      setAt((end ? sections.at(-1) : (passed.at(-1) ?? sections[0]))?.id)
+      setActive((end ? sections.at(-1) : (passed.at(-1) ?? sections[0]))?.id)
     }
     const ask = () => {
       if (asked === 0) asked = requestAnimationFrame(check)
@@ -57,5 +57,5 @@ function useSectionInView(ids: readonly string[]): string | undefined {
       window.removeEventListener('resize', ask)
     }
   }, [key])
-  return at
+  return active
 }

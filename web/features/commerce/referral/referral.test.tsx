@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-/** The code of a referrer's link: taken from an address, kept, taken along, given up. */
+/** The referral code of a link: taken from an address, stored, used, removed. */
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const KEY = 'zx-referral-code'
 const fetched = vi.fn<typeof fetch>()
-/** The module as a page that has just been loaded has it. */
+/** The module as freshly loaded by a page. */
 const loaded = async () => {
   vi.resetModules()
   return import('./referral.ts')
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 afterAll(() => vi.restoreAllMocks())
 
-it('a known code is kept as the server writes it, and outlives the page', async () => {
+it('a known code is stored as the server spells it, and survives the page', async () => {
   const page = await loaded()
   answers({ valid: 1, referralCode: 'ZX1201' })
   await page.takeReferralCode(' zx1201 ')
@@ -30,7 +30,7 @@ it('a known code is kept as the server writes it, and outlives the page', async 
   expect((await loaded()).referralCode()).toBe('ZX1201')
 })
 
-it('an unknown code, none, the one that is there, and a server that is away change nothing', async () => {
+it('an unknown code, no code, the current code and an unavailable server change nothing', async () => {
   localStorage.setItem(KEY, 'OLD')
   const page = await loaded()
   answers({ valid: 0, referralCode: '' })
@@ -44,7 +44,7 @@ it('an unknown code, none, the one that is there, and a server that is away chan
   expect(page.referralCode()).toBe('OLD')
 })
 
-it('removed by the visitor it is gone, here and on the next page', async () => {
+it('removed by the visitor, it is gone on this and the next page', async () => {
   localStorage.setItem(KEY, 'OLD')
   const page = await loaded()
   page.removeReferralCode()
@@ -52,7 +52,7 @@ it('removed by the visitor it is gone, here and on the next page', async () => {
   expect((await loaded()).referralCode()).toBe('')
 })
 
-it('who has signed in hands it over once; what could not be sent is kept for another time', async () => {
+it('a signed-in user hands it over once; a failed transfer is retried later', async () => {
   localStorage.setItem(KEY, 'OLD')
   const page = await loaded()
   fetched.mockRejectedValueOnce(new TypeError('offline'))
@@ -65,7 +65,7 @@ it('who has signed in hands it over once; what could not be sent is kept for ano
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-it('where the browser stores nothing, it is known as long as the page is open', async () => {
+it('without local storage it is kept as long as the page is open', async () => {
   const refuse = () => {
     throw new DOMException('refused', 'SecurityError')
   }

@@ -3,9 +3,9 @@ import { api } from '../../../api.ts'
 
 const KEY = 'zx-referral-code'
 let current: string | undefined
-const heard = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-/** The referral code a visitor came with: from this page's memory, or else from local storage; empty when there is none. */
+/** The referral code a visitor came with, from memory or local storage; empty without one. */
 export function referralCode(): string {
   current ??= stored()
   return current
@@ -19,23 +19,23 @@ function stored(): string {
   }
 }
 
-/** Keeps a code in memory and in local storage, so that it outlives the visit. */
+/** Stores a code in memory and local storage. */
 export function setReferralCode(code: string): void {
   current = code
   try {
     if (code) localStorage.setItem(KEY, code)
     else localStorage.removeItem(KEY)
   } catch {
-    // A full or forbidden store: the page itself still knows it.
+    // Storage full or forbidden: memory still has it.
   }
-  for (const listener of heard) listener()
+  for (const listener of listeners) listener()
 }
 
 export function removeReferralCode(): void {
   setReferralCode('')
 }
 
-/** Asks the server whether a code of an address is known, and keeps it if so. Failures are silent: nobody waits for it. */
+/** Asks the server whether a code is known, and stores it if so. Errors are ignored: nothing depends on it. */
 export async function takeReferralCode(code: string): Promise<void> {
   const asked = code.trim()
   if (!asked || asked === referralCode()) return
@@ -45,19 +45,19 @@ export async function takeReferralCode(code: string): Promise<void> {
   if (answer?.valid === 1) setReferralCode(answer.referralCode)
 }
 
-/** The kept code, live; empty on the server. */
+/** The stored code, reactive; empty on the server. */
 export function useReferralCode(): string {
   return useSyncExternalStore(
     (listener) => {
-      heard.add(listener)
-      return () => void heard.delete(listener)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     referralCode,
     () => '',
   )
 }
 
-/** Tells the server whose link a signed-in person came by. What it has answered, it knows: the code is not kept any longer. */
+/** Reports the stored code of a signed-in user to the server, then removes it. */
 export async function bindReferralCode(): Promise<void> {
   const code = referralCode()
   if (!code) return

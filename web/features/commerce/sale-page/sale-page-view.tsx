@@ -21,13 +21,13 @@ type Sold = Block<'products'>['productList'][number]
 
 export interface SalePageViewProps {
   page: SaleView
-  /** What anybody may receive now; its parts choose from it. */
+  /** Claimable coupons; blocks choose from them. */
   claimable: readonly Claimable[]
-  /** Parts that visitors do not see say why. */
+  /** Blocks hidden from visitors show why. */
   isPreview?: boolean
 }
 
-/** A campaign page: its parts in the operator's order. The first banner reaches from edge to edge and carries the page's name. */
+/** A campaign page: its blocks in order. A leading banner is full width and carries the title. */
 export function SalePageView({ page, claimable, isPreview = false }: SalePageViewProps) {
   const shown = page.blockList.filter((block) => isPreview || hasContent(block, claimable))
   const [first, ...others] = shown
@@ -45,10 +45,10 @@ export function SalePageView({ page, claimable, isPreview = false }: SalePageVie
       )}
       <div className={cx(layout.wrap, css.page)}>
         {!lead && <h1 className={css.title}>{page.pageTitle}</h1>}
-        {rest.map((block, at) => (
-          // Parts have no name of their own, and do not move on a page that is read.
+        {rest.map((block, index) => (
+          // Blocks have no id and are not reordered while reading.
           // oxlint-disable-next-line react/no-array-index-key
-          <Part key={at} block={block} claimable={claimable} />
+          <Part key={index} block={block} claimable={claimable} />
         ))}
         {!sells && !isPreview && (
           <Card pad="l">
@@ -63,7 +63,7 @@ export function SalePageView({ page, claimable, isPreview = false }: SalePageVie
 const pictureOf = ({ bannerImg }: Block<'banner'>) =>
   bannerImg ? { backgroundImage: `url(${JSON.stringify(bannerImg)})` } : undefined
 
-/** The page's name: in words, unless the picture has them. */
+/** The page's title as text, unless the picture contains it. */
 function Title({ of, pageTitle }: { of: Block<'banner'>; pageTitle: string }) {
   return (
     <>
@@ -127,7 +127,7 @@ function Part({ block, claimable }: { block: ShownBlock; claimable: readonly Cla
   )
 }
 
-/** A titled part. @param props.none why visitors do not see it, in a preview */
+/** A titled block. @param props.none why visitors do not see it, in a preview */
 function Section({
   title,
   none,

@@ -1,4 +1,4 @@
-/** Which parts of a campaign page have anything for visitors. */
+/** Visibility of the blocks of a campaign page. */
 import { expect, test } from 'vitest'
 import type { Claimable } from '../coupon/index.ts'
 import { couponsOf, hasContent } from './shown.ts'
@@ -6,12 +6,12 @@ import { couponsOf, hasContent } from './shown.ts'
 const coupon = (batchId: string) => ({ batchId }) as Claimable
 const claimable = [coupon('1'), coupon('2'), coupon('3')]
 
-test('a part shows the coupons that it names in its order, without those that are gone; all where it names none', () => {
+test('a block shows its coupons in order, without unavailable ones; all when it lists none', () => {
   expect(couponsOf(['3', '9', '1'], claimable).map(({ batchId }) => batchId)).toEqual(['3', '1'])
   expect(couponsOf([], claimable)).toHaveLength(3)
 })
 
-test('a part without anything to buy, to receive or to wait for is passed over', () => {
+test('a block without content is hidden', () => {
   const blockTitle = ''
   expect(hasContent({ blockType: 'products', blockTitle, productList: [] }, [])).toBe(false)
   expect(hasContent({ blockType: 'bundles', blockTitle, bundleList: [] }, [])).toBe(false)

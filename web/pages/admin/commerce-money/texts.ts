@@ -1,4 +1,5 @@
 /** Texts of the back office's pages about withdrawals, rules and the ledger. */
+import { providerNames, providerShortNames } from '@zhixing/contract/commerce/providers'
 import { yuan } from '../../../ui/money.ts'
 
 export const money = (fen: number) => `${fen < 0 ? '-' : ''}¥${yuan(Math.abs(fen))}`
@@ -60,7 +61,7 @@ export const texts = {
     payAbout: '确认已从银行或支付宝转出后登记，登记后对方会收到通知。',
     empty: '还没有提现申请',
     channel: '转账渠道',
-    channels: { sandbox: '沙箱', wechat: '微信支付', alipay: '支付宝' } as Record<string, string>,
+    channels: providerShortNames,
     transfer: (channel: string) => `${channel}转账`,
     transferAsk: (channel: string, name: string, fen: number) => `通过${channel}向「${name}」转账 ${money(fen)}？`,
     transferAbout: '提交后由渠道直接付到对方账户，结果自动更新：到账的记为已打款，失败的全额回到对方的可提现余额。',
@@ -266,9 +267,7 @@ const kinds: Record<string, string> = {
   withdrawing: '提现中',
 }
 const channels: Record<string, string> = {
-  sandbox: '沙箱支付',
-  wechat: '微信支付',
-  alipay: '支付宝',
+  ...providerNames,
   offline: '线下收款',
 }
 /** Label of a ledger account. */

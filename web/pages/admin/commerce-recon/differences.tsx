@@ -1,5 +1,6 @@
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Button, Drawer, FormItem, SmallTable, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import type { ProviderKey } from '@zhixing/contract/commerce/providers'
 import { useState } from 'react'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -23,7 +24,7 @@ export function Differences({
   title,
   close,
 }: {
-  channel: 'wechat' | 'alipay' | 'sandbox'
+  channel: ProviderKey
   day: string
   title: string
   close: (isChanged?: boolean) => void

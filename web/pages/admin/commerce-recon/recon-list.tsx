@@ -1,5 +1,6 @@
 import { Button, DateInput, FormItem, localDay, Select, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
+import type { ProviderKey } from '@zhixing/contract/commerce/providers'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -11,7 +12,6 @@ import { Differences } from './differences.tsx'
 import { words } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/recon/list'>['list'][number]
-type Channel = 'wechat' | 'alipay' | 'sandbox'
 
 const channelName = (channel: string) => words.channels[channel] ?? channel
 const colors: Record<number, string> = { 1: 'green', 2: 'red', 3: 'default', 4: 'orange' }
@@ -21,7 +21,7 @@ const stateOf = ({ reconStatus, lastError }: Row) => ({
   title: lastError,
 })
 const runDay = (channel: string, day: string) =>
-  api('commerce/admin/recon/run', { channel: channel as Channel, day }, { showSuccess: true })
+  api('commerce/admin/recon/run', { channel: channel as ProviderKey, day }, { showSuccess: true })
 
 /** Daily reconciliation of each payment channel, newest first. */
 export default function ReconPage() {
@@ -76,7 +76,7 @@ export default function ReconPage() {
         differences: ({ row, close }) =>
           row && (
             <Differences
-              channel={row.channel as Channel}
+              channel={row.channel as ProviderKey}
               day={row.day}
               title={words.of(channelName(row.channel), row.day)}
               close={close}
@@ -104,7 +104,7 @@ export default function ReconPage() {
 
 function RunDay({ close }: { close: (isChanged?: boolean) => void }) {
   return (
-    <FormModal<{ channel: Channel; day: string }>
+    <FormModal<{ channel: ProviderKey; day: string }>
       title={words.runDay}
       about={words.runAbout}
       okText={words.run}

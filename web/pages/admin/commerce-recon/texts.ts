@@ -1,10 +1,12 @@
 /** Texts of the reconciliation with payment channels. */
+import { liveProviderNames, providerMarkedNames } from '@zhixing/contract/commerce/providers'
+
 export const words = {
   about:
     '每天 11 点后自动下载各支付渠道前一天的账单，与本站账本逐笔核对。渠道已收款、本站没收到通知的，会自动补记；其余差异列在这里，由人工核实。',
   day: '日期',
   channel: '渠道',
-  channels: { wechat: '微信支付', alipay: '支付宝', sandbox: '沙箱（演示）' } as Record<string, string>,
+  channels: providerMarkedNames,
   state: '状态',
   states: { 1: '一致', 2: '有差异', 3: '差异已处理', 4: '账单读取失败' } as Record<number, string>,
   pays: '收款（渠道）',
@@ -21,7 +23,7 @@ export const words = {
     content: '会重新下载渠道账单并逐笔比较。已处理的差异如果没有变化，仍是已处理。',
   }),
   runDay: '核对某一天',
-  runAbout: '微信支付、支付宝只能核对今天以前的账单，最早约三个月前。',
+  runAbout: `${liveProviderNames.join('、')}只能核对今天以前的账单，最早约三个月前。`,
   empty: '还没有对账记录，明天 11 点后会自动生成',
   noDifferences: '这一天没有差异',
   of: (channel: string, day: string) => `${channel} ${day} 的差异`,

@@ -1,4 +1,5 @@
 /** Texts of orders, refunds and payments in the back office. */
+import { payWayNames, providerShortNames } from '@zhixing/contract/commerce/providers'
 import type { ProductType } from '@zhixing/contract/states'
 import { yuan } from '../../../ui/money.ts'
 
@@ -26,13 +27,7 @@ export const texts = {
     0: '无需支付',
     4: '手工录单',
     5: '兑换码',
-    11: '微信扫码',
-    12: '微信 H5',
-    14: '微信内支付',
-    21: '支付宝扫码',
-    22: '支付宝 H5',
-    24: '支付宝网页',
-    90: '沙箱支付',
+    ...payWayNames,
   } as Record<number, string>,
   productTypes: {
     1: '课程',
@@ -234,7 +229,7 @@ export const texts = {
     empty: '还没有支付流水',
     serial: '流水号',
     channel: '渠道',
-    channels: { sandbox: '沙箱', wechat: '微信支付', alipay: '支付宝' } as Record<string, string>,
+    channels: providerShortNames,
     states: { 1: '待支付', 2: '已支付', 3: '失败', 4: '已关闭', 5: '已退款', 9: '挂起待处理' } as Record<
       number,
       string
@@ -322,9 +317,7 @@ export const texts = {
     pending: '待结算分成',
     available: '可提现',
     withdrawing: '提现中',
-    'channel:sandbox': '渠道：沙箱',
-    'channel:wechat': '渠道：微信支付',
-    'channel:alipay': '渠道：支付宝',
+    ...Object.fromEntries(Object.entries(providerShortNames).map(([key, name]) => [`channel:${key}`, `渠道：${name}`])),
     'channel:offline': '渠道：线下',
   } as Record<string, string>,
 }

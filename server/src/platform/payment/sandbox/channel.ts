@@ -1,16 +1,21 @@
 /**
- * A payment channel of our own that behaves like a foreign one: its own book, its own cashier, notifications over HTTP that are signed, and repeated,
- * delayed, lost or wrong as it is set. For schools without keys, for demonstrations, and so that every trouble can be tried by hand.
+ * The sandbox, a simulated payment channel with its own tables and cashier; it sends signed notifications over HTTP,
+ * repeated, delayed, lost or wrong as configured. For sites without a provider, for demos, and to test failures by
+ * hand.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Db, transaction } from '../../kernel/db/index.ts'
-import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.ts'
-import type { NewPayment, PaymentChannel, PaymentReport, RawNotification, TransferReport } from './port.ts'
+import { payWayCode } from '@zhixing/contract/commerce/providers'
+import { stateCode } from '@zhixing/contract/states'
+import { type Db, transaction } from '../../../kernel/db/index.ts'
+import { createGroupCommit, type GroupCommit } from '../../../kernel/group-commit.ts'
+import type { NewPayment, PaymentChannel, PaymentReport, RawNotification, TransferReport } from '../port.ts'
 import * as book from './sandbox.sql.ts'
 
-/** A notification is good for so long; older ones are replays. */
+/** Replay protection: the age limit of notifications. */
 const MAX_AGE_MS = 24 * 3_600_000
-const PAY_TYPE = 90
+
+/** `transferMode` of a site's sandbox: how payouts end. */
+const transferModes = { succeed: 1, pending: 2, refuse: 3, pendingThenFail: 4 } as const
 
 const keys = new WeakMap<Buffer, Map<string, Buffer>>()
 /** The key for a purpose, derived once. */
@@ -22,7 +27,7 @@ function keyed(secret: Buffer, purpose: string): Buffer {
   return key
 }
 
-/** Proof that somebody came to the cashier by the QR code, not by counting numbers. */
+/** Authorizes access to the cashier: the address with a ticket cannot be guessed from a serial number. */
 export function cashierTicket(secret: Buffer, siteId: number, serialNumber: string): string {
   return createHmac('sha256', keyed(secret, 'cashier'))
     .update(`${siteId} ${serialNumber}`)
@@ -33,7 +38,7 @@ export function cashierTicket(secret: Buffer, siteId: number, serialNumber: stri
 const sign = (secret: Buffer, stamp: string, nonce: string, body: string) =>
   createHmac('sha256', keyed(secret, 'notify')).update(`${stamp}\n${nonce}\n${body}`).digest('base64url')
 
-/** A notification about a payment as it leaves the sandbox. `wrong`: fen by which its amount is off. */
+/** A notification of the sandbox. `wrong`: fen added to its amount. */
 export function notificationOf(secret: Buffer, payment: book.SandboxPayment, now: number, wrong = 0): RawNotification {
   const body = JSON.stringify({
     serialNumber: payment.serialNumber,
@@ -73,7 +78,7 @@ const transferReportOf = ({ state, platformSn }: { state: TransferReport['state'
 /** @param now the time, for the age of notifications */
 export function createSandbox(secret: Buffer, now: () => number, { isForDemosOnly = false } = {}): PaymentChannel {
   const bySite = new Map<number, GroupCommit<NewPayment, void>>()
-  /** Payments that begin within the same milliseconds share a commit. */
+  /** Group commit for payments started within the same milliseconds. */
   const inserting = (db: Db) => {
     const known = bySite.get(db.siteId)
     if (known) return known
@@ -89,7 +94,7 @@ export function createSandbox(secret: Buffer, now: () => number, { isForDemosOnl
   }
   return {
     name: 'sandbox',
-    payTypes: [PAY_TYPE],
+    payTypes: [payWayCode.sandbox],
     merchant: '',
     isShared: false,
     isRepeatable: true,
@@ -115,22 +120,27 @@ export function createSandbox(secret: Buffer, now: () => number, { isForDemosOnl
       const platformSn = await book.selectRefund(db, refundNo)
       return platformSn ? { state: 'refunded', platformSn, reason: '' } : null
     },
-    payoutTypes: [1, 2],
+    payoutTypes: Object.values(stateCode.payoutAccount),
     async transfer(db, { transferNo, amount, account }) {
       const { transferMode } = await book.selectSetting(db)
-      const state = transferMode === 1 ? 'paid' : transferMode === 3 ? 'failed' : 'processing'
+      const state =
+        transferMode === transferModes.succeed
+          ? 'paid'
+          : transferMode === transferModes.refuse
+            ? 'failed'
+            : 'processing'
       const made = await book.makeTransfer(db, transferNo, { amount, account, state })
-      if (made.amount !== amount || made.account !== account) throw new Error('the number is of another transfer')
+      if (made.amount !== amount || made.account !== account) throw new Error('the number belongs to another transfer')
       return transferReportOf(made)
     },
     async queryTransfer(db, transferNo) {
-      const found = await book.selectTransfer(db, transferNo)
-      if (!found) return null
-      if (found.state !== 'processing') return transferReportOf(found)
-      // Asked about for the first time it has just ended.
-      const state = (await book.selectSetting(db)).transferMode === 4 ? 'failed' : 'paid'
+      const transfer = await book.selectTransfer(db, transferNo)
+      if (!transfer) return null
+      if (transfer.state !== 'processing') return transferReportOf(transfer)
+      // The first query completes it.
+      const state = (await book.selectSetting(db)).transferMode === transferModes.pendingThenFail ? 'failed' : 'paid'
       await book.endTransfer(db, transferNo, state)
-      return transferReportOf({ ...found, state })
+      return transferReportOf({ ...transfer, state })
     },
     async readNotification(_db, { headers, body }) {
       const [stamp, nonce] = [headers['sandbox-timestamp'] ?? '', headers['sandbox-nonce'] ?? '']

@@ -1,15 +1,16 @@
-import { stateCode } from '@zhixing/contract/states'
+import { literal } from '../../kernel/db/literal.ts'
+import { type StateCode, stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PaymentReport, PaymentStart } from '../../platform/payment/port.ts'
 
-/** One try to pay an order through one channel. */
+/** A payment attempt: one order through one channel. */
 export interface Pay {
   serialNumber: string
   orderNo: string
   channel: string
   payType: number
-  payStatus: number
+  payStatus: StateCode<'pay'>
   amount: number
   currency: string
   codeUrl: string
@@ -23,7 +24,7 @@ export interface Pay {
 const columns = (sql: Sql) => sql`
   serial_number, order_no, channel, pay_type, pay_status, amount, currency, code_url, pay_url, pay_params, platform_sn, pay_time, expire_time`
 
-/** A try to pay an order, which stays open as long as that. */
+/** Inserts a payment attempt that expires with its order. */
 export async function insertPay(
   tx: Tx,
   pay: { serialNumber: string; orderNo: string; channel: string; payType: number; amount: number },
@@ -32,11 +33,11 @@ export async function insertPay(
     INSERT INTO order_pay (site_id, serial_number, order_no, channel, pay_type, amount, expire_time)
     SELECT ${tx.siteId}, ${pay.serialNumber}, o.order_no, ${pay.channel}, ${pay.payType}, ${pay.amount}, o.expire_time
     FROM order_info o WHERE o.site_id = ${tx.siteId} AND o.order_no = ${pay.orderNo} RETURNING ${columns(tx)}`
-  if (!row) throw new Error('no payment was made')
+  if (!row) throw new Error('the payment attempt was not inserted')
   return row
 }
 
-/** A try as `insertOrder` has just written it. */
+/** The attempt as inserted by `insertOrder`. */
 export const openedPay = (
   { orderNo, pricePaid, expireTime }: { orderNo: string; pricePaid: number; expireTime: string },
   pay: { serialNumber: string; channel: string; payType: number },
@@ -61,7 +62,7 @@ export async function selectPay(sql: Sql, serialNumber: string): Promise<Pay | u
   return row
 }
 
-/** Call it with the order held: it is what everything about an order waits for. */
+/** Requires the order's lock, which serializes everything about an order. */
 export async function lockPay(tx: Tx, serialNumber: string): Promise<Pay | undefined> {
   const [row] = await tx<
     Pay[]
@@ -69,14 +70,14 @@ export async function lockPay(tx: Tx, serialNumber: string): Promise<Pay | undef
   return row
 }
 
-/** The tries of an order that may still be paid. */
+/** Attempts of an order that can still be paid. */
 export async function selectOpenPays(sql: Sql, orderNo: string): Promise<Pay[]> {
   return sql<
     Pay[]
-  >`SELECT ${columns(sql)} FROM order_pay WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} AND pay_status IN (1, 3) ORDER BY serial_number`
+  >`SELECT ${columns(sql)} FROM order_pay WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} AND pay_status IN (${literal(sql, stateCode.pay.waiting, stateCode.pay.failed)}) ORDER BY serial_number`
 }
 
-/** Which of these orders have money that arrived and does not fit, and of which nobody has decided yet. */
+/** Which of these orders have a held payment that is undecided. */
 export async function selectHeldOrders(sql: Sql, orderNos: readonly string[]): Promise<Set<string>> {
   if (orderNos.length === 0) return new Set()
   const rows = await sql<{ orderNo: string }[]>`
@@ -86,9 +87,9 @@ export async function selectHeldOrders(sql: Sql, orderNos: readonly string[]): P
 
 export type Started = PaymentStart & { serialNumber: string }
 
-/** Writes down how payments go on at their channels, several in one statement. */
+/** Stores the payment instructions of several attempts in one statement. */
 export async function writeStarts(sql: Sql, starts: readonly Started[]): Promise<void> {
-  // In one order, so that two such statements do not wait for each other.
+  // Ordered to prevent deadlocks between such statements.
   const rows = starts.toSorted((a, b) => (a.serialNumber < b.serialNumber ? -1 : 1))
   await sql`
     UPDATE order_pay p SET code_url = s."codeUrl", pay_url = s."payUrl", pay_params = nullif(s."payParams", 'null')
@@ -99,7 +100,13 @@ export async function writeStarts(sql: Sql, starts: readonly Started[]): Promise
 export async function writePay(
   tx: Tx,
   serialNumber: string,
-  to: { payStatus: number; platformSn?: string; payTime?: string | null; amount?: number; heldReason?: string },
+  to: {
+    payStatus: StateCode<'pay'>
+    platformSn?: string
+    payTime?: string | null
+    amount?: number
+    heldReason?: string
+  },
 ): Promise<void> {
   await tx`
     UPDATE order_pay SET pay_status = ${to.payStatus}, platform_sn = coalesce(${to.platformSn ?? null}, platform_sn),
@@ -134,7 +141,7 @@ export interface Notice {
   serialNumber: string
   headers: Record<string, string>
   body: string
-  /** What it said; null for those from before it was stored. */
+  /** The parsed report; null for rows from before it was stored. */
   report: PaymentReport | null
   result: string
   remark: string
@@ -143,7 +150,7 @@ export interface Notice {
 
 const noticeColumns = (sql: Sql) => sql`id, channel, serial_number, headers, body, report, result, remark, gmt_create`
 
-/** Everything a channel has told us about a payment. */
+/** All notifications for a payment. */
 export async function selectNotices(sql: Sql, serialNumber: string): Promise<Notice[]> {
   return sql<
     Notice[]
@@ -157,9 +164,9 @@ export async function selectNotice(sql: Sql, id: string): Promise<Notice | undef
   return row
 }
 
-/** Waiting orders whose time is over, of one site. */
+/** Expired waiting orders of one site. */
 export async function selectOverdue(sql: Sql, limit: number): Promise<string[]> {
   const rows = await sql<{ orderNo: string }[]>`
-    SELECT order_no FROM order_info WHERE site_id = ${sql.siteId} AND order_status = 1 AND expire_time <= now() ORDER BY expire_time LIMIT ${limit}`
+    SELECT order_no FROM order_info WHERE site_id = ${sql.siteId} AND order_status = ${literal(sql, stateCode.order.waiting)} AND expire_time <= now() ORDER BY expire_time LIMIT ${limit}`
   return rows.map(({ orderNo }) => orderNo)
 }

@@ -6,8 +6,8 @@ import type { Stretch } from '../model/tier.ts'
 const { product, order, orderItem } = stateCode
 
 /**
- * What a person's days of the lower tier came from, the newest first: what was bought, what an operator gave, and what the last upgrade left over; what was before that was traded
- * in for it.
+ * Sources of a user's lower-tier days, newest first: purchases, grants by operators, and the rest after the last
+ * upgrade, which consumed everything before it.
  */
 export async function selectStretches(sql: Sql, userId: string): Promise<Stretch[]> {
   const rows = await sql<(Stretch & { isUpgrade: boolean })[]>`
@@ -26,7 +26,7 @@ export async function selectStretches(sql: Sql, userId: string): Promise<Stretch
   return rows.slice(0, last === -1 ? undefined : last + 1).map(({ days, paid }) => ({ days, paid }))
 }
 
-/** An order since an instant on which a membership took something off: the newest that is paid, or waits to be. */
+/** The newest order since an instant with a deduction from a membership, paid or waiting. */
 export async function selectMemberOrder(sql: Sql, userId: string, since: string) {
   const [row] = await sql<{ productName: string; isWaiting: boolean }[]>`
     SELECT i.product_name, o.order_status = ${order.waiting} AS is_waiting
@@ -38,7 +38,7 @@ export async function selectMemberOrder(sql: Sql, userId: string, since: string)
   return row
 }
 
-/** Whether somebody has traded days in for the higher tier, in an order that stands. */
+/** Whether the user traded days in for the higher tier, in an order that is not refunded. */
 export async function hasTraded(sql: Sql, userId: string): Promise<boolean> {
   const rows = await sql`
     SELECT FROM order_item WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND product_type = ${product.vip} AND item_status = ${orderItem.granted}

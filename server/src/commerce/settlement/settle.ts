@@ -1,4 +1,4 @@
-/** What a payment does: everything of it in one transaction, or nothing (docs/decisions/0046). */
+/** The effects of a payment, in one transaction (docs/decisions/0046). */
 import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -12,15 +12,15 @@ import { nextOrder } from '../model/states.ts'
 import { keyOf, kindOf } from '../product/index.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
-import * as sql from './order.sql.ts'
+import * as sql from '../sale/order.sql.ts'
 
 export interface Settlement {
   payType: number
-  /** Where the money lies: the name of the channel; '' where there is none. */
+  /** The channel that holds the money; '' without a payment. */
   channel: string
-  /** The try to pay; null where there was none. */
+  /** The payment attempt; null without a payment. */
   serialNumber: string | null
-  /** When it was paid, as the channel says; null: now. */
+  /** Payment time reported by the channel; null: now. */
   payTime: string | null
 }
 
@@ -32,8 +32,8 @@ type SettledOrder = Pick<
 }
 
 /**
- * Makes a waiting order a paid one, whose row the caller holds: the money is booked and shared, every product given, the buyer told.
- * @throws when the order is not waiting, which is an error of ours
+ * Settles a waiting order, locked by the caller: books and shares the money, grants every product, notifies the buyer.
+ * @throws when the order is not waiting (a bug)
  */
 export async function settle(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function settle(
   const orderStatus = nextOrder(order.orderStatus, 'pay')
   if (orderStatus === undefined) throw new Error(`order ${order.orderNo} cannot be paid in state ${order.orderStatus}`)
   const [rule, unsorted] = await Promise.all([selectRule(tx), sql.selectItems(tx, [order.orderNo])])
-  // Two orders of one person may hold the same things: both take them in one order.
+  // A fixed order of products prevents deadlocks between orders of one user.
   const items = unsorted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const lines: Line[] = []
   let [lecturerProfit, platformProfit] = [0, 0]
@@ -71,7 +71,8 @@ export async function settle(
   })
   const names = items.map(({ productName }) => `《${productName}》`).join('')
   const paid = { orderStatus, payType, serialNumber, lecturerProfit, platformProfit, payTime }
-  // First what nobody else waits for; from the grants on others wait for the products' rows and the earners' accounts until the transaction ends.
+  // Uncontended writes first: product rows and earners' accounts stay locked from the grants on until the transaction
+  // ends.
   await Promise.all([
     sql.writePaid(tx, order.orderNo, paid),
     order.couponId && spendCoupon(tx, order.orderNo),
@@ -97,19 +98,19 @@ export async function settle(
 }
 
 /**
- * Gives the buyer a product, for as long as it was sold; what they have left of it is added to.
- * @param beside begins what is sent together with that: others wait for the product's row from here to the end of the transaction
+ * Grants an item for the sold period, extending what the buyer still owns.
+ * @param pipelined starts statements pipelined with the grant, to keep the lock on the product's row short
  */
-async function grant(tx: Tx, item: sql.Item, now: number, beside: () => Promise<void>[]): Promise<void> {
+async function grant(tx: Tx, item: sql.Item, now: number, pipelined: () => Promise<void>[]): Promise<void> {
   const kind = kindOf(item.productType)
   if (kind.grant) {
     const { before, until } = await kind.grant(tx, item, now)
     const granted = { itemStatus: stateCode.orderItem.granted, ownedBefore: before, grantExpireTime: until }
-    await Promise.all([sql.writeGranted(tx, { ...item, ...granted }), ...beside()])
+    await Promise.all([sql.writeGranted(tx, { ...item, ...granted }), ...pipelined()])
     return
   }
   const before = await kind.lock(tx, item.userId, item.productId)
-  // What a membership opens is not one's own: it adds nothing.
+  // Access through a membership is not ownership: it extends nothing.
   const isOwn = before !== null && before.buyType !== stateCode.buy.vip
   const lasting = isOwn && (before.expireTime === null || Date.parse(before.expireTime) > now) ? before : null
   const { byMembership } = item.snapshot
@@ -117,9 +118,9 @@ async function grant(tx: Tx, item: sql.Item, now: number, beside: () => Promise<
   const granted = { itemStatus: stateCode.orderItem.granted, ownedBefore: before, grantExpireTime: until }
   const owned = { expireTime: until, orderNo: item.orderNo, ...(byMembership ? { buyType: stateCode.buy.vip } : {}) }
   await Promise.all([
-    // What came to be their own since it was ordered is more than a membership gives.
+    // Ownership acquired since the order was placed exceeds access through a membership.
     byMembership && lasting ? undefined : kind.write(tx, item.userId, item.productId, owned),
     sql.writeGranted(tx, { ...item, ...granted }),
-    ...beside(),
+    ...pipelined(),
   ])
 }

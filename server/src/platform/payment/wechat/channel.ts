@@ -1,41 +1,42 @@
 /**
- * WeChat Pay, API v3, as a direct merchant: by QR code (Native, 11), in a phone's browser (H5, 12), and within WeChat itself (JSAPI, 14), where the page
- * lets WeChat say who it is that pays.
+ * WeChat Pay, API v3, direct merchant: QR code (Native), phone browser (H5), inside WeChat (JSAPI, which needs the
+ * payer's openid).
  */
 import { createHash, type KeyObject, randomBytes } from 'node:crypto'
+import { payWayCode } from '@zhixing/contract/commerce/providers'
 import { z } from 'zod'
-import { cutBytes, fenOf, fromChinaTime } from './amounts.ts'
-import { billRows } from './bill.ts'
-import { isSigned, signText } from './keys.ts'
-import type { PaymentChannel, PaymentReport, PaymentState, RefundReport, StatementLine } from './port.ts'
-import type { WechatPayers } from './wechat-payer.ts'
-import { certificatesOf, createPlatformKeys, openSealed, Sealed } from './wechat-keys.ts'
+import { cutBytes, fenOf, fromChinaTime } from '../amounts.ts'
+import { billRows } from '../bill.ts'
+import { isSigned, signText } from '../keys.ts'
+import type { PaymentChannel, PaymentReport, PaymentState, RefundReport, StatementLine } from '../port.ts'
+import type { WechatPayers } from './payers.ts'
+import { certificatesOf, createPlatformKeys, openSealed, Sealed } from './platform-keys.ts'
 
 export interface WechatPaySettings {
   mchId: string
   appId: string
-  /** Serial number of the merchant's own certificate, and its key. */
+  /** Serial number of the merchant's certificate. */
   serial: string
   key: KeyObject
   /** The API v3 key: 32 characters. */
   apiKey: string
-  /** WeChat Pay's public key, for merchants that have one; others get certificates. */
+  /** WeChat Pay's public key, for merchants that have one; others use platform certificates. */
   publicKey: { id: string; key: KeyObject } | undefined
   payTypes: readonly number[]
-  /** Who tells who pays within WeChat; without it that is not offered. */
+  /** Identifies payers inside WeChat; without it JSAPI is not offered. */
   payers?: WechatPayers | undefined
-  /** Address of the gateway; tests bring their own. */
+  /** Address of the gateway; replaced in tests. */
   url: string
 }
 
 export const WECHAT_PAY_URL = 'https://api.mch.weixin.qq.com'
-const [QR, H5, JSAPI] = [11, 12, 14]
-/** How far the clock of what WeChat Pay signed may be off. */
+const { wechatQr: QR, wechatH5: H5, wechatJsapi: JSAPI } = payWayCode
+/** Tolerated clock difference of signatures, s. */
 const MAX_AGE_S = 300
 const TIMEOUT_MS = 10_000
 const BILL_TIMEOUT_MS = 60_000
 
-/** What WeChat Pay refused, by its code. */
+/** A refusal by WeChat Pay, with its code. */
 class WechatPayError extends Error {
   readonly code: string
   constructor(status: number, code: string, message: string) {
@@ -78,7 +79,7 @@ function reportOf(transaction: z.output<typeof Transaction>): PaymentReport {
   return {
     serialNumber: transaction.out_trade_no,
     state,
-    // What the order cost. The payer's own part is less where WeChat Pay gave them a coupon; the merchant gets the whole.
+    // The order's amount: with a coupon of WeChat Pay the payer pays less, the merchant receives all of it.
     amount: transaction.amount.total,
     currency: transaction.amount.currency,
     merchant: merchantOf(transaction.mchid, transaction.appid),
@@ -89,12 +90,12 @@ function reportOf(transaction: z.output<typeof Transaction>): PaymentReport {
 
 function refundReportOf({ status, refund_id: platformSn }: z.output<typeof Refund>): RefundReport {
   if (status === 'SUCCESS') return { state: 'refunded', platformSn, reason: '' }
-  // ABNORMAL: the payer's card is gone; the merchant decides in WeChat Pay's own console where it goes, and then it succeeds.
+  // ABNORMAL: the payer's card is closed; the merchant redirects the refund in WeChat Pay's console, then it succeeds.
   if (status === 'PROCESSING' || status === 'ABNORMAL') return { state: 'processing', platformSn, reason: '' }
   return { state: 'refused', platformSn, reason: '微信支付已关闭该退款' }
 }
 
-/** Head of a request: who asks, proven by the merchant's key. Exported for its test. */
+/** The Authorization header, signed with the merchant's key. Exported for its test. */
 export function authorization(
   { mchId, serial, key }: Pick<WechatPaySettings, 'mchId' | 'serial' | 'key'>,
   request: { method: string; path: string; body: string; stamp: string; nonce: string },
@@ -104,7 +105,7 @@ export function authorization(
   return `WECHATPAY2-SHA256-RSA2048 mchid="${mchId}",nonce_str="${nonce}",signature="${signature}",timestamp="${stamp}",serial_no="${serial}"`
 }
 
-/** What a page within WeChat hands to WeChat, so that it opens its cashier: four lines, signed by the merchant. Exported for its test. */
+/** The parameters that open the cashier inside WeChat: four lines signed by the merchant. Exported for its test. */
 export function jsapiParams(
   { appId, key }: Pick<WechatPaySettings, 'appId' | 'key'>,
   { prepayId, stamp, nonce }: { prepayId: string; stamp: string; nonce: string },
@@ -118,7 +119,7 @@ export function jsapiParams(
 export function readTradeBill(text: string, appId: string): StatementLine[] {
   const rows = billRows(text, { first: '交易时间', free: '商品名称', isEnd: (line) => line.startsWith('总交易单数') })
   return rows.flatMap((cell): StatementLine[] => {
-    // Another application of the same merchant is none of ours.
+    // Other applications of the same merchant are skipped.
     if (cell('公众账号ID') !== appId) return []
     const state = cell('交易状态')
     const time = fromChinaTime(cell('交易时间'))
@@ -146,7 +147,7 @@ export function readTradeBill(text: string, appId: string): StatementLine[] {
   })
 }
 
-/** @param now the time, for stamps and the age of what is signed */
+/** @param now the time, for timestamps and the age of signatures */
 export function createWechatPay(settings: WechatPaySettings, now: () => number): PaymentChannel {
   const { mchId, appId, apiKey, url, payers } = settings
   const newStamp = () => ({ stamp: String(Math.floor(now() / 1000)), nonce: randomBytes(16).toString('hex') })
@@ -160,7 +161,7 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
         authorization: authorization(settings, { method, path, body, stamp, nonce }),
         accept: 'application/json',
         'user-agent': 'zhixing',
-        // Tells a merchant's gateway that it may sign by the public key while certificates are still in use.
+        // Tells the gateway to sign with the public key while certificates are still in use.
         ...(settings.publicKey ? { 'wechatpay-serial': settings.publicKey.id } : {}),
         ...(input ? { 'content-type': 'application/json' } : {}),
       },
@@ -181,7 +182,7 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
       const text = body.toString('utf8')
       const keys = certificatesOf(apiKey, text, now())
       const key = keys.get(headers['wechatpay-serial'] ?? '') ?? settings.publicKey?.key
-      if (!key) throw new Error('the certificates are signed by none of them')
+      if (!key) throw new Error('the answer is signed by none of the certificates')
       check(headers, text, key)
       return keys
     },
@@ -195,12 +196,12 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
     if (!(Math.abs(now() / 1000 - Number(stamp)) <= MAX_AGE_S)) throw new Error('too old')
   }
 
-  /** @throws when it is not WeChat Pay's word of the last minutes */
+  /** @throws unless signed by WeChat Pay within the last minutes */
   async function verify(headers: Record<string, string>, body: string) {
     check(headers, body, await keyOf(headers['wechatpay-serial'] ?? ''))
   }
 
-  /** Asks, and believes the answer only when it is signed. */
+  /** Calls the gateway and verifies the signature of the answer. */
   async function ask<S extends z.ZodType>(shape: S, method: 'GET' | 'POST', path: string, input?: object) {
     const { headers, body } = await send(method, path, input)
     const text = body.toString('utf8')
@@ -215,7 +216,9 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
 
   return {
     name: 'wechat',
-    payTypes: settings.payTypes.filter((payType) => [QR, H5, ...(payers ? [JSAPI] : [])].includes(payType)),
+    payTypes: settings.payTypes.filter(
+      (payType) => payType === QR || payType === H5 || (payType === JSAPI && payers !== undefined),
+    ),
     merchant: merchantOf(mchId, appId),
     isShared: true,
 
@@ -245,7 +248,7 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
       }
       const scene = { payer_client_ip: payment.ip }
       if (payment.payType === JSAPI) {
-        if (!payers || !payment.payerCode) throw new Error('nobody said who pays')
+        if (!payers || !payment.payerCode) throw new Error('the payer is not identified')
         const openid = await payers.openIdOf(payment.payerCode)
         const answer = await ask(z.object({ prepay_id: z.string().min(1) }), 'POST', '/v3/pay/transactions/jsapi', {
           ...common,
@@ -290,7 +293,7 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
           }),
         )
       } catch (error) {
-        // What would be refused again as it is; anything else (busy, not enough money in the account) is worth another try.
+        // Refusals a retry would not change; others (busy, insufficient balance) are retried.
         if (
           error instanceof WechatPayError &&
           ['INVALID_REQUEST', 'PARAM_ERROR', 'RESOURCE_NOT_EXISTS'].includes(error.code)
@@ -308,7 +311,7 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
     async readNotification(_db, { headers, body }) {
       await verify(headers, body)
       const { event_type, resource } = Notification.parse(JSON.parse(body))
-      if (!event_type.startsWith('TRANSACTION.')) throw new Error(`no payment: ${event_type}`)
+      if (!event_type.startsWith('TRANSACTION.')) throw new Error(`not a payment event: ${event_type}`)
       return reportOf(Transaction.parse(JSON.parse(openSealed(apiKey, resource))))
     },
 
@@ -324,7 +327,7 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
       )
       if (!bill) return []
       const address = new URL(bill.download_url)
-      // The request carries our signature: it goes to the gateway and nowhere else.
+      // The request carries our signature: it must only be sent to the gateway.
       const { body } = await send('GET', `${address.pathname}${address.search}`, undefined, BILL_TIMEOUT_MS)
       if (bill.hash_type !== 'SHA1' || createHash('sha1').update(body).digest('hex') !== bill.hash_value.toLowerCase())
         throw new Error('the statement does not match its hash')
@@ -341,7 +344,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Answers `value` for what was refused by one of these codes. */
+/** Returns `value` for a refusal with one of these codes; rethrows others. */
 function unless<T>(value: T, ...codes: string[]): (error: unknown) => T {
   return (error) => {
     if (error instanceof WechatPayError && codes.includes(error.code)) return value

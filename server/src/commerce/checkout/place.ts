@@ -1,4 +1,4 @@
-/** Placing an order: the price is made here, once for each checkout, and written down with its reasons. */
+/** Placing an order: computes the price once per checkout and stores it with its deductions. */
 import { createHash } from 'node:crypto'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
@@ -13,16 +13,16 @@ import { holdCoupon, lockOwnCoupon } from '../coupon/coupon.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { withCoupon } from '../coupon/use.ts'
 import { sumOf, takeOff, usesMembership } from '../model/price.ts'
-import { openedPay, type Pay } from '../payment/payment.sql.ts'
+import { openedPay, type Pay } from '../sale/payment.sql.ts'
 import { keyOf } from '../product/index.ts'
 import type { Product } from '../product/port.ts'
 import { texts } from '../texts.ts'
-import { type Buyer, type Cart, loadCart, snapshotOf } from './cart.ts'
-import { insertOrder, type NewPay } from './insert.sql.ts'
-import * as sql from './order.sql.ts'
-import { settle } from './settle.ts'
+import { type Buyer, type Cart, loadCart, snapshotOf } from '../sale/cart.ts'
+import { insertOrder, type NewPay } from '../sale/insert.sql.ts'
+import * as sql from '../sale/order.sql.ts'
+import { settle } from '../settlement/settle.ts'
 
-/** Minutes for which an unpaid order stays open. */
+/** Minutes until an unpaid order closes. */
 export const OPEN_MINUTES = 30
 
 export interface Placing {
@@ -32,24 +32,24 @@ export interface Placing {
   clientKey: string
   payType: number
   channelType: number
-  /** What the person was shown; another price is refused. */
+  /** The price shown to the buyer; a different one is refused. */
   pricePaid?: number | undefined
   referralCode: string
   remarkCus: string
 }
 
-/** What makes two sendings of one checkout the same. */
-export function contentHash({ productList, couponId, bundleId, remarkCus }: Placing): string {
+/** Fingerprint of a checkout: a repeated client key with another content is a conflict. */
+function contentHash({ productList, couponId, bundleId, remarkCus }: Placing): string {
   const products = productList.map(({ productType, productId }) => `${productType}:${productId}`).sort()
   return createHash('sha256')
     .update(JSON.stringify([products, couponId ?? '', remarkCus, ...(bundleId === undefined ? [] : [bundleId])]))
     .digest('base64url')
 }
 
-/** How a new order begins to be paid: the try is written with it, and `sent` is what else goes along. */
+/** Starts the first payment attempt: `pay` is written with the order, `sent` resolves when its query job is queued. */
 type Opening = (serialNumber: string) => { pay: NewPay; sent: Promise<void> }
 
-/** What became of a checkout: its order, what it is for, and the try to pay that was opened with it. */
+/** The order of a checkout, the names of its products, and the payment attempt opened with it. */
 export interface Placed {
   order: sql.Order
   names: string[]
@@ -57,9 +57,10 @@ export interface Placed {
 }
 
 /**
- * Places an order in the caller's transaction, or answers the one that the same checkout has placed before. An order that costs nothing is settled
- * at once. @param opening begins to pay a new order that costs something
- * @throws {CallError} where something cannot be bought, was ordered already, or costs something else now
+ * Places an order in the caller's transaction; idempotent by client key. An order that costs nothing is settled at
+ * once.
+ * @param opening starts the payment of an order that costs something
+ * @throws {CallError} for products not for sale, a waiting order, or a changed price
  */
 export async function place(
   tx: Tx,
@@ -69,20 +70,23 @@ export async function place(
   opening: Opening,
 ): Promise<Placed> {
   const hash = contentHash(placing)
-  // Sent together, worked one after the other: what is read is read with the buyer held, so nothing of theirs changes in between.
-  const [{ orderNo, serialNumber }, [before], binding, isRefunding, loaded] = await Promise.all([
+  // Pipelined: the server executes them in order, so all reads happen under the buyer's lock.
+  const [{ orderNo, serialNumber }, same, waiting, binding, isRefunding, loaded] = await Promise.all([
     sql.beginOrder(tx, buyer.userId),
-    sql.selectBefore(tx, [checkoutOf(buyer, placing)]),
+    sql.selectByKey(tx, buyer.userId, placing.clientKey),
+    sql.selectWaiting(tx, buyer.userId, placing.productList.map(keyOf)),
     selectBinding(tx, buyer.userId),
     buyer.isVip && sql.hasMembershipRefund(tx, buyer.userId),
-    // What cannot be bought now may be the very thing that this checkout has bought.
+    // Deferred: an unavailable product may be what an earlier sending of this checkout has bought.
     loadCart(tx, placing.productList, buyer, { isBundle: placing.bundleId !== undefined }).then(
       (cart) => ({ cart }),
       (error: unknown) => ({ error }),
     ),
   ])
-  const { same, waiting } = found(before)
-  if (same) return placedBefore(same, hash)
+  if (same) {
+    if (same.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
+    return { order: same, names: [], opened: null }
+  }
   if ('error' in loaded) throw loaded.error
   const { couponId, bundleId } = placing
   const plain =
@@ -97,11 +101,11 @@ export async function place(
   if (isRefunding && cart.items.some(({ priced }) => usesMembership(priced)))
     throw new CallError('shown', texts.memberRefunding)
   const referrers = await referrersOf(tx, buyer, placing.referralCode, binding)
-  const made = { cart, hash, orderNo, referrers }
+  const priced = { cart, hash, orderNo, referrers }
   const beginning = cart.pricePaid > 0 ? opening(serialNumber) : undefined
   const [, order] = await Promise.all([
     beginning?.sent,
-    insert(tx, buyer, placing, { ...made, pay: beginning?.pay }),
+    insert(tx, buyer, placing, { ...priced, pay: beginning?.pay }),
     coupon && holdCoupon(tx, coupon.couponId, orderNo, plain.pricePaid - cart.pricePaid),
   ])
   const names = cart.items.map(({ product }) => product.productName)
@@ -115,21 +119,8 @@ export async function place(
   return { order: { ...order, orderStatus: stateCode.order.paid }, names, opened: null }
 }
 
-/** A checkout as what was ordered before is asked for it. */
-export const checkoutOf = ({ userId }: Buyer, { clientKey, productList }: Placing): sql.Checkout => ({
-  userId,
-  clientKey,
-  keys: productList.map(keyOf),
-})
-
-/** The order that the same checkout has placed before. @throws {CallError} where it holds something else now */
-export function placedBefore(same: sql.Order, hash: string): Placed {
-  if (same.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
-  return { order: same, names: [], opened: null }
-}
-
-/** @throws {CallError} where the person was shown another price, or does not say how to pay it */
-export function checkPrice({ pricePaid }: Cart, placing: Placing): void {
+/** @throws {CallError} for a price other than the one shown, or a missing pay type */
+function checkPrice({ pricePaid }: Cart, placing: Placing): void {
   if (placing.pricePaid !== undefined && placing.pricePaid !== pricePaid)
     throw new CallError('conflict', texts.priceChanged(pricePaid))
   if (pricePaid > 0 && placing.payType === stateCode.payType.free)
@@ -137,8 +128,9 @@ export function checkPrice({ pricePaid }: Cart, placing: Placing): void {
 }
 
 /**
- * Gives one product to somebody who pays nothing for it: an order whose whole price is taken off, settled at once. Call it with the buyer held.
- * @throws {CallError} where they have it already, or have a waiting order for it
+ * Grants a product without payment: an order with its whole price deducted, settled at once. The caller holds the
+ * buyer's lock.
+ * @throws {CallError} when the buyer owns it or has a waiting order for it
  */
 export async function placeGiven(
   tx: Tx,
@@ -147,7 +139,7 @@ export async function placeGiven(
   { productType, productId }: ProductRef,
   { clientKey, payType, deduction }: { clientKey: string; payType: number; deduction: string },
 ): Promise<{ order: sql.Order; product: Product }> {
-  // What is given lasts by itself: a membership of theirs takes nothing off it.
+  // A granted product does not depend on a membership: membership prices do not apply.
   const plain = await loadCart(
     tx,
     [{ productType, productId }],
@@ -168,7 +160,7 @@ export async function placeGiven(
     plain.pricePaid,
     plain.items.map(() => true),
   )
-  const items = plain.items.map((one, at) => ({ ...one, priced: priced[at] ?? one.priced }))
+  const items = plain.items.map((one, index) => ({ ...one, priced: priced[index] ?? one.priced }))
   const placing = { productList: [], clientKey, payType, channelType: 1, referralCode: '', remarkCus: '' }
   const [numbers, binding] = await Promise.all([sql.newNumbers(tx), selectBinding(tx, buyer.userId)])
   const order = await insert(tx, buyer, placing, {
@@ -181,7 +173,7 @@ export async function placeGiven(
   return { order, product }
 }
 
-interface Made {
+interface PricedCheckout {
   cart: Cart
   hash: string
   orderNo: string
@@ -189,17 +181,16 @@ interface Made {
   pay?: NewPay | undefined
 }
 
-/** Writes an order and what belongs to it. */
-async function insert(tx: Tx, buyer: Buyer, placing: Placing, made: Made): Promise<sql.Order> {
-  const parts = partsOf(buyer, placing, made)
+async function insert(tx: Tx, buyer: Buyer, placing: Placing, priced: PricedCheckout): Promise<sql.Order> {
+  const parts = partsOf(buyer, placing, priced)
   return orderOf(parts.order, await insertOrder(tx, parts), buyer)
 }
 
-/** An order and what belongs to it, ready to be written. */
-export function partsOf(
+/** An order with its items, log line and payment attempt as rows. */
+function partsOf(
   buyer: Buyer,
   { clientKey, payType, channelType, couponId, bundleId, referralCode, remarkCus }: Placing,
-  { cart, hash, orderNo, referrers, pay }: Made,
+  { cart, hash, orderNo, referrers, pay }: PricedCheckout,
 ) {
   const { pricePayable, priceDiscount, pricePaid } = cart
   const order = {
@@ -207,7 +198,7 @@ export function partsOf(
     userId: buyer.userId,
     clientKey,
     contentHash: hash,
-    tradeType: 1,
+    tradeType: stateCode.trade.online,
     payType,
     channelType,
     pricePayable,
@@ -233,8 +224,8 @@ export function partsOf(
   return { order, items, log: { event: 'placed' }, pay }
 }
 
-/** An order as it has just been written. */
-export function orderOf(
+/** The order as inserted. */
+function orderOf(
   { expireMinutes: _, ...order }: ReturnType<typeof partsOf>['order'],
   expireTime: string,
   { now }: Buyer,

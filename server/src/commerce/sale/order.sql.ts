@@ -1,20 +1,19 @@
 import type { OrderRow } from '@zhixing/contract/commerce/order'
-import { stateCode } from '@zhixing/contract/states'
+import { type StateCode, stateCode, type ProductType } from '@zhixing/contract/states'
 import { asJson } from '../../kernel/db/json.ts'
-import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { Owned } from '../product/port.ts'
 import type { Snapshot } from './cart.ts'
 import type { Deduction } from '../model/price.ts'
 
-/** An order as the domain works with it. */
 export interface Order {
   orderNo: string
   userId: string
   clientKey: string
   contentHash: string
-  orderStatus: number
-  tradeType: number
+  orderStatus: StateCode<'order'>
+  tradeType: StateCode<'trade'>
   payType: number
   pricePayable: number
   priceDiscount: number
@@ -23,10 +22,10 @@ export interface Order {
   couponId: string | null
   referralCode: string
   recommendUserId: string | null
-  /** Who referred the referrer, where the site has a second level of commission. */
+  /** The referrer's referrer, where the site has a second level of commission. */
   secondUserId: string | null
   remarkCus: string
-  /** The try to pay by which it was settled. */
+  /** The payment attempt that settled it. */
   serialNumber: string | null
   payTime: string | null
   expireTime: string
@@ -37,7 +36,7 @@ export interface Item {
   orderNo: string
   itemNo: number
   userId: string
-  productType: number
+  productType: ProductType
   productId: string
   productName: string
   productLogo: string
@@ -47,7 +46,7 @@ export interface Item {
   priceDiscount: number
   pricePaid: number
   refundAmount: number
-  itemStatus: number
+  itemStatus: StateCode<'orderItem'>
   deductionList: Deduction[]
   snapshot: Snapshot
   ownedBefore: Owned | null
@@ -58,28 +57,17 @@ const orderColumns = (sql: Sql) => sql`
   o.order_no, o.user_id, o.client_key, o.content_hash, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid,
   o.refund_amount, o.coupon_id, o.referral_code, o.recommend_user_id, o.second_user_id, o.remark_cus, o.serial_number, o.pay_time, o.expire_time, o.gmt_create`
 
-/** Puts what a person orders one after the other: two tabs do not order the same thing twice. */
+/** Serializes the orders of a user: concurrent checkouts cannot order the same product twice. */
 export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer ${tx.siteId} ${userId}`}, 0))`
 }
 
-/** Holds the buyer, and makes the numbers of a new order and of the first try to pay it. */
+/** Takes the buyer's lock, and generates the numbers of a new order and its first payment attempt. */
 export async function beginOrder(tx: Tx, userId: string): Promise<Numbers> {
   const [row] = await tx<Numbers[]>`
     SELECT new_id() AS order_no, new_id() AS serial_number FROM pg_advisory_xact_lock(hashtextextended(${`buyer ${tx.siteId} ${userId}`}, 0))`
-  if (!row) throw new Error('no numbers were made')
+  if (!row) throw new Error('the query returned no row')
   return row
-}
-
-/**
- * The same for several people, of whom nobody is waited for: `isHeld` says who is held. Whoever waited for one of many would keep the others waiting,
- * and two who wait for each other's would wait without end.
- */
-export async function beginOrders(tx: Tx, userIds: readonly string[]): Promise<(Numbers & { isHeld: boolean })[]> {
-  return tx<(Numbers & { isHeld: boolean })[]>`
-    SELECT new_id() AS order_no, new_id() AS serial_number,
-      pg_try_advisory_xact_lock(hashtextextended(${`buyer ${tx.siteId} `}::text || u.user_id, 0)) AS is_held
-    FROM unnest(${tx.ids(userIds)}) WITH ORDINALITY AS u (user_id, n) ORDER BY u.n`
 }
 
 export async function selectByKey(sql: Sql, userId: string, clientKey: string): Promise<Order | undefined> {
@@ -95,7 +83,7 @@ export async function selectOrder(sql: Sql, orderNo: string): Promise<Order | un
   return row
 }
 
-/** Holds an order until the transaction ends: whatever changes it takes turns here. */
+/** Locks an order until the transaction ends; every change of an order takes this lock. */
 export async function lockOrder(tx: Tx, orderNo: string): Promise<Order | undefined> {
   const [row] = await tx<Order[]>`
     SELECT ${orderColumns(tx)} FROM order_info o WHERE o.site_id = ${tx.siteId} AND o.order_no = ${orderNo} FOR UPDATE`
@@ -108,64 +96,33 @@ interface Waiting {
 }
 
 /**
- * The newest waiting order of somebody that holds one of these products (`type:id`). Their orders come first, and whole: asked for waiting ones, a planner
- * without figures walks all of the site's, which in a busy hour is every order.
+ * The newest waiting order of the user that holds one of these products (`type:id`).
+ * The user's items are read first (MATERIALIZED): filtered by status first, a planner without statistics scans every
+ * waiting order of the site, which at peak is most orders.
  */
-const waitingOf = (sql: Sql, userId: Fragment, keys: Fragment) => sql`
-  WITH w AS MATERIALIZED (
-    SELECT o.order_no, o.order_status, o.expire_time, o.gmt_create, i.product_name
-    FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no
-    WHERE i.site_id = ${sql.siteId} AND i.user_id = ${userId} AND i.product_type || ':' || i.product_id = ANY(${keys})
-  )
-  SELECT order_no, product_name FROM w WHERE order_status = 1 AND expire_time > now() ORDER BY gmt_create DESC LIMIT 1`
-
-/** A waiting order of the person that holds one of these products (`type:id`). */
 export async function selectWaiting(sql: Sql, userId: string, keys: readonly string[]): Promise<Waiting | undefined> {
-  const [row] = await sql<
-    Waiting[]
-  >`${waitingOf(sql, sql`${userId}::bigint`, sql`${`{${keys.join(',')}}`}::text::text[]`)}`
+  const [row] = await sql<Waiting[]>`
+    WITH w AS MATERIALIZED (
+      SELECT o.order_no, o.order_status, o.expire_time, o.gmt_create, i.product_name
+      FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no
+      WHERE i.site_id = ${sql.siteId} AND i.user_id = ${userId}
+        AND i.product_type || ':' || i.product_id = ANY(${`{${keys.join(',')}}`}::text::text[])
+    )
+    SELECT order_no, product_name FROM w
+    WHERE order_status = ${stateCode.order.waiting} AND expire_time > now() ORDER BY gmt_create DESC LIMIT 1`
   return row
 }
 
-/** A checkout as it is looked for among what its person has ordered. */
-export interface Checkout {
-  userId: string
-  clientKey: string
-  /** Its products, `type:id`. */
-  keys: readonly string[]
-}
-
-/** What was ordered before that bears on a checkout: by the same checkout, and what still waits of the same products. */
-export interface Before {
-  same: Order | undefined
-  waiting: Waiting | undefined
-}
-
-/** What bears on each of these checkouts, in their order. */
-export async function selectBefore(sql: Sql, checkouts: readonly Checkout[]): Promise<Before[]> {
-  const rows = await sql<(Order & { waitingNo: string | null; waitingName: string })[]>`
-    SELECT ${orderColumns(sql)}, w.order_no AS waiting_no, w.product_name AS waiting_name
-    FROM ROWS FROM (jsonb_to_recordset(${asJson(sql, checkouts)}) AS ("userId" bigint, "clientKey" text, keys text[]))
-      WITH ORDINALITY AS c (user_id, client_key, keys, n)
-    LEFT JOIN order_info o ON o.site_id = ${sql.siteId} AND o.user_id = c.user_id AND o.client_key = c.client_key
-    LEFT JOIN LATERAL (${waitingOf(sql, sql`c.user_id`, sql`c.keys`)}) w ON true
-    ORDER BY c.n`
-  return rows.map(({ waitingNo, waitingName, ...same }) => ({
-    same: (same.orderNo as string | null) === null ? undefined : same,
-    waiting: waitingNo === null ? undefined : { orderNo: waitingNo, productName: waitingName },
-  }))
-}
-
-/** Numbers of a new order and of the first try to pay it. */
+/** Numbers of a new order and its first payment attempt. */
 export interface Numbers {
   orderNo: string
   serialNumber: string
 }
 
-/** Numbers for an order and for the first try to pay it: whoever has them can send everything about both together. */
+/** Generates numbers up front, so that the inserts that use them can be pipelined. */
 export async function newNumbers(tx: Tx): Promise<Numbers> {
   const [row] = await tx<Numbers[]>`SELECT new_id() AS order_no, new_id() AS serial_number`
-  if (!row) throw new Error('no numbers were made')
+  if (!row) throw new Error('the query returned no row')
   return row
 }
 
@@ -176,11 +133,11 @@ export async function selectItems(sql: Sql, orderNos: readonly string[]): Promis
     FROM order_item WHERE site_id = ${sql.siteId} AND order_no = ANY(${sql.ids(orderNos)}) ORDER BY order_no, item_no`
 }
 
-/** Moves an order to a state that the machine allows (model/states.ts). */
+/** Writes a state allowed by the state machine (model/states.ts). */
 export async function writeStatus(
   tx: Tx,
   orderNo: string,
-  to: { orderStatus: number; closed?: boolean },
+  to: { orderStatus: StateCode<'order'>; closed?: boolean },
 ): Promise<void> {
   await tx`
     UPDATE order_info SET order_status = ${to.orderStatus}, gmt_modified = now() ${to.closed ? tx`, close_time = now()` : tx``}
@@ -191,7 +148,7 @@ export async function writePaid(
   tx: Tx,
   orderNo: string,
   paid: {
-    orderStatus: number
+    orderStatus: StateCode<'order'>
     payType: number
     serialNumber: string | null
     lecturerProfit: number
@@ -214,7 +171,7 @@ export async function writeGranted(
     WHERE site_id = ${tx.siteId} AND order_no = ${item.orderNo} AND item_no = ${item.itemNo}`
 }
 
-/** Whose a part of a sale is: `second` referred the referrer. */
+/** Owner of a share; `second`: the referrer's referrer. */
 export type ShareRole = 'lecturer' | 'referrer' | 'second'
 
 export interface NewShare {
@@ -233,7 +190,7 @@ export async function insertShare(tx: Tx, share: NewShare): Promise<void> {
     VALUES (${tx.siteId}, ${share.orderNo}, ${share.itemNo}, ${share.role}, ${share.userId}, ${share.rate}, ${share.amount}, now() + make_interval(days => ${share.settleDays}))`
 }
 
-/** Whether a membership of the buyer is being given back. */
+/** Whether a refund of a membership of the buyer is pending. */
 export async function hasMembershipRefund(sql: Sql, userId: string): Promise<boolean> {
   const rows = await sql`
     SELECT FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no
@@ -241,7 +198,7 @@ export async function hasMembershipRefund(sql: Sql, userId: string): Promise<boo
   return rows.length > 0
 }
 
-/** A line of an order's time line. */
+/** Appends a line to an order's log. */
 export async function insertLog(
   tx: Tx,
   orderNo: string,
@@ -257,7 +214,7 @@ export async function selectLog(sql: Sql, orderNo: string) {
     SELECT event, remark, gmt_create FROM order_log WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} ORDER BY id`
 }
 
-/** A person's orders, newest first. */
+/** A user's orders, newest first. */
 export async function pageOfOwn(
   sql: Sql,
   page: PageRequest,

@@ -1,33 +1,37 @@
-/** Alipay, by its open gateway with RSA2: by QR code (precreate, 21), in a phone's browser (wap, 22) and on a computer (page, 24). */
+/** Alipay through its open gateway with RSA2: QR code (precreate), phone browser (wap), computer (page). */
 import type { KeyObject } from 'node:crypto'
+import { payWayCode } from '@zhixing/contract/commerce/providers'
+import { stateCode } from '@zhixing/contract/states'
 import { z } from 'zod'
-import { chinaTime, cutBytes, fenOf, fromChinaTime, yuanOf } from './amounts.ts'
-import { isSigned, signText } from './keys.ts'
-import type { PaymentChannel, PaymentReport, PaymentState, TransferReport } from './port.ts'
+import { chinaTime, cutBytes, fenOf, fromChinaTime, yuanOf } from '../amounts.ts'
+import { isSigned, signText } from '../keys.ts'
+import type { PaymentChannel, PaymentReport, PaymentState, TransferReport } from '../port.ts'
 
 export interface AlipaySettings {
   appId: string
-  /** The seller's account (2088…), where it is to be compared. */
+  /** The seller's account (2088…), if reports are to be checked against it. */
   sellerId: string | undefined
-  /** The application's own key. */
+  /** The application's private key. */
   key: KeyObject
   /** Alipay's public key for this application. */
   publicKey: KeyObject
   payTypes: readonly number[]
-  /** Serial numbers of the application's certificate and of Alipay's root, which transfers ask for; without them it pays nothing out. */
+  /**
+   * Serial numbers of the application's certificate and Alipay's root, required for transfers; without them no payouts.
+   */
   certificates?: { app: string; root: string } | undefined
-  /** Address of the gateway; tests bring their own. */
+  /** Address of the gateway; replaced in tests. */
   url: string
 }
 
 export const ALIPAY_URL = 'https://openapi.alipay.com/gateway.do'
-const [QR, WAP, PAGE] = [21, 22, 24]
+const { alipayQr: QR, alipayH5: WAP, alipayPage: PAGE } = payWayCode
 const TIMEOUT_MS = 10_000
 const BILL_TIMEOUT_MS = 60_000
-/** Alipay repeats a notification for 25 hours, each with the time it was sent. */
+/** Alipay repeats a notification for 25 hours, each with its sending time. */
 const MAX_AGE_MS = 26 * 3_600_000
 
-/** What Alipay refused, by its code. */
+/** A refusal by Alipay, with its code. */
 class AlipayError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -36,7 +40,7 @@ class AlipayError extends Error {
   }
 }
 
-/** What is signed of parameters: all that say something, by name. Exported for its test. */
+/** The signed text of parameters: non-empty ones, sorted by name. Exported for its test. */
 export function signedText(parameters: Record<string, string>, without: readonly string[] = ['sign']): string {
   return Object.entries(parameters)
     .filter(([name, value]) => value !== '' && !without.includes(name))
@@ -45,27 +49,30 @@ export function signedText(parameters: Record<string, string>, without: readonly
     .join('&')
 }
 
-/** Whether a notification is signed by Alipay: neither `sign` nor `sign_type` is part of what is signed. Exported for its test. */
+/**
+ * Whether a notification is signed by Alipay; `sign` and `sign_type` are excluded from the signed text. Exported for
+ * its test.
+ */
 export const isAlipayNotification = (parameters: Record<string, string>, publicKey: KeyObject): boolean =>
   parameters.sign !== undefined && isSigned(signedText(parameters, ['sign', 'sign_type']), parameters.sign, publicKey)
 
 /**
- * The text of one object in an answer, byte for byte: that, and not what it means, is what Alipay signs.
+ * The raw text of one object in an answer: Alipay signs its bytes, not its parsed value.
  * Exported for its test.
  */
 export function rawObject(body: string, name: string): string | undefined {
-  // Only at the beginning: the same words within a value are not it.
+  // Only at the start: the same key inside a value does not count.
   const head = new RegExp(`^\\s*\\{\\s*"${name}"\\s*:\\s*(?=\\{)`).exec(body)
   if (!head) return undefined
   let [depth, isText] = [0, false]
-  for (let at = head[0].length; at < body.length; at += 1) {
-    const character = body[at]
+  for (let index = head[0].length; index < body.length; index += 1) {
+    const character = body[index]
     if (isText) {
-      if (character === '\\') at += 1
+      if (character === '\\') index += 1
       else if (character === '"') isText = false
     } else if (character === '"') isText = true
     else if (character === '{') depth += 1
-    else if (character === '}' && --depth === 0) return body.slice(head[0].length, at + 1)
+    else if (character === '}' && --depth === 0) return body.slice(head[0].length, index + 1)
   }
   return undefined
 }
@@ -111,7 +118,7 @@ const Transfer = z.object({
 })
 const RefundFound = z.object({ refund_status: z.string().default(''), trade_no: z.string().default('') })
 
-/** How a transfer stands. DEALING: a bank is at work on it; REFUND: that bank has sent it back. */
+/** The state of a transfer. DEALING: a bank is processing it; REFUND: the bank has returned it. */
 function transferReportOf({ status, order_id: platformSn, ...why }: z.output<typeof Transfer>): TransferReport {
   if (status === 'SUCCESS') return { state: 'paid', platformSn, reason: '' }
   if (status !== 'FAIL' && status !== 'REFUND' && status !== 'CLOSED')
@@ -122,11 +129,11 @@ function transferReportOf({ status, order_id: platformSn, ...why }: z.output<typ
 function stateOf(status: string, paidAt: string | undefined): PaymentState {
   const state = states[status]
   if (!state) throw new Error(`alipay: unknown state ${status}`)
-  // Closed is said of what nobody paid, and of what was paid and given back whole.
+  // TRADE_CLOSED covers both unpaid and fully refunded payments.
   return state === 'closed' && paidAt ? 'refunded' : state
 }
 
-/** @param now the time, for stamps and the age of notifications */
+/** @param now the time, for timestamps and the age of notifications */
 export function createAlipay(settings: AlipaySettings, now: () => number): PaymentChannel {
   const { appId, sellerId, key, publicKey, url, certificates } = settings
   const merchantOf = (app: string, seller: string) => (sellerId === undefined ? app : `${app}/${seller}`)
@@ -147,7 +154,7 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
     return new URLSearchParams({ ...parameters, sign: signText(signedText(parameters), key) })
   }
 
-  /** Asks, and believes the answer only when it is signed. @throws {AlipayError} what Alipay refuses */
+  /** Calls the gateway and verifies the signature of the answer. @throws {AlipayError} for a refusal */
   async function ask<S extends z.ZodType>(shape: S, method: string, content: object, more?: Record<string, string>) {
     const response = await fetch(url, {
       method: 'POST',
@@ -157,12 +164,12 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const body = await response.text()
-    if (!response.ok) throw new Error(`alipay: answered ${response.status}`)
+    if (!response.ok) throw new Error(`alipay: HTTP status ${response.status}`)
     const refused = rawObject(body, 'error_response')
     const raw = refused ?? rawObject(body, `${method.replaceAll('.', '_')}_response`)
-    if (raw === undefined) throw new Error('alipay: an unreadable answer')
+    if (raw === undefined) throw new Error('alipay: unreadable answer')
     const answer = Answer.parse(JSON.parse(raw))
-    // Who has the wrong key or no right gets an answer without a signature, which is believed for what it is: a refusal.
+    // A request with a wrong key or missing permission is answered without a signature; it can only be a refusal.
     if (refused === undefined) {
       const { data } = Signed.safeParse(JSON.parse(body))
       if (data ? !isSigned(raw, data.sign, publicKey) : answer.code === '10000')
@@ -180,7 +187,7 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
       state: stateOf(trade.trade_status, trade.send_pay_date),
       amount: fenOf(trade.total_amount),
       currency: trade.trans_currency,
-      // The answer names neither: it is about this application's trades, and signed for it.
+      // The answer contains neither: it concerns this application's trades and is signed for it.
       merchant,
       platformSn: trade.trade_no,
       payTime: trade.send_pay_date ? fromChinaTime(trade.send_pay_date) : null,
@@ -189,17 +196,17 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
 
   async function queryRefund({ refundNo, serialNumber }: { refundNo: string; serialNumber: string }) {
     const content = { out_trade_no: serialNumber, out_request_no: refundNo }
-    const found = await ask(RefundFound, 'alipay.trade.fastpay.refund.query', content).catch(
+    const refund = await ask(RefundFound, 'alipay.trade.fastpay.refund.query', content).catch(
       unless(null, 'ACQ.TRADE_NOT_EXIST', 'TRADE_NOT_EXIST'),
     )
-    // A refund it does not know is an answer without a state.
-    if (found?.refund_status !== 'REFUND_SUCCESS') return null
-    return { state: 'refunded' as const, platformSn: found.trade_no, reason: '' }
+    // An unknown refund is answered without a state.
+    if (refund?.refund_status !== 'REFUND_SUCCESS') return null
+    return { state: 'refunded' as const, platformSn: refund.trade_no, reason: '' }
   }
 
-  /** Paying out to Alipay accounts, of which Alipay compares the name. */
+  /** Payouts to Alipay accounts; Alipay checks the name. */
   const payouts = (sent: Record<string, string>): Partial<PaymentChannel> => ({
-    payoutTypes: [2],
+    payoutTypes: [stateCode.payoutAccount.alipay],
     async transfer(_db, { transferNo, amount, name, account, title }) {
       const content = {
         out_biz_no: transferNo,
@@ -241,13 +248,13 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
       const content = {
         out_trade_no: payment.serialNumber,
         total_amount: yuanOf(payment.amount),
-        // These are refused in a subject.
+        // Alipay refuses these characters in a subject.
         subject: cutBytes(payment.subject.replaceAll(/[/=&]/g, ' '), 256) || '订单',
         ...(sellerId ? { seller_id: sellerId } : {}),
       }
       const notify = { notify_url: payment.notifyUrl }
       if (payment.payType === QR) {
-        // Of a code that nobody has scanned Alipay knows nothing that could be closed: it has to end by itself.
+        // Alipay cannot close an unscanned code: it must expire.
         const minutes = `${Math.max(1, Math.floor((Date.parse(payment.expireTime) - now()) / 60_000))}m`
         const input = { ...content, timeout_express: minutes, qr_code_timeout_express: minutes }
         const answer = await ask(z.object({ qr_code: z.string().min(1) }), 'alipay.trade.precreate', input, notify)
@@ -299,7 +306,7 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
       try {
         const { fund_change, trade_no: platformSn } = await ask(RefundMade, 'alipay.trade.refund', content)
         if (fund_change === 'Y') return { state: 'refunded', platformSn, reason: '' }
-        // Made before, or not at all: only asking tells.
+        // Executed before, or not at all: a query decides.
         return (await queryRefund({ refundNo, serialNumber })) ?? { state: 'processing', platformSn, reason: '' }
       } catch (error) {
         if (error instanceof AlipayError && FINAL.includes(error.code))
@@ -313,7 +320,7 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
     async readNotification(_db, { body }) {
       const entries = [...new URLSearchParams(body)]
       const parameters = Object.fromEntries(entries)
-      if (entries.length !== Object.keys(parameters).length) throw new Error('a name stands twice')
+      if (entries.length !== Object.keys(parameters).length) throw new Error('duplicate parameter')
       if (!isAlipayNotification(parameters, publicKey)) throw new Error('bad signature')
       const note = Notification.parse(parameters)
       if (!(Math.abs(now() - Date.parse(fromChinaTime(note.notify_time))) < MAX_AGE_MS)) throw new Error('too old')
@@ -344,15 +351,15 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
         redirect: 'error',
         signal: AbortSignal.timeout(BILL_TIMEOUT_MS),
       })
-      if (!response.ok) throw new Error(`alipay: the statement answered ${response.status}`)
-      // Once a day: what opens zips is loaded then.
-      const { readAlipayBill } = await import('./alipay-bill.ts')
+      if (!response.ok) throw new Error(`alipay: the statement request answered ${response.status}`)
+      // Used once a day: the unzip library is loaded on demand.
+      const { readAlipayBill } = await import('./bill.ts')
       return readAlipayBill(new Uint8Array(await response.arrayBuffer()))
     },
   }
 }
 
-/** Refusals of a refund that another try would not change. */
+/** Refusals of a refund that a retry would not change. */
 const FINAL = [
   'ACQ.INVALID_PARAMETER',
   'ACQ.TRADE_NOT_EXIST',
@@ -364,7 +371,7 @@ const FINAL = [
   'ACQ.REASON_TRADE_REFUND_FEE_ERR',
 ]
 
-/** Refusals of a transfer that another try would not change: nothing has left. */
+/** Refusals of a transfer that a retry would not change: no money was sent. */
 const FINAL_TRANSFER = [
   'INVALID_PARAMETER',
   'PAYEE_NOT_EXIST',
@@ -377,7 +384,7 @@ const FINAL_TRANSFER = [
   'PERMIT_NON_BANK_LIMIT_PAYEE',
 ]
 
-/** Answers `value` for what was refused by one of these codes. */
+/** Returns `value` for a refusal with one of these codes; rethrows others. */
 function unless<T>(value: T, ...codes: string[]): (error: unknown) => T {
   return (error) => {
     if (error instanceof AlipayError && codes.includes(error.code)) return value

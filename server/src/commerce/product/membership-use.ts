@@ -1,8 +1,8 @@
-/** What a membership was used for: one that was is not given back without a person's decision (docs/decisions/0144). */
+/** Use of a membership: a used one is refunded only by an operator's decision (docs/decisions/0144). */
 import { selectMemberPaper } from '../../exam/index.ts'
 import { selectMemberCourse } from '../../course/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
-import type { SoldItem } from '../product/port.ts'
+import type { SoldItem } from './port.ts'
 import { selectMemberOrder } from './tier.sql.ts'
 
 const words = {
@@ -13,8 +13,9 @@ const words = {
 }
 
 /**
- * When the time that a plan added begins: where somebody was a member already, when that ends. Null: never, since they are one for ever.
- * @param time when it was given
+ * Start of the time a plan added: the end of an earlier membership, if there was one. Null: never, the earlier one has
+ * no expiry.
+ * @param time when it was granted
  */
 export function stretchBegin(
   { ownedBefore, snapshot }: Pick<SoldItem, 'ownedBefore' | 'snapshot'>,
@@ -27,7 +28,7 @@ export function stretchBegin(
   return before.until === null ? null : Math.max(paid, before.until)
 }
 
-/** What a plan was first used for, in words; empty where nothing was, or its time has not begun. */
+/** The first use of a plan as text; empty when unused or not started. */
 export async function membershipUse(sql: Sql, item: SoldItem, time: string, now: number): Promise<string> {
   const begin = stretchBegin(item, time)
   if (begin === null || begin > now) return ''

@@ -1,7 +1,7 @@
-/** The sandbox's own book: the other side's, which nothing else of ours reads or writes. */
-import { dayOf } from '../../kernel/day.ts'
-import type { Db, Sql, Tx } from '../../kernel/db/index.ts'
-import type { NewPayment, PaymentState, StatementLine } from './port.ts'
+/** The tables of the sandbox, which stand for the remote side: only the sandbox accesses them. */
+import { dayOf } from '../../../kernel/day.ts'
+import type { Db, Sql, Tx } from '../../../kernel/db/index.ts'
+import type { NewPayment, PaymentState, StatementLine } from '../port.ts'
 
 export interface SandboxPayment {
   serialNumber: string
@@ -17,13 +17,13 @@ export interface SandboxPayment {
 
 export interface SandboxSetting {
   delayMs: number
-  /** How often each notification is sent; 0: it is lost. */
+  /** Sendings of each notification; 0: lost. */
   repeat: number
   isReordered: 0 | 1
-  /** Fen by which what arrives is off. */
+  /** Fen by which the received amount differs. */
   wrongAmount: number
   isRefundRefused: 0 | 1
-  /** Payouts: 1 arrive, 2 are under way until they are asked about, 3 are refused, 4 are under way and come back. */
+  /** Payouts: 1 succeed, 2 pending until queried, 3 refused, 4 pending, then failed. */
   transferMode: number
 }
 
@@ -58,7 +58,7 @@ export async function selectPayment(sql: Sql, serialNumber: string): Promise<San
   return row
 }
 
-/** Pays, once. @returns undefined when it can no longer be paid */
+/** Marks a payment paid, once. @returns undefined: it cannot be paid any more */
 export async function payPayment(sql: Sql, serialNumber: string, wrong: number): Promise<SandboxPayment | undefined> {
   const [row] = await sql<SandboxPayment[]>`
     UPDATE sandbox_payment SET state = 'paid', paid_amount = greatest(1, amount + ${wrong}), pay_time = now()
@@ -72,7 +72,7 @@ export async function failPayment(sql: Sql, serialNumber: string): Promise<Sandb
   return row
 }
 
-/** Gives it up, as the payer: it can no longer be paid. */
+/** The payer cancels: it cannot be paid any more. */
 export async function cancelPayment(sql: Sql, serialNumber: string): Promise<SandboxPayment | undefined> {
   const [row] = await sql<SandboxPayment[]>`
     UPDATE sandbox_payment SET state = 'closed' WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber} AND state IN ('waiting', 'failed')
@@ -80,7 +80,7 @@ export async function cancelPayment(sql: Sql, serialNumber: string): Promise<San
   return row
 }
 
-/** @returns false when it was paid before */
+/** @returns false: it was paid before */
 export async function closePayment(db: Db, serialNumber: string): Promise<boolean> {
   await db`UPDATE sandbox_payment SET state = 'closed' WHERE site_id = ${db.siteId} AND serial_number = ${serialNumber} AND state IN ('waiting', 'failed')`
   const [row] = await db<
@@ -89,7 +89,7 @@ export async function closePayment(db: Db, serialNumber: string): Promise<boolea
   return row === undefined || row.state === 'closed'
 }
 
-/** Gives money back, once for each number and never more than was paid. @returns the sandbox's number, undefined when it refuses */
+/** Refunds, idempotent by number, at most what was paid. @returns the sandbox's number; undefined: refused */
 export async function insertRefund(
   tx: Tx,
   refund: { refundNo: string; serialNumber: string; amount: number },
@@ -145,7 +145,7 @@ interface SandboxTransfer {
   platformSn: string
 }
 
-/** Makes a transfer, once for each number: what is there already is answered. */
+/** Creates a transfer, or returns the existing one with this number. */
 export async function makeTransfer(
   sql: Sql,
   transferNo: string,
@@ -155,7 +155,7 @@ export async function makeTransfer(
     INSERT INTO sandbox_transfer (site_id, transfer_no, amount, account, state) VALUES (${sql.siteId}, ${transferNo}, ${amount}, ${account}, ${state})
     ON CONFLICT (site_id, transfer_no) DO NOTHING`
   const made = await selectTransfer(sql, transferNo)
-  if (!made) throw new Error('no transfer was made')
+  if (!made) throw new Error('the transfer was not inserted')
   return made
 }
 
@@ -165,7 +165,7 @@ export async function selectTransfer(sql: Sql, transferNo: string): Promise<Sand
   return row
 }
 
-/** Ends a transfer that is under way. */
+/** Completes a pending transfer. */
 export async function endTransfer(sql: Sql, transferNo: string, state: 'paid' | 'failed'): Promise<void> {
   await sql`
     UPDATE sandbox_transfer SET state = ${state} WHERE site_id = ${sql.siteId} AND transfer_no = ${transferNo} AND state = 'processing'`

@@ -1,4 +1,4 @@
-/** What one operator may not do alone, over HTTP (docs/decisions/0145). */
+/** Requests that need a second operator, over HTTP (docs/decisions/0145). */
 import { randomUUID } from 'node:crypto'
 import type { Permission } from '@zhixing/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,9 +37,9 @@ const waiting = async () =>
 const deal = (id: string, who: MadeUser, action: 'approve' | 'refuse' = 'approve', reason = '') =>
   t.call('commerce/admin/approval/deal', { id, action, reason }, who)
 
-describe('a gift to oneself or to another operator', () => {
+describe('gifts to oneself or to another operator', () => {
   test.each(['grant', 'offline'] as const)(
-    '%s: waits for a second operator, who has not asked and does not get it',
+    '%s: waits for a second operator, who is neither requester nor recipient',
     async (way) => {
       const made = await course()
       const sale = { mobile: support.mobile, ...made.product, clientKey: randomUUID() }
@@ -61,7 +61,7 @@ describe('a gift to oneself or to another operator', () => {
     },
   )
 
-  test('refused, it is not given, and who asked hears why', async () => {
+  test('a refused gift is not granted and its requester is notified of the reason', async () => {
     const made = await course()
     const gift = { mobile: support.mobile, ...made.product, clientKey: randomUUID(), reason: '<b>自用</b>' }
     await t.call('commerce/admin/order/grant', gift, support)
@@ -74,7 +74,7 @@ describe('a gift to oneself or to another operator', () => {
     expect(message?.msgText).toContain('不合规定')
   })
 
-  test('a membership, a coupon: the same; people who are no operators get theirs at once', async () => {
+  test('memberships and coupons follow the same rule; users who are not operators get theirs at once', async () => {
     const give = (mobile: string) => t.call('commerce/admin/vip/give', { mobile, months: 1, reason: '试用' }, support)
     const learner = await makeUser(t.owner)
     expect((await give(learner.mobile)).data.isWaiting).toBeUndefined()
@@ -99,7 +99,7 @@ describe('a gift to oneself or to another operator', () => {
     expect(await owned()).toHaveLength(1)
   })
 
-  test('who may approve gets nothing of it, and it is refused where nobody could', async () => {
+  test('the approver may not be a recipient; the request is refused when no eligible approver exists', async () => {
     const made = await course()
     const gift = { mobile: second.mobile, ...made.product, clientKey: randomUUID(), reason: '自用' }
     await t.call('commerce/admin/order/grant', gift, support)
@@ -109,7 +109,7 @@ describe('a gift to oneself or to another operator', () => {
     expect((await deal(asked?.id ?? '', third)).code).toBe(200)
   })
 
-  test('a table of sales names it row by row', async () => {
+  test('an import of sales reports such gifts per row', async () => {
     const { product } = await course()
     const row = { rowNo: 2, mobile: support.mobile, product: product.productId, amount: '0', remark: '' }
     const { data } = await t.call('commerce/admin/order/import/preview', { rows: [row] }, support)
@@ -117,7 +117,7 @@ describe('a gift to oneself or to another operator', () => {
   })
 })
 
-test('an owner whom nobody could approve acts alone', async () => {
+test('an owner without an eligible approver acts alone', async () => {
   const owner = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
   const made = await makeCourse(t.owner, { siteId: 13, isFree: 0, price: 100 })
   const gift = {
@@ -131,7 +131,7 @@ test('an owner whom nobody could approve acts alone', async () => {
   expect(answer.data.orderNo).toMatch(/^\d+$/)
 })
 
-describe('coupons and codes that may cost much', () => {
+describe('coupons and codes with a high cost', () => {
   const dear = {
     couponName: '大额券',
     couponType: 1 as const,
@@ -142,43 +142,44 @@ describe('coupons and codes that may cost much', () => {
   }
   const save = (over: Record<string, unknown> = {}) =>
     t.call('commerce/admin/coupon/batch/save', { ...dear, ...over } as typeof dear, support)
-  const stand = (id: string) => t.call('commerce/admin/coupon/batch/stand', { id, statusId: 1 }, support)
+  const setStatus = (id: string) => t.call('commerce/admin/coupon/batch/stand', { id, statusId: 1 }, support)
   const statusOf = async (id: string) => {
     const [row] = await t.owner<{ statusId: number }[]>`SELECT status_id FROM coupon_batch WHERE id = ${id}`
     return row?.statusId
   }
 
-  test('a batch begins as a draft; enabled by one it waits, by the second it is handed out', async () => {
+  test('a batch starts as a draft; the first operator’s enabling waits, the second’s activates it', async () => {
     const { id } = (await save()).data
     expect(await statusOf(id)).toBe(0)
-    // The back office shows what says that it went well (成功).
-    expect((await stand(id)).msg).toMatch(/成功.*复核/)
-    await stand(id)
+    // The back office recognizes success by 成功 in the message.
+    expect((await setStatus(id)).msg).toMatch(/成功.*复核/)
+    await setStatus(id)
     expect(await statusOf(id)).toBe(0)
     const asked = (await waiting()).filter(({ kind }) => kind === 'couponBatch')
     expect(asked).toMatchObject([{ subject: '启用优惠券“大额券”', amount: 100_000_000 }])
     expect((await deal(asked[0]?.id ?? '', second)).code).toBe(200)
     expect(await statusOf(id)).toBe(1)
-    // More of them are a draft again, which is asked for anew; what was changed since is not approved.
+    // A larger batch is a draft again and needs a new request; a request for content that changed since is not
+    // approved.
     expect((await save({ id, totalCount: 200 })).msg).toContain('草稿')
     expect(await statusOf(id)).toBe(0)
-    await stand(id)
+    await setStatus(id)
     await save({ id, totalCount: 300 })
     const [changed] = await waiting()
     expect((await deal(changed?.id ?? '', second)).msg).toContain('有变化')
     expect(await statusOf(id)).toBe(0)
   })
 
-  test('a percentage without a bound costs more than any limit; with a small one it is enabled at once', async () => {
+  test('a percentage without a cap exceeds any limit; with a small cap the batch is enabled at once', async () => {
     const percent = { couponType: 2, amount: 0, percent: 10 }
     const open = (await save({ ...percent, couponName: '九折' })).data.id
-    expect((await stand(open)).msg).toContain('复核')
+    expect((await setStatus(open)).msg).toContain('复核')
     const bound = (await save({ ...percent, maxAmount: 100, couponName: '九折，最多一元' })).data.id
-    await stand(bound)
+    await setStatus(bound)
     expect(await statusOf(bound)).toBe(1)
   })
 
-  test('redeem codes above the limit begin stopped; who sees codes does not use them', async () => {
+  test('redeem codes above the limit start stopped; an operator who can read codes cannot redeem them', async () => {
     const { product } = await course(99_000)
     const make = async (totalCount: number) =>
       (await t.call('commerce/admin/redeem/batch/save', { batchName: '码', ...product, totalCount }, support)).data.id
@@ -198,7 +199,7 @@ describe('coupons and codes that may cost much', () => {
   })
 })
 
-describe('what an operator without the right to large refunds gives back and away', () => {
+describe('limits for an operator without the right to large refunds', () => {
   const refund = (who: MadeUser, orderNo: string, amount: number) => {
     const asked = { orderNo, itemList: [{ itemNo: 1, amount }], reason: '退款', clientKey: randomUUID() }
     return t.call('commerce/admin/order/refund', asked, who)
@@ -210,7 +211,7 @@ describe('what an operator without the right to large refunds gives back and awa
     return { me, ...order }
   }
 
-  test('of one order: ¥500 and then ¥99 are ¥599', async () => {
+  test('per order: ¥500 and then ¥99 add up to ¥599', async () => {
     const who = await operator(['order'])
     const { orderNo } = await paid(59_900)
     expect((await refund(who, orderNo, 50_000)).code).toBe(200)
@@ -223,7 +224,7 @@ describe('what an operator without the right to large refunds gives back and awa
     expect((await refund(await operator(['order', 'order.refund']), orderNo, 9900)).code).toBe(200)
   })
 
-  test('approved requests count too, as do those of other operators', async () => {
+  test('approved requests count too, including those of other operators', async () => {
     const { me, orderNo } = await paid(59_900)
     const asked = { orderNo, itemNos: [1], reason: '不需要了', clientKey: randomUUID() }
     const { sn } = (await t.call('user/auth/order/refund/save', asked, me)).data
@@ -232,7 +233,7 @@ describe('what an operator without the right to large refunds gives back and awa
     expect(await approve()).toMatchObject({ code: 306 })
   })
 
-  test('on a day: refunds and gifts together', async () => {
+  test('per day: refunds and gifts together', async () => {
     const who = await operator(['order'])
     for (let n = 0; n < 3; n += 1) expect((await refund(who, (await paid(50_000)).orderNo, 50_000)).code).toBe(200)
     const gift = async (price: number) => {
@@ -245,7 +246,7 @@ describe('what an operator without the right to large refunds gives back and awa
     const over = await gift(10_001)
     expect(over).toMatchObject({ code: 306 })
     expect(over.msg).toContain('您今天已退款和赠送 ¥1900.00，每天最多 ¥2000.00')
-    // Two at once take turns: one of them is within the day.
+    // Concurrent requests are serialized by a lock: one is within the daily limit.
     const orders = [await paid(10_000), await paid(10_000)]
     const both = await Promise.all(orders.map(({ orderNo }) => refund(who, orderNo, 10_000)))
     expect(both.map(({ code }) => code).sort()).toEqual([200, 306])

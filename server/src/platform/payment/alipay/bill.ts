@@ -1,14 +1,14 @@
-/** Alipay's trade bill: a zip of tables in GBK, one of them the business details. Pure. */
+/** Alipay's trade bill: a zip of GBK tables, one of them with the details. Pure. */
 import { unzipSync } from 'fflate'
-import { fenOf, fromChinaTime } from './amounts.ts'
-import { billRows } from './bill.ts'
-import type { StatementLine } from './port.ts'
+import { fenOf, fromChinaTime } from '../amounts.ts'
+import { billRows } from '../bill.ts'
+import type { StatementLine } from '../port.ts'
 
 const HEAD = '支付宝交易号'
-/** Largest table that is opened: some hundred thousand payments. */
+/** Bound on the unpacked size: several hundred thousand payments. */
 const MAX_BYTES = 256 * 1024 * 1024
 
-/** The payments and refunds of a bill. @throws when it is not one */
+/** The payments and refunds of a bill. @throws when it is not a bill */
 export function readAlipayBill(zip: Uint8Array): StatementLine[] {
   let bytes = 0
   const files = unzipSync(zip, {
@@ -18,7 +18,7 @@ export function readAlipayBill(zip: Uint8Array): StatementLine[] {
       return true
     },
   })
-  // By what they hold: their names are in GBK too, and the summary stands beside.
+  // Selected by content: file names are GBK too, and the zip also contains a summary.
   const texts = Object.values(files).map((file) => new TextDecoder('gbk').decode(file))
   const text = texts.find((one) => one.split('\n').some((line) => line.startsWith(HEAD)))
   if (text === undefined) throw new Error('the statement has no details')

@@ -1,11 +1,11 @@
-/** The keys by which WeChat Pay signs: its public key, or platform certificates that it renews and hands out encrypted. */
+/** Keys that WeChat Pay signs with: its public key, or platform certificates, which it rotates and sends encrypted. */
 import { createDecipheriv, type KeyObject, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 
-/** What WeChat Pay sends encrypted with the merchant's API key. */
+/** Data encrypted with the merchant's API key. */
 export const Sealed = z.object({ ciphertext: z.string(), nonce: z.string(), associated_data: z.string().default('') })
 
-/** Opens what is sealed by AES-256-GCM with the API v3 key. @throws when it is not by that key, or was changed */
+/** Decrypts AES-256-GCM with the API v3 key. @throws for another key or modified data */
 export function openSealed(apiKey: string, sealed: z.output<typeof Sealed>): string {
   const bytes = Buffer.from(sealed.ciphertext, 'base64')
   if (bytes.length < 16) throw new Error('the resource is too short')
@@ -19,7 +19,7 @@ export function openSealed(apiKey: string, sealed: z.output<typeof Sealed>): str
 
 const Certificates = z.object({ data: z.array(z.object({ serial_no: z.string(), encrypt_certificate: Sealed })) })
 
-/** The keys of the certificates in an answer of /v3/certificates that are valid at `now`. Who has the API key made them: their seal proves it. */
+/** The keys of valid certificates in an answer of /v3/certificates. Encryption with the API key authenticates them. */
 export function certificatesOf(apiKey: string, body: string, now: number): Map<string, KeyObject> {
   const keys = new Map<string, KeyObject>()
   for (const { serial_no, encrypt_certificate } of Certificates.parse(JSON.parse(body)).data) {
@@ -30,18 +30,18 @@ export function certificatesOf(apiKey: string, body: string, now: number): Map<s
   return keys
 }
 
-/** Old certificates are valid for a while beside new ones; asked anew so often. */
+/** Interval between fetches; old certificates stay valid for a while beside new ones. */
 const KEEP_MS = 12 * 3_600_000
-/** A serial number nobody knows makes us ask at most this often: anybody can send one. */
+/** Rate limit of fetches for unknown serial numbers, which anyone can send. */
 const ASK_AGAIN_MS = 60_000
-/** And so soon after WeChat Pay was out of reach. */
+/** Retry delay after a failed fetch. */
 const RETRY_MS = 5_000
 
 export type PlatformKeys = (serial: string) => Promise<KeyObject>
 
 /**
- * Finds the key of a serial number: the merchant's own copy of the public key, or a certificate.
- * @param fetchKeys asks WeChat Pay for the certificates that are valid now
+ * Finds the key of a serial number: the configured public key, or a certificate.
+ * @param fetchKeys fetches the valid certificates from WeChat Pay
  */
 export function createPlatformKeys(
   fixed: { id: string; key: KeyObject } | undefined,

@@ -1,4 +1,4 @@
-/** What waits for a second operator, and what becomes of it (docs/decisions/0145). */
+/** Requests that need a second operator, and their outcome (docs/decisions/0145). */
 import { adminApproval as contract, type ApprovalKind } from '@zhixing/contract/commerce/admin-approval'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { escapeHtml } from '../../lib/escape.ts'
@@ -6,15 +6,15 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, selectPeople, sendMessage } from '../../user/index.ts'
-import { sellByHand } from '../admin/by-hand.ts'
-import type { WaitingSale } from '../admin/enter.ts'
+import { sellByHand } from './by-hand.ts'
+import type { WaitingSale } from './enter.ts'
 import { giveCoupons } from '../coupon/batch.ts'
 import * as coupons from '../coupon/batch.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { lockBatch as lockCodes, writeBatchStatus as writeCodesStatus } from '../redeem/redeem.sql.ts'
 import { maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
 import { type GivenMembership, giveMembership } from '../vip/vip.ts'
-import * as sql from './approval.sql.ts'
+import * as sql from '../approval/approval.sql.ts'
 
 const words = {
   none: '没有找到这条复核，请刷新查看',
@@ -33,7 +33,7 @@ const words = {
 
 type Carrying = Pick<Services, 'clock' | 'events'>
 
-/** Carries out what was asked for, in the name of who asked. @throws {CallError} where it cannot be any more */
+/** Executes an approved request in the name of its requester. @throws {CallError} when it is no longer possible */
 const carryOut: Record<ApprovalKind, (tx: Tx, services: Carrying, approval: sql.Approval) => Promise<unknown>> = {
   sale: (tx, services, { payload, operatorId }) =>
     sellByHand(tx, services, { ...(payload as WaitingSale), operatorId, limit: null }),

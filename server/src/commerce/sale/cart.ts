@@ -1,4 +1,4 @@
-/** What is in a checkout, and what it costs one person now. */
+/** The cart of a checkout, priced for one user. */
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -9,18 +9,18 @@ import { keyOf, MEMBER, type OwnedUntil, selectOwned, selectProducts } from '../
 import type { Product } from '../product/port.ts'
 import { selectRule, selectTerms, termsOf } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
-import { selectTrade } from '../vip/tiers.ts'
+import { selectTrade } from '../product/tiers.ts'
 
 export interface CartItem {
   key: string
   product: Product
   terms: SaleTerms
   priced: Priced
-  /** What a member would pay less for it. */
+  /** The additional discount for members. */
   vipSaving: number
-  /** What is traded in for it of a membership. */
+  /** The part of a membership that is traded in for it. */
   upgrade?: Upgrade | undefined
-  /** A membership alone pays for it, and opens it as long as it lasts. */
+  /** Free through a membership alone; access lasts as long as the membership. */
   byMembership?: boolean
 }
 
@@ -34,40 +34,45 @@ export interface Cart {
 export interface Buyer {
   userId: string
   isVip: boolean
-  /** Of the higher tier. */
+  /** A member of the higher tier. */
   isHighVip?: boolean
   now: number
 }
 
-/** What has to be known of products to price them for somebody. */
+/** Everything needed to price products for a user. */
 export interface Shelf {
   products: ReadonlyMap<string, Product>
   terms: ReadonlyMap<string, SaleTerms>
   owned: OwnedUntil
-  /** What members of the higher tier pay, in percent; for a buyer who is one. */
+  /** Price for the higher membership tier, percent of the member price; only for such a buyer. */
   highPercent?: number | undefined
-  /** What the buyer could trade in, where the higher tier is in the cart. */
+  /** What the buyer can trade in, when the cart contains the higher tier. */
   trade?: Trade | undefined
 }
 
-/** Each product once. */
+/** Removes duplicates. */
 const uniqueOf = (refs: readonly ProductRef[]): ProductRef[] => [
   ...new Map(refs.map((ref) => [keyOf(ref), ref])).values(),
 ]
 
-/** How products are bought. */
-interface Way {
-  /** Nobody pays for it: it need not be sold now. */
+/** Mode of a purchase. */
+interface PurchaseMode {
+  /** A grant without payment: the product need not be for sale. */
   isGiven?: boolean
-  /** At the price of a bundle, perhaps, at which a member too has it for good. */
+  /** Possibly at a bundle price, which gives members permanent ownership too. */
   isBundle?: boolean
 }
 
 /**
- * Prices products for a person. @throws {CallError} where one does not exist, is not sold, is free (it needs no order), is the person's already
- * for ever, or is open to them through a membership that alone would pay for it
+ * Prices products for a user. @throws {CallError} for a product that does not exist, is not for sale, is free (needs no
+ * order), is owned without expiry, or is open to the user through a membership that would alone pay for it
  */
-export async function loadCart(sql: Sql, refs: readonly ProductRef[], buyer: Buyer, way: Way = {}): Promise<Cart> {
+export async function loadCart(
+  sql: Sql,
+  refs: readonly ProductRef[],
+  buyer: Buyer,
+  mode: PurchaseMode = {},
+): Promise<Cart> {
   const unique = uniqueOf(refs)
   const [products, terms, owned, rule] = await Promise.all([
     selectProducts(sql, unique),
@@ -76,22 +81,22 @@ export async function loadCart(sql: Sql, refs: readonly ProductRef[], buyer: Buy
     buyer.isHighVip ? selectRule(sql) : undefined,
   ])
   const isUpgrade = [...products.values()].some(({ plan }) => plan?.level === 2)
-  const trade = isUpgrade && !way.isGiven ? await selectTrade(sql, buyer.userId, buyer.now) : undefined
-  return cartOf(unique, { products, terms, owned, highPercent: rule?.highVipPercent, trade }, buyer, way)
+  const trade = isUpgrade && !mode.isGiven ? await selectTrade(sql, buyer.userId, buyer.now) : undefined
+  return cartOf(unique, { products, terms, owned, highPercent: rule?.highVipPercent, trade }, buyer, mode)
 }
 
-/** The same from what has been read. */
+/** The same from loaded data. */
 export function cartOf(
   refs: readonly ProductRef[],
   { products, terms: allTerms, owned, highPercent, trade }: Shelf,
   buyer: Buyer,
-  { isGiven = false, isBundle = false }: Way = {},
+  { isGiven = false, isBundle = false }: PurchaseMode = {},
 ): Cart {
   let tradeable = trade
   const items = uniqueOf(refs).map((ref): CartItem => {
     const key = keyOf(ref)
     const product = products.get(key)
-    // What is off the shelf is nobody's business, its name neither.
+    // A product off the shelf is reported as not found, without its name.
     if (!product || !(product.isOnSale || isGiven)) throw new CallError('notFound', texts.noProduct)
     const terms = termsOf(allTerms, key)
     if (terms.isSale === 0 && !isGiven) throw new CallError('shown', texts.notSold(product.productName))
@@ -102,12 +107,12 @@ export function cartOf(
     const { now, isVip } = buyer
     const plain = priceOf(product, terms, { isVip, now, highPercent: product.plan ? undefined : highPercent })
     const byMembership = isByMembership(plain)
-    // Of one's own it lasts longer than through the membership, which would add nothing to it.
+    // The user owns it for longer than through the membership, which would add nothing.
     if (byMembership && until !== undefined && !isBundle)
       throw new CallError('shown', texts.isOpenToMember(product.productName))
     const asMember = isVip ? plain : priceOf(product, terms, { isVip: true, now })
     const vipSaving = plain.pricePaid - asMember.pricePaid
-    // What is traded in for one plan is not there for another.
+    // Days can be traded in once.
     const upgrade = product.plan?.level === 2 && tradeable ? upgradeOf(plain.pricePaid, tradeable, now) : null
     if (!upgrade) return { key, product, terms, priced: plain, vipSaving, ...(byMembership ? { byMembership } : {}) }
     tradeable = undefined
@@ -117,7 +122,7 @@ export function cartOf(
   return { items, ...sumOf(items.map(({ priced }) => priced)) }
 }
 
-/** What is written down with a sold product: by which conditions it was sold. */
+/** The terms of a sold product, stored with its order item. */
 export function snapshotOf({ product, terms, upgrade, byMembership }: CartItem, now: number) {
   return {
     original: product.original,

@@ -1,14 +1,14 @@
-/** Who pays within WeChat: the person's number (openid) under the school's service account, which WeChat tells a page that asks it. */
-import { createWechatApi, type WechatApiOptions, type WechatSettings } from '../wechat-api.ts'
+/** Identification of payers inside WeChat: the openid under the site's service account. */
+import { createWechatApi, type WechatApiOptions, type WechatSettings } from '../../wechat-api.ts'
 
 export interface WechatPayers {
-  /** WeChat's page that sends the browser back with `code` and `state`, without asking the person anything. */
+  /** The OAuth page that returns with `code` and `state` without interaction. */
   askUrl(back: { returnUrl: string; state: string }): string
-  /** The number a code stands for; a code is good once. @throws {CallError} */
+  /** Exchanges a code, which is valid once, for the openid. @throws {CallError} */
   openIdOf(code: string): Promise<string>
 }
 
-/** @param keys of the service account (服务号) that is bound to the merchant */
+/** @param keys of the service account (服务号) bound to the merchant */
 export function createWechatPayers(keys: WechatSettings, options: WechatApiOptions): WechatPayers {
   const wechat = createWechatApi(options, {
     stale: '微信授权已失效，请重新发起支付',
@@ -20,7 +20,7 @@ export function createWechatPayers(keys: WechatSettings, options: WechatApiOptio
         appid: keys.appId,
         redirect_uri: returnUrl,
         response_type: 'code',
-        // Only the number: no name, no picture, and no question to the person.
+        // Scope for the openid only: no profile, no consent dialog.
         scope: 'snsapi_base',
         state,
       })

@@ -1,18 +1,18 @@
-/** Paying where the channel first has to know who pays: within WeChat. */
+/** Identity of a payer inside WeChat, required before the payment can start. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Services } from '../../kernel/services.ts'
 
-/** What a payer's app sent the browser back with. */
+/** What WeChat sends the browser back with. */
 export interface Payer {
   code: string
   state: string
 }
 
-/** Goes with a browser to the payer's app and comes back with it: nobody else can have somebody pay this order in their name. */
+/** The OAuth `state` of an order: prevents an attacker from using another user's code for it (CSRF). */
 export const payerState = ({ secret }: Pick<Services, 'secret'>, siteId: number, orderNo: string): string =>
   createHmac('sha256', secret).update(`payer ${siteId} ${orderNo}`).digest('base64url').slice(0, 32)
 
-/** The payer's code, where it came back for this very order. */
+/** The payer's code if its `state` belongs to this order. */
 export function payerCode(
   services: Pick<Services, 'secret'>,
   siteId: number,

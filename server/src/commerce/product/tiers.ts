@@ -1,10 +1,10 @@
-/** A membership as the rules of tiers have it (model/tier.ts), and as it is stored. */
+/** Conversion between a stored membership and its tiers (model/tier.ts). */
 import type { Sql } from '../../kernel/db/index.ts'
 import { type Membership, selectMembership } from '../../user/index.ts'
 import { levelAt, type Tiers, type Trade, tradeOf } from '../model/tier.ts'
 import { selectStretches } from './tier.sql.ts'
 
-/** The times of a membership; one that is over is none. */
+/** The tiers of a membership; an expired one has none. */
 export function tiersOf({ isVip, vipExpireTime, highVipExpireTime }: Membership, now: number): Tiers {
   const until = vipExpireTime === null ? null : Date.parse(vipExpireTime)
   if (isVip === 0 || (until !== null && until <= now)) return { until: 0, high: 0 }
@@ -12,7 +12,7 @@ export function tiersOf({ isVip, vipExpireTime, highVipExpireTime }: Membership,
   return { until, high: high > now ? high : 0 }
 }
 
-/** What is stored of it. */
+/** The stored form. */
 export const membershipOf = (tiers: Tiers, now: number): Membership =>
   levelAt(tiers, now) === 0
     ? { isVip: 0, vipExpireTime: null, highVipExpireTime: null }
@@ -22,7 +22,7 @@ export const membershipOf = (tiers: Tiers, now: number): Membership =>
         highVipExpireTime: tiers.high > now ? new Date(tiers.high).toISOString() : null,
       }
 
-/** What somebody could trade in for the higher tier. @param membership theirs, where it has been read */
+/** What the user can trade in for the higher tier. @param membership skips reading it */
 export async function selectTrade(sql: Sql, userId: string, now: number, membership?: Membership): Promise<Trade> {
   const tiers = tiersOf(membership ?? (await selectMembership(sql, userId)), now)
   return tradeOf(tiers, await selectStretches(sql, userId), now)

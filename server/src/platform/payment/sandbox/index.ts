@@ -1,0 +1,11 @@
+import type { PaymentProvider } from '../settings.ts'
+import { createSandbox } from './channel.ts'
+import { readSandboxSetting } from './settings.ts'
+
+export const sandbox: PaymentProvider = {
+  needsPublicUrl: false,
+  configure({ environment, production, hasOthers, secret, now }) {
+    const sites = readSandboxSetting(environment, { production, hasOthers })
+    return sites === 'none' ? null : () => createSandbox(secret, now, { isForDemosOnly: sites === 'demos' })
+  },
+}
