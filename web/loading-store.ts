@@ -1,8 +1,8 @@
 /** How many calls of this page are under way; the bar at the top shows while there are any. */
 let count = 0
-const heard = new Set<() => void>()
+const listeners = new Set<() => void>()
 const report = () => {
-  for (const listener of heard) listener()
+  for (const listener of listeners) listener()
 }
 
 export const loadingBar = {
@@ -20,7 +20,7 @@ export const loadingBar = {
   },
   active: () => count > 0,
   subscribe(listener: () => void): () => void {
-    heard.add(listener)
-    return () => void heard.delete(listener)
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   },
 }

@@ -42,7 +42,7 @@ export default [
     route('grade/report/:linkKey', 'pages/class/report.tsx'),
     route('grade', 'pages/grade/list.tsx'),
     route('grade/view/:id', 'pages/grade/view.tsx'),
-    route('null', 'pages/errors/nothing.tsx'),
+    route('null', 'pages/errors/unavailable.tsx'),
     route('*', 'pages/errors/not-found.tsx'),
   ]),
   layout('layouts/login.tsx', [

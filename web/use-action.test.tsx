@@ -45,7 +45,7 @@ afterEach(() => {
 
 describe('an action', () => {
   it('is under way by its name, then says so, and the page is loaded anew', async () => {
-    const said = vi.spyOn(toast, 'success')
+    const success = vi.spyOn(toast, 'success')
     const { result } = await start()
     const work = pending<string>()
     let answered: Promise<string | undefined> | undefined
@@ -56,7 +56,7 @@ describe('an action', () => {
     await act(async () => work.resolve('it'))
     expect(await answered).toBe('it')
     expect(result.current.busy).toBe('')
-    expect(said).toHaveBeenCalledWith('saved it')
+    expect(success).toHaveBeenCalledWith('saved it')
     expect(loads).toHaveBeenCalledOnce()
   })
 

@@ -62,8 +62,8 @@ export function useAction({ reload: reloads = true }: { reload?: boolean } = {})
       try {
         const answer = await action(key)
         keys.current.delete(name)
-        const said = typeof done === 'function' ? done(answer) : done
-        if (said) toast.success(said)
+        const message = typeof done === 'function' ? done(answer) : done
+        if (message) toast.success(message)
         clearLoaderCache()
         if (reload) await revalidate()
         return answer

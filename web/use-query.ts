@@ -90,7 +90,7 @@ export function useAsk<T>(
 
   useEffect(() => {
     if (key === null) return undefined
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let current = new AbortController()
     let answered: T | undefined
@@ -101,7 +101,7 @@ export function useAsk<T>(
       current.abort()
       const own = new AbortController()
       current = own
-      const signal = AbortSignal.any([gone.signal, own.signal])
+      const signal = AbortSignal.any([unmounted.signal, own.signal])
       try {
         const data = await latest.current.ask({ signal, quiet: isByItself || latest.current.quiet })
         if (signal.aborted) return
@@ -148,7 +148,7 @@ export function useAsk<T>(
     else void run(false)
     document.addEventListener('visibilitychange', seen)
     return () => {
-      gone.abort()
+      unmounted.abort()
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', seen)
       again.current = () => {}

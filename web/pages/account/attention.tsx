@@ -14,7 +14,7 @@ import { Panel, Stack } from '../../ui/layout.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import css from './attention.module.css'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
 import { texts } from './texts.ts'
@@ -65,7 +65,7 @@ export default function Attention({ loaderData }: Route.ComponentProps) {
   const link = linkOf(kind)
   return (
     <>
-      <PageHead title={words.titles[kind]} aside={count > 0 && texts.count(count, '位')} />
+      <AccountPageHead title={words.titles[kind]} aside={count > 0 && texts.count(count, '位')} />
       <Stack gap={4}>
         <TabLinks
           label={words.kind}

@@ -19,7 +19,7 @@ import css from './collection.module.css'
 import { texts as examTexts } from './exam-texts.ts'
 import { CollectedExams } from './collected-exams.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
 import { texts } from './texts.ts'
@@ -117,7 +117,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
   const { kind, courses, saved, questions, blogs, count, current, pages } = loaderData
   return (
     <>
-      <PageHead title={words.title} aside={count > 0 && texts.count(count, exams.units[kind] ?? '门课程')} />
+      <AccountPageHead title={words.title} aside={count > 0 && texts.count(count, exams.units[kind] ?? '门课程')} />
       <div className={page.tools}>
         <TabLinks
           label={exams.tabs}
@@ -162,14 +162,14 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
         </div>
       ) : (
         <Card>
-          <Nothing kind={kind} />
+          <EmptyCollection kind={kind} />
         </Card>
       )}
     </>
   )
 }
 
-function Nothing({ kind }: { kind: (typeof kinds)[number] }) {
+function EmptyCollection({ kind }: { kind: (typeof kinds)[number] }) {
   if (kind === 4)
     return (
       <Empty art="study" title={exams.noExams} action={<ButtonLink to="/exam">{exams.toExams}</ButtonLink>}>

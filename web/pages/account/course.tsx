@@ -14,7 +14,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { Hint } from '../../ui/layout.tsx'
 import page from './frame/page.module.css'
@@ -87,7 +87,7 @@ export default function MyCourses({ loaderData }: Route.ComponentProps) {
   }))
   return (
     <>
-      <PageHead title={words.title} aside={count > 0 && texts.count(count, '门')} />
+      <AccountPageHead title={words.title} aside={count > 0 && texts.count(count, '门')} />
       <div className={page.tools}>
         <TabLinks label={words.tabs} items={tabs} />
       </div>

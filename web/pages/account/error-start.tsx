@@ -5,7 +5,7 @@ import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { isId } from '../../address.ts'
 
 const ROUND = 20
@@ -45,7 +45,7 @@ export default function ErrorStart({ loaderData }: Route.ComponentProps) {
   const { list, dueLeft, total, isAll, again } = loaderData
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={texts.reviewTitle}
         aside={
           <ButtonLink size="s" variant="text" to="/account/error/problem">

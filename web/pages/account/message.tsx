@@ -17,7 +17,7 @@ import css from './message.module.css'
 import { mustExist } from './frame/list-page.ts'
 import { MessageSettings } from './message-settings.tsx'
 import { MessageRow } from './message-row.tsx'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { texts } from './texts.ts'
 import { useChange } from '../../ui/use-change.ts'
@@ -91,7 +91,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   const all = list.length > 0 && chosen.size === list.length
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={words.title}
         aside={
           <Row gap={2}>

@@ -13,7 +13,7 @@ import { Input, Select } from '../../ui/input.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import css from './notes.module.css'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { texts } from './texts.ts'
 import { isId } from '../../address.ts'
@@ -68,7 +68,7 @@ export default function Notes({ loaderData }: Route.ComponentProps) {
   const searching = navigation.state === 'loading' && navigation.location.pathname === PATH
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={words.title}
         aside={count > 0 && <span role="status">{filtered ? words.found(count) : words.total(count)}</span>}
       />

@@ -25,7 +25,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import page from './frame/page.module.css'
 import { isId } from '../../address.ts'
 
@@ -136,7 +136,7 @@ function AttemptStore({ practice }: { practice: OutputOf<'exam/auth/practice/vie
 
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={practice.practiceName}
         about={texts.status(counts.right, counts.answered)}
         aside={

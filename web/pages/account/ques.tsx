@@ -14,7 +14,7 @@ import { TabLinks } from '../../ui/tabs.tsx'
 import { WaitingAge } from '../../ui/waiting-age.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { quesTexts as words } from './ques-texts.ts'
 
@@ -53,7 +53,7 @@ export default function Ques({ loaderData: { kind, answers, questions } }: Route
   const shown = answers ?? questions
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={words.title}
         aside={
           <ButtonLink size="s" to="/question/account/write">

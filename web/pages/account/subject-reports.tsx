@@ -8,7 +8,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
 
@@ -37,7 +37,7 @@ export default function SubjectReports({ loaderData: { list, isWaiting } }: Rout
   const revalidator = useRevalidator()
   return (
     <>
-      <PageHead title={texts.title} about={texts.about} />
+      <AccountPageHead title={texts.title} about={texts.about} />
       <div className={page.stack}>
         <TabLinks
           label={texts.tabs}

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
 import { Organizations } from './organizations.tsx'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
 import page from './frame/page.module.css'
 import { texts } from './teacher-texts.ts'
@@ -52,7 +52,7 @@ export default function Teacher({ loaderData: { live, organizations, audit } }: 
   const [editing, setEditing] = useState(false)
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={texts.title}
         about={texts.about}
         aside={

@@ -144,7 +144,7 @@ export default function ApplyForm({
           )}
           <span className={css.draft}>
             {keeper.at === 'never'
-              ? texts.unkept
+              ? texts.unsaved
               : keeper.at !== null && texts.draft(formatDate(keeper.at, 'full').slice(11))}
           </span>
           {(keeper.at !== null || found) && (

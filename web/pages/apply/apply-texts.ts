@@ -11,7 +11,7 @@ export const texts = {
   signInWhy: '登录后才能上传照片和提交申请。已经填写的内容会保留，登录后接着填。',
   uploadLater: '登录后可以上传',
   draft: (time: string) => `已自动保存在这台设备上 ${time}`,
-  unkept: '这台设备无法保存草稿，请不要关闭页面',
+  unsaved: '这台设备无法保存草稿，请不要关闭页面',
   restored: '已恢复上次填写的内容',
   restart: '清空重填',
   restartTitle: '清空已填写的内容？',

@@ -23,9 +23,9 @@ export function useLocalDraft<T>(siteId: number, userId: string | null, form: st
   const key = draftKey(siteId, userId ?? NOBODY, form, id)
 
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     void check<T>(key, userId === null ? null : draftKey(siteId, NOBODY, form, id)).then((value) => {
-      if (!gone) setFound(value)
+      if (!isUnmounted) setFound(value)
     })
     const flush = () => {
       const last = waiting.current
@@ -36,7 +36,7 @@ export function useLocalDraft<T>(siteId: number, userId: string | null, form: st
     }
     addEventListener('pagehide', flush)
     return () => {
-      gone = true
+      isUnmounted = true
       removeEventListener('pagehide', flush)
       flush()
     }

@@ -69,7 +69,7 @@ export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
     setList((now) => now.map((thread) => (thread.id === id ? by(thread) : thread)))
   }
 
-  function said(comment: Comment) {
+  function addComment(comment: Comment) {
     if (comment.rootId === comment.id) setList((now) => [{ ...comment, replyList: [] }, ...now])
     else
       change(comment.rootId, (thread) => ({
@@ -96,7 +96,7 @@ export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
         {texts.comments(page.totalCount + list.filter((one) => page.list.every(({ id }) => id !== one.id)).length)}
       </h2>
       {user ? (
-        <CommentForm blogId={blogId} parentId="0" onSaid={said} />
+        <CommentForm blogId={blogId} parentId="0" onSaid={addComment} />
       ) : (
         <SignInLink variant="line" to={path} why={texts.commentWhy}>
           {texts.commentSignIn}
@@ -108,12 +108,12 @@ export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
         <ul className={css.list}>
           {list.map((thread) => (
             <li key={thread.id} className={css.comment}>
-              <CommentView comment={thread} blogId={blogId} onSaid={said} onDelete={setDeleting} />
+              <CommentView comment={thread} blogId={blogId} onSaid={addComment} onDelete={setDeleting} />
               {thread.replyList.length > 0 && (
                 <ul className={css.replies}>
                   {thread.replyList.map((reply) => (
                     <li key={reply.id} className={css.comment}>
-                      <CommentView comment={reply} blogId={blogId} onSaid={said} onDelete={setDeleting} />
+                      <CommentView comment={reply} blogId={blogId} onSaid={addComment} onDelete={setDeleting} />
                     </li>
                   ))}
                   {thread.replyCount > thread.replyList.length && (
@@ -218,9 +218,9 @@ function CommentView({
             blogId={blogId}
             parentId={comment.id}
             placeholder={texts.replyTo(comment.nickname)}
-            onSaid={(said) => {
+            onSaid={(added) => {
               setReplying(false)
-              onSaid(said)
+              onSaid(added)
             }}
           />
         )}

@@ -46,7 +46,8 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
   const { busy, run } = useAction()
   const now = useNow()
   const navigate = useNavigate()
-  const stand = (id: string, isPutaway: 0 | 1) => run(id, () => api('community/auth/blog/stand', { id, isPutaway }))
+  const setShelved = (id: string, isPutaway: 0 | 1) =>
+    run(id, () => api('community/auth/blog/stand', { id, isPutaway }))
 
   return (
     <>
@@ -105,7 +106,7 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
                       size="s"
                       variant="text"
                       loading={busy === one.id}
-                      onClick={() => void stand(one.id, one.isPutaway === 1 ? 0 : 1)}
+                      onClick={() => void setShelved(one.id, one.isPutaway === 1 ? 0 : 1)}
                     >
                       {one.isPutaway === 1 ? texts.withdraw : texts.restore}
                     </Button>

@@ -71,11 +71,11 @@ export default function Writer(props: WriterProps) {
     })()
   }, [name, site.siteId, user?.id])
   if (name === null) return <Skeleton lines={8} />
-  return <Sheet key={name} name={name} {...props} />
+  return <ArticleEditor key={name} name={name} {...props} />
 }
 
 /** One article on its way: title, text, and where its words are. */
-function Sheet({ name, draft: stored, labels, closed }: WriterProps & { name: string }) {
+function ArticleEditor({ name, draft: stored, labels, closed }: WriterProps & { name: string }) {
   const navigate = useNavigate()
   const id = useRef(stored?.id ?? '')
   const [isPublishing, setPublishing] = useState(false)

@@ -39,7 +39,7 @@ import {
 } from '../../features/commerce/product-page/index.ts'
 
 // The player weighs more than the page: it comes with the first lesson that is opened.
-const Theatre = lazy(() => import('../../features/course/player/lesson-player.tsx'))
+const LessonPlayer = lazy(() => import('../../features/course/player/lesson-player.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services, url) => {
@@ -244,7 +244,7 @@ function PlayerLayout(props: PlayerLayoutProps) {
   if (!alive) return waiting
   return (
     <Suspense fallback={waiting}>
-      <Theatre {...props} />
+      <LessonPlayer {...props} />
     </Suspense>
   )
 }

@@ -8,7 +8,7 @@ import { LecturerPanel } from '../../features/commerce/product-page/index.ts'
 import { ExerciseRow } from '../../features/exam/card/index.ts'
 import {
   currentSession,
-  LiveTheatre,
+  LiveSessionView,
   liveTexts as texts,
   ReplayPolicy,
   ReplayTrim,
@@ -42,7 +42,7 @@ import { checkoutPath } from '../../checkout-path.ts'
 import css from './detail.module.css'
 
 // The replay plays as a lesson does; that player weighs more than the page.
-const Theatre = lazy(() => import('../../features/course/player/lesson-player.tsx'))
+const LessonPlayer = lazy(() => import('../../features/course/player/lesson-player.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services, url) => {
@@ -114,7 +114,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
     .filter(({ periodList }) => periodList.length > 0)
   const player = session && (
     <Suspense fallback={<p role="status">{texts.loading}</p>}>
-      <Theatre
+      <LessonPlayer
         key={period?.videoLength}
         courseId={course.courseId}
         courseName={course.courseName}
@@ -133,7 +133,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
       <OffShelfNote course={course} />
       <h1 className={css.name}>{course.courseName}</h1>
       {session ? (
-        <LiveTheatre
+        <LiveSessionView
           key={session.periodId}
           courseId={course.courseId}
           session={session}

@@ -58,10 +58,10 @@ export default function WriteForm({ id, start, offered, from }: WriteFormProps) 
     check: ({ title }) => ({ title: [...title.trim()].length < 4 ? texts.titleShort : undefined }),
     fieldOf: (field) => (field.startsWith('labelNames') ? 'labelNames' : undefined),
     async send({ title, content, labelNames }, clientKey) {
-      const said = { isShowErrTip: false, showSuccess: true }
+      const options = { isShowErrTip: false, showSuccess: true }
       const questionId = id
-        ? (await api('community/auth/questions/update', { id, title, content, labelNames }, said), id)
-        : (await api('community/auth/questions/save', { title, content, labelNames, ...from, clientKey }, said)).id
+        ? (await api('community/auth/questions/update', { id, title, content, labelNames }, options), id)
+        : (await api('community/auth/questions/save', { title, content, labelNames, ...from, clientKey }, options)).id
       await draft.settled({ title, content, labelNames })
       clearLoaderCache()
       await navigate(`/question/view/${questionId}`, { replace: true })

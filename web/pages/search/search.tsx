@@ -13,7 +13,7 @@ import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
-import { Nothing } from './nothing.tsx'
+import { NoResults } from './no-results.tsx'
 import { type FoundPage, Results } from './results.tsx'
 import { NOTES, readSearch, searchAddress, sorts } from './search-query.ts'
 import css from './search.module.css'
@@ -134,7 +134,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           <Results type={type} text={text} found={found} />
           {(!shown || shown.list.length === 0) && (
             <>
-              <Nothing search={search} counts={[...counts]} />
+              <NoResults search={search} counts={[...counts]} />
               <Hot list={hot} />
             </>
           )}

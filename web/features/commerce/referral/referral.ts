@@ -3,7 +3,7 @@ import { api } from '../../../api.ts'
 
 const KEY = 'zx-referral-code'
 let current: string | undefined
-const heard = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** The referral code a visitor came with: from this page's memory, or else from local storage; empty when there is none. */
 export function referralCode(): string {
@@ -28,7 +28,7 @@ export function setReferralCode(code: string): void {
   } catch {
     // A full or forbidden store: the page itself still knows it.
   }
-  for (const listener of heard) listener()
+  for (const listener of listeners) listener()
 }
 
 export function removeReferralCode(): void {
@@ -49,8 +49,8 @@ export async function takeReferralCode(code: string): Promise<void> {
 export function useReferralCode(): string {
   return useSyncExternalStore(
     (listener) => {
-      heard.add(listener)
-      return () => void heard.delete(listener)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     referralCode,
     () => '',

@@ -36,7 +36,7 @@ export function Comments({
   lecturerUserId,
   page,
   owned,
-  own: ownRow,
+  own: ownRating,
   address: base = `/view/${courseId}`,
 }: CommentsProps) {
   const { user } = useRoot()
@@ -47,7 +47,7 @@ export function Comments({
   const [writing, setWriting] = useState(false)
   // What I have just done holds even where an answer kept for seconds does not know it yet.
   const [given, setGiven] = useState<Thread | null>(null)
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState<readonly string[]>([])
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const { revalidate } = useRevalidator()
   const formId = useId()
@@ -62,7 +62,7 @@ export function Comments({
   const shown = [
     ...(given ? [{ ...given, replyList: known?.replyList ?? [] }] : []),
     ...list.filter((thread) => thread !== known),
-  ].filter((thread) => !gone.includes(thread.id))
+  ].filter((thread) => !removed.includes(thread.id))
 
   const address = (number: number) => `${base}${number > 1 ? `?pageCurrent=${number}` : ''}#comments`
   const mayReply = owned || user?.id === lecturerUserId
@@ -92,7 +92,7 @@ export function Comments({
     toast.success(texts.deleted)
     clearLoaderCache()
     if (commentId === '0') {
-      setGone((now) => [...now, id])
+      setRemoved((now) => [...now, id])
       setGiven(null)
       return refresh()
     }
@@ -130,7 +130,7 @@ export function Comments({
       aria-controls={formId}
       onClick={() => setWriting(!writing)}
     >
-      {ownRow ? texts.rewrite : texts.write}
+      {ownRating ? texts.rewrite : texts.write}
     </Button>
   )
   const action = user ? (
@@ -142,7 +142,7 @@ export function Comments({
   )
   const form = (
     <div id={formId} hidden={!writing}>
-      {writing && <RatingForm courseId={courseId} own={ownRow} onSaved={rated} />}
+      {writing && <RatingForm courseId={courseId} own={ownRating} onSaved={rated} />}
     </div>
   )
 

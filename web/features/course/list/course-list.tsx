@@ -50,7 +50,7 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
           : undefined
       }
       nothing={
-        <Nothing
+        <NoCourses
           kind={kind}
           filtered={chips.length > 0}
           nearby={chips.length === 1 ? nearbyCategories(categories, query.categoryId) : []}
@@ -79,7 +79,7 @@ function chosen(kind: Kind, query: ListQuery, category: string | undefined): { n
   })
 }
 
-function Nothing({
+function NoCourses({
   kind: { texts, base },
   filtered,
   nearby,

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 import type { Refusal } from './use-study.ts'
 
 /** Why there is no lesson, and the one way on. */
-export function Refused({
+export function AccessDenied({
   refusal,
   courseId,
   again,

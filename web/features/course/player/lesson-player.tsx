@@ -13,7 +13,7 @@ import type { Outbox } from './outbox.ts'
 import { usePreferences } from './preferences.ts'
 import { DocumentLesson, TextLesson } from './reading.tsx'
 import { SidePanel, type SideTab } from './side-panel.tsx'
-import { Refused } from './access-denied.tsx'
+import { AccessDenied } from './access-denied.tsx'
 import { SyncStatus } from './sync-status.tsx'
 import { TrialOver, Trying } from './trial.tsx'
 import { texts } from './texts.ts'
@@ -26,7 +26,7 @@ import { chaptersOf } from './vtt.ts'
 import { type PlayerHandle, VideoPlayer } from './video.tsx'
 import { useStoredState } from '../../../ui/use-change.ts'
 
-export interface TheatreProps {
+export interface LessonPlayerProps {
   courseId: string
   courseName: string
   /** The lesson of the address, `?period=`; another one is gone to by changing the address. */
@@ -45,7 +45,7 @@ const TEXT = 2
 const DOCUMENT = 3
 
 /** Where one learns: the lesson, and beside it the way through the course and one's notes. */
-export default function Theatre({
+export default function LessonPlayer({
   courseId,
   courseName,
   periodId,
@@ -53,7 +53,7 @@ export default function Theatre({
   teacherId,
   owned,
   onProgress,
-}: TheatreProps) {
+}: LessonPlayerProps) {
   const { user } = useRoot()
   const [outbox] = useStoredState<Outbox | null>(user?.id ?? '', null, () => (user ? personalOutbox(user.id) : null))
   const { chapters, note } = useProgress(given, outbox, onProgress)
@@ -190,7 +190,7 @@ function PlayerLayout({
     >
       <div className={css.screen}>
         {refusal ? (
-          <Refused refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
+          <AccessDenied refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
         ) : isVideo && (outbox || !signedIn) ? (
           <VideoPlayer
             {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, theatre, marks }}
@@ -270,7 +270,7 @@ function PlayerLayout({
 type LessonStatus = { progress: number; isFinished: 0 | 1 }
 
 /** The chapters with what the server has counted since they were loaded. Progress never goes back. */
-function useProgress(given: Chapters, outbox: Outbox | null, onProgress: TheatreProps['onProgress']) {
+function useProgress(given: Chapters, outbox: Outbox | null, onProgress: LessonPlayerProps['onProgress']) {
   const [counted, setCounted] = useState<ReadonlyMap<string, LessonStatus>>(() => new Map())
   const report = useEffectEvent((...progress: Parameters<NonNullable<typeof onProgress>>) => onProgress?.(...progress))
 

@@ -230,7 +230,7 @@ describe('outbox', () => {
     const done = outbox.flush()
     outbox.add(watch(2, 10.5, 14))
     const first = release
-    outbox.dash('7')
+    outbox.flushOnLeave('7')
     expect(sent[1]?.body).toMatchObject({
       seq: 2,
       ranges: [

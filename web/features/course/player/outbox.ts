@@ -78,8 +78,8 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
  * taken away only after the answer. Survives reloads, crashes and days without a network; several tabs may share it.
  */
 export function createOutbox({ shelf, userId, send, now, random, setTimer, clearTimer, alone }: OutboxPorts) {
-  const heard = new Set<(event: OutboxEvent) => void>()
-  const watchers = new Set<() => void>()
+  const eventListeners = new Set<(event: OutboxEvent) => void>()
+  const listeners = new Set<() => void>()
   /** Where the device refuses to store, messages at least live as long as the page. */
   const memory = new Map<string, string>()
   /** Messages on their way: nothing may be added to them. */
@@ -150,7 +150,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
 
   function show(state: OutboxState, code = 0): void {
     view = { state, waiting: list(), code }
-    for (const watcher of watchers) watcher()
+    for (const listener of listeners) listener()
   }
 
   /** After an answer: the message goes, unless more was added to it meanwhile. */
@@ -161,7 +161,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
   }
 
   function report(event: OutboxEvent): void {
-    for (const listener of heard) listener(event)
+    for (const listener of eventListeners) listener(event)
   }
 
   function add(message: Message): boolean {
@@ -247,7 +247,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
    * For a page that is being left: everything a study still has to say in one request that outlives the page, without waiting for its turn.
    * The newest ranges come first, since an older message on its way may already have used up the time they would be credited for.
    */
-  function dash(studyId: string): void {
+  function flushOnLeave(studyId: string): void {
     const own = list().filter((one) => one.kind === 'watch' && one.body.studyId === studyId)
     const newest = own.at(-1)
     if (newest?.kind !== 'watch') return
@@ -273,18 +273,18 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
     /** Keeps a message, beside or within what waits already. False when the device holds as many notes as it may. */
     add,
     flush,
-    dash,
+    flushOnLeave,
     /** Looks again at what waits: another tab has changed it. */
     refresh: () => show(list().length > 0 ? view.state : 'synced', view.code),
     view: () => view,
-    subscribe(watcher: () => void) {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     /** Hears what became of messages. */
     listen(listener: (event: OutboxEvent) => void) {
-      heard.add(listener)
-      return () => void heard.delete(listener)
+      eventListeners.add(listener)
+      return () => void eventListeners.delete(listener)
     },
   }
 }

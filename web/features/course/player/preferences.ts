@@ -37,7 +37,7 @@ const usual: Preferences = {
   pauseForNotes: false,
   wide: false,
 }
-const heard = new Set<() => void>()
+const listeners = new Set<() => void>()
 let current: Preferences | null = null
 
 /** Reads what was stored, field by field: whatever is not as expected is as usual. */
@@ -82,12 +82,12 @@ export function prefer(change: Partial<Preferences>): void {
   } catch {
     // It holds as long as the page then.
   }
-  for (const listener of heard) listener()
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void) {
-  heard.add(listener)
-  return () => void heard.delete(listener)
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 export function usePreferences(): Preferences {

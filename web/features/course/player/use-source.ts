@@ -65,9 +65,9 @@ export function useSource(
     if (!video || !lesson || !info) return undefined
     const { studyId, currentDuration } = lesson
     let source: Source | undefined
-    let gone = false
+    let isUnmounted = false
     const change = (part: Partial<typeof none>) => {
-      if (!gone) setPicture((before) => ({ ...before, ...part }))
+      if (!isUnmounted) setPicture((before) => ({ ...before, ...part }))
     }
 
     const wanted = begin() ?? currentDuration
@@ -81,14 +81,14 @@ export function useSource(
       onTrouble: (trouble) => change({ trouble }),
     }).then(
       (opened) => {
-        if (gone) return opened.close()
+        if (isUnmounted) return opened.close()
         source = opened
         change({ source, studyId, startedAt, heights: source.heights })
       },
       () => change({ trouble: 'network' }),
     )
     return () => {
-      gone = true
+      isUnmounted = true
       source?.close()
     }
   }, [ref, lesson, info])

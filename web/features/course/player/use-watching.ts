@@ -82,20 +82,20 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
       if (video.paused) beganAt = Date.now()
       else tracker.tick(place, performance.now(), video.playbackRate)
     }
-    const stand = () => {
+    const stop = () => {
       if (!video.seeking) place = video.currentTime
       tracker.stop(place, performance.now(), video.playbackRate)
     }
     const on: Partial<Record<keyof HTMLVideoElementEventMap, () => void>> = {
       playing: check,
       timeupdate: check,
-      waiting: stand,
+      waiting: stop,
       pause() {
-        stand()
+        stop()
         send(2)
       },
       ended() {
-        stand()
+        stop()
         send(2)
       },
       seeking() {
@@ -122,7 +122,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     const leave = () => {
       check()
       report(2)
-      outbox?.dash(studyId)
+      outbox?.flushOnLeave(studyId)
     }
 
     video.defaultPlaybackRate = video.playbackRate = speedDouble === 1 ? preferences().speed : 1

@@ -25,11 +25,11 @@ export function parseVtt(text: string): Cue[] {
       const lines = block.split('\n')
       const at = lines.findIndex((line) => TIMING.test(line))
       const [, h1, m1, s1, h2, m2, s2] = TIMING.exec(lines[at] ?? '') ?? []
-      const said = lines
+      const body = lines
         .slice(at + 1)
         .join('\n')
         .replaceAll(/<[^>]*>/g, '')
-      const words = cueLine(said)
+      const words = cueLine(body)
         .replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
         .trim()
       return at < 0 || words === '' ? [] : [{ start: seconds(h1, m1, s1), end: seconds(h2, m2, s2), text: words }]

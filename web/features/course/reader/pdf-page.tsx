@@ -30,10 +30,10 @@ export function PdfPage({ pdf, number, width, height, watermark, near }: PagePro
     const picture = canvas.current
     const words = layer.current
     if (!near || !picture || !words) return
-    let gone = false
+    let isUnmounted = false
     const work = async () => {
       const [{ TextLayer }, page] = await Promise.all([import('pdfjs-dist'), pdf.getPage(number)])
-      if (gone) return
+      if (isUnmounted) return
       const scale = Math.min(MAX_SCALE, devicePixelRatio || 1)
       const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
       picture.width = Math.floor(viewport.width * scale)
@@ -41,8 +41,8 @@ export function PdfPage({ pdf, number, width, height, watermark, near }: PagePro
       const task = page.render({ canvas: picture, viewport, transform: [scale, 0, 0, scale, 0, 0] })
       stop = () => task.cancel()
       await task.promise
-      const missing = !gone && (await isMissing(page, picture))
-      if (gone) return
+      const missing = !isUnmounted && (await isMissing(page, picture))
+      if (isUnmounted) return
       setTrouble(missing ? texts.pageMissing : '')
       drawWatermark(picture, watermark, scale)
       words.replaceChildren()
@@ -51,9 +51,9 @@ export function PdfPage({ pdf, number, width, height, watermark, near }: PagePro
     }
     let stop = () => {}
     // A page that left the window while it was drawn is cancelled, which is no failure.
-    work().catch(() => !gone && setTrouble(texts.pageFailed))
+    work().catch(() => !isUnmounted && setTrouble(texts.pageFailed))
     return () => {
-      gone = true
+      isUnmounted = true
       stop()
       picture.width = 0
       picture.height = 0

@@ -34,14 +34,14 @@ export default function Reader({ name, url, watermark, keepAs, asked, onEnd }: R
   const [tries, setTries] = useState(0)
   useChange(`${tries} ${url}`, () => setState(null))
   useEffect(() => {
-    const gone = new AbortController()
-    openPdf(url, gone.signal).then(
-      (pdf) => !gone.signal.aborted && setState({ pdf }),
+    const unmounted = new AbortController()
+    openPdf(url, unmounted.signal).then(
+      (pdf) => !unmounted.signal.aborted && setState({ pdf }),
       (error: Error) =>
-        !gone.signal.aborted &&
+        !unmounted.signal.aborted &&
         setState({ error: error.name === 'InvalidPDFException' ? texts.damaged : texts.failed }),
     )
-    return () => gone.abort()
+    return () => unmounted.abort()
   }, [url, tries])
   if (!state)
     return (

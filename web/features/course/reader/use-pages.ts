@@ -6,18 +6,18 @@ export function useRatios(pdf: PDFDocumentProxy | null): number[] {
   const [ratios, setRatios] = useState<number[]>([])
   useEffect(() => {
     if (!pdf) return
-    let gone = false
+    let isUnmounted = false
     const ratioOf = async (number: number) => {
       const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 })
       return height / width
     }
     const work = async () => {
       const first = await ratioOf(1)
-      if (!gone) setRatios(Array.from({ length: pdf.numPages }, () => first))
+      if (!isUnmounted) setRatios(Array.from({ length: pdf.numPages }, () => first))
     }
     work().catch(() => {})
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [pdf])
   return ratios

@@ -22,7 +22,7 @@ export interface AuthoredListProps {
   /** Between the filters and the rows. */
   above?: ReactNode
   /** What was just deleted, and the way back. */
-  gone?: { text: string; busy: boolean; undo: () => void } | null | undefined
+  removed?: { text: string; busy: boolean; undo: () => void } | null | undefined
   rows: readonly ReactNode[]
   /** Instead of rows. */
   empty: ReactNode
@@ -30,7 +30,18 @@ export interface AuthoredListProps {
 }
 
 /** Everything of one kind that a lecturer has written: tabs by status, search, a row for each. */
-export function AuthoredList({ title, about, ways, tabs, search, above, gone, rows, empty, pages }: AuthoredListProps) {
+export function AuthoredList({
+  title,
+  about,
+  ways,
+  tabs,
+  search,
+  above,
+  removed,
+  rows,
+  empty,
+  pages,
+}: AuthoredListProps) {
   const navigate = useNavigate()
   return (
     <>
@@ -51,10 +62,10 @@ export function AuthoredList({ title, about, ways, tabs, search, above, gone, ro
         />
       </Row>
       {above}
-      {gone && (
+      {removed && (
         <Row as="p" className={css.undo} role="status">
-          {gone.text}
-          <Button size="s" variant="text" loading={gone.busy} onClick={gone.undo}>
+          {removed.text}
+          <Button size="s" variant="text" loading={removed.busy} onClick={removed.undo}>
             {texts.undo}
           </Button>
         </Row>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { START, iso, Refused, makeServer, makeDevice } from './attempt-store.fixture.ts'
+import { START, iso, RefusalError, makeServer, makeDevice } from './attempt-store.fixture.ts'
 
 describe('handing in', () => {
   test('pressed twice it is one hand-in and one receipt, with what was typed a moment ago; the journal goes', async () => {
@@ -31,7 +31,7 @@ describe('handing in', () => {
     const world = makeServer()
     const first = makeDevice(world, 'desk')
     await first.store.open()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     first.store.answer('a', ['x'])
     await first.store.finish('self')
     await first.pass(30_000)
@@ -49,7 +49,7 @@ describe('handing in', () => {
     const world = makeServer()
     const { store, pass } = makeDevice(world, 'desk')
     await store.open()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     await store.finish('self')
     store.keepWriting()
     world.server.trouble = null
@@ -79,7 +79,7 @@ describe('handing in', () => {
     const { store, pass } = makeDevice(world, 'desk')
     await store.open()
     await pass(9_000)
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     await pass(1_100)
     store.tick()
     expect(store.view().phase).toBe('finishing')
@@ -120,7 +120,7 @@ describe('handing in', () => {
     const world = makeServer()
     const [first, second] = [makeDevice(world, 'first'), makeDevice(world, 'second')]
     await first.store.open()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     first.store.answer('a', ['typed offline'])
     await first.store.finish('self')
     world.server.trouble = null
@@ -142,7 +142,7 @@ describe('handing in', () => {
     const stored = await before.journal.record('1')
     if (!stored) throw new Error('nothing was kept')
     await before.journal.putRecord({ ...stored, wallOffset: 2 * 3_600_000 })
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     const { store, pass } = makeDevice(world, 'desk', before.journal)
     await store.open()
     store.tick()
@@ -180,7 +180,7 @@ describe('handing in', () => {
     const world = makeServer()
     const { store, pass } = makeDevice(world, 'desk')
     await store.open()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     store.answer('a', ['late'])
     await pass(60_000)
     world.server.status = 5

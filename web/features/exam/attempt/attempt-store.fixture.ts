@@ -13,7 +13,7 @@ export const START = Date.parse('2026-05-01T08:00:00.000Z')
 /** An instant as the wire writes it. */
 export const iso = (ms: number) => new Date(ms).toISOString()
 /** A refusal as the wire throws it. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   readonly code: number
   constructor(code: number, message = '') {
     super(message)
@@ -43,7 +43,7 @@ export function makeServer() {
     asked: 0,
     held: new Map<string, { rev: number; userAnswer: string[] }>(),
     late: new Map<string, string[]>(),
-    trouble: null as Refused | null,
+    trouble: null as RefusalError | null,
     loseFinish: 0,
     /** A problem whose answers are not taken. */
     bad: '',
@@ -59,7 +59,7 @@ export function makeServer() {
     leaveCount: 0,
   })
   const take = ({ answerList }: Pick<SaveInput, 'answerList'>) => {
-    if (answerList.some(({ problemId }) => problemId === server.bad)) throw new Refused(422, '答案过长')
+    if (answerList.some(({ problemId }) => problemId === server.bad)) throw new RefusalError(422, '答案过长')
     for (const { problemId, rev, userAnswer } of answerList)
       if (server.status !== 2) server.late.set(problemId, userAnswer)
       else if ((server.held.get(problemId)?.rev ?? 0) < rev) server.held.set(problemId, { rev, userAnswer })
@@ -121,14 +121,15 @@ export function makeServer() {
       if (server.trouble) throw server.trouble
       take({ answerList })
       const isOver = server.cutoff !== null && server.now >= server.cutoff
-      if (server.status === 2 && !isOver && (reason === 'time' || server.device !== deviceId)) throw new Refused(999)
+      if (server.status === 2 && !isOver && (reason === 'time' || server.device !== deviceId))
+        throw new RefusalError(999)
       if (server.status === 2) {
         server.status = 5
         server.handIns++
       }
       if (server.loseFinish > 0) {
         server.loseFinish--
-        throw new Refused(0)
+        throw new RefusalError(0)
       }
       return {
         recordId: '1',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryJournal } from './journal.ts'
-import { Refused, paper, makeServer, makeDevice } from './attempt-store.fixture.ts'
+import { RefusalError, paper, makeServer, makeDevice } from './attempt-store.fixture.ts'
 
 describe('opening', () => {
   test('comes up from the journal without network, with every answer, and sends them when it is back', async () => {
     const world = makeServer()
     const first = makeDevice(world, 'desk')
     await first.store.open()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     first.store.answer('a', ['x'])
     first.store.goTo(3)
     first.store.write('草稿')
@@ -31,7 +31,7 @@ describe('opening', () => {
   })
   test('without journal and network it says so and opens once there is one', async () => {
     const world = makeServer()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     const { store } = makeDevice(world, 'desk')
     await store.open()
     expect(store.view().phase).toBe('unreachable')
@@ -47,7 +47,7 @@ describe('opening', () => {
     const record = await first.journal.record('1')
     if (!record) throw new Error('nothing was kept')
     await first.journal.putRecord({ ...record, userId: '8' })
-    world.server.trouble = new Refused(404, '考试记录不存在')
+    world.server.trouble = new RefusalError(404, '考试记录不存在')
     const other = makeDevice(world, 'desk', first.journal)
     await other.store.open()
     expect(other.store.view()).toMatchObject({ phase: 'refused', message: '考试记录不存在', paper: null, answers: {} })
@@ -105,7 +105,7 @@ test('after the session ended it waits, and goes on with everything once the per
   const world = makeServer()
   const { store, pass } = makeDevice(world, 'desk')
   await store.open()
-  world.server.trouble = new Refused(304)
+  world.server.trouble = new RefusalError(304)
   store.answer('a', ['x'])
   await pass(2_000)
   expect(store.view().sync).toEqual({ kind: 'signIn', code: 304 })
@@ -122,8 +122,8 @@ test('answers are found although the rest of the record did not get into the jou
   const workspace = makeDevice(world, 'desk', { ...journal, putRecord: () => Promise.reject(new Error('quota')) })
   await workspace.store.open()
   await workspace.settle()
-  expect(workspace.store.view().unkept).toBe(true)
-  world.server.trouble = new Refused(0)
+  expect(workspace.store.view().isMemoryOnly).toBe(true)
+  world.server.trouble = new RefusalError(0)
   workspace.store.answer('a', ['only here'])
   await workspace.pass(2_000)
   workspace.store.close()
@@ -141,11 +141,11 @@ test('a file that the journal does not take is sent all the same', async () => {
   const { store, pass } = makeDevice(world, 'desk', journal)
   await store.open()
   const address = await store.keepFile(new File(['1'], 'p.png', { type: 'image/png' }), '0123')
-  expect(store.view().unkept).toBe(true)
+  expect(store.view().isMemoryOnly).toBe(true)
   store.answer('a', ['', address])
   await pass(3_000)
   expect(world.server.held.get('a')?.userAnswer).toEqual(['', '/files/12/1'])
-  expect(store.view().unkept).toBe(false)
+  expect(store.view().isMemoryOnly).toBe(false)
 })
 
 test('messages of the teacher come with the signs of life', async () => {

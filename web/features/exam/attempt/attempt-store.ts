@@ -15,7 +15,7 @@ type Part = 'record' | 'paper' | 'answers' | 'files'
 /** One sitting in this tab: what is known of it, and everything that may be done. No page in here. */
 export function createAttemptStore(ports: AttemptPorts) {
   const { recordId, userId, deviceId, journal, storage, wire } = ports
-  const heard = new Set<() => void>()
+  const listeners = new Set<() => void>()
   let record: JournalRecord | null = null
   let clock: Clock = ports.makeClock(0)
   let sync: Sync | null = null
@@ -24,9 +24,9 @@ export function createAttemptStore(ports: AttemptPorts) {
   let mustRefresh = false
   let mustJoin = false
   let closed = false
-  let view: AttemptView = { ...emptyView, unkept: !storage.isPersisted() }
+  let view: AttemptView = { ...emptyView, isMemoryOnly: !storage.isPersisted() }
   /** Parts of the journal that did not take what they were given last. */
-  const unkept = new Set<Part>()
+  const unsavedParts = new Set<Part>()
   /** Files that the journal did not take: they are sent from here. */
   const files = new Map<string, JournalFile>()
   const ending = createEnding({
@@ -49,7 +49,7 @@ export function createAttemptStore(ports: AttemptPorts) {
 
   function show(change: Partial<AttemptView> = {}): void {
     view = { ...view, ...change }
-    for (const listener of heard) listener()
+    for (const listener of listeners) listener()
   }
   function showSync(): void {
     if (!sync) return
@@ -68,13 +68,13 @@ export function createAttemptStore(ports: AttemptPorts) {
   }
 
   function setPersisted(part: Part, isPersisted: boolean): void {
-    if (isPersisted) unkept.delete(part)
-    else unkept.add(part)
+    if (isPersisted) unsavedParts.delete(part)
+    else unsavedParts.add(part)
     showPersisted()
   }
   function showPersisted(): void {
-    const now = unkept.size > 0 || !storage.isPersisted()
-    if (view.unkept !== now) show({ unkept: now })
+    const now = unsavedParts.size > 0 || !storage.isPersisted()
+    if (view.isMemoryOnly !== now) show({ isMemoryOnly: now })
   }
   const keepPaper = (paper: NonNullable<AttemptView['paper']>): Promise<void> =>
     journal.putPaper(recordId, paper).then(
@@ -369,7 +369,7 @@ export function createAttemptStore(ports: AttemptPorts) {
     finish: ending.finish,
     keepWriting: ending.keepWriting,
     /** The page may be gone in a moment. */
-    parting: (): void => void sync?.parting(),
+    flushOnLeave: (): void => void sync?.flushOnLeave(),
     /** The network is back, the person signed in again, or the page woke up. */
     async retry(): Promise<void> {
       if (view.otherTab) return
@@ -395,8 +395,8 @@ export function createAttemptStore(ports: AttemptPorts) {
     mayWrite,
     view: () => view,
     subscribe(listener: () => void): () => void {
-      heard.add(listener)
-      return () => void heard.delete(listener)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -61,7 +61,7 @@ export interface AttemptView {
   /** Another tab of this browser goes on with it. */
   otherTab: boolean
   /** What is typed cannot be kept on this device. */
-  unkept: boolean
+  isMemoryOnly: boolean
   leaveCount: number
   notices: { id: string; noticeText: string; gmtCreate: string }[]
   noticesRead: number
@@ -88,7 +88,7 @@ export const emptyView: AttemptView = {
   waiting: 0,
   isActive: true,
   otherTab: false,
-  unkept: false,
+  isMemoryOnly: false,
   leaveCount: 0,
   notices: [],
   noticesRead: 0,

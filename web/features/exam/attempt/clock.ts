@@ -46,9 +46,9 @@ export function createClock({ mono, wall }: ClockPorts, storedWallOffset = 0): C
     wallOffset: () => mono() + offset - wall(),
     deviceError: () => wall() - (mono() + offset),
     slept() {
-      const gone = { mono: mono() - seen.mono, wall: wall() - seen.wall }
+      const elapsed = { mono: mono() - seen.mono, wall: wall() - seen.wall }
       seen = { mono: mono(), wall: wall() }
-      return gone.wall - gone.mono > SLEEP
+      return elapsed.wall - elapsed.mono > SLEEP
     },
   }
 }

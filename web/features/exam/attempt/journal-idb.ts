@@ -48,12 +48,12 @@ export function openJournal(): { journal: Journal; ready: Promise<unknown> } {
   let opening: Promise<IDBPDatabase<Schema>> | undefined = ready
   const on = connection(async () => {
     opening ??= openStores()
-    const mine = opening
+    const attempt = opening
     const settle = () => {
-      if (opening === mine) opening = undefined
+      if (opening === attempt) opening = undefined
     }
-    mine.catch(settle)
-    const db = await inTime(mine)
+    attempt.catch(settle)
+    const db = await inTime(attempt)
     settle()
     return db
   })
@@ -71,9 +71,9 @@ function journalOn(on: <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>) => Pr
       await on((db) => db.put('papers', paper, recordId))
     },
     answers: (recordId) => on((db) => db.getAllFromIndex('answers', 'recordId', recordId)),
-    putAnswers: (list, { firm = false } = {}) =>
+    putAnswers: (list, { isStrict = false } = {}) =>
       on(async (db) => {
-        const transaction = db.transaction('answers', 'readwrite', { durability: firm ? 'strict' : 'relaxed' })
+        const transaction = db.transaction('answers', 'readwrite', { durability: isStrict ? 'strict' : 'relaxed' })
         await Promise.all([
           ...list.map(async (answer) => {
             const stored = await transaction.store.get([answer.recordId, answer.problemId])

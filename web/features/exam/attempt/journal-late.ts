@@ -31,7 +31,7 @@ const AGAIN = 3_000
 /** Resolves once it is known where to write: when the database is open, failed, or has not answered for `PATIENCE`. */
 export async function createLateJournal(ports: LateJournalPorts): Promise<Journal & Storage> {
   const { stored, ready } = ports
-  const heard = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const inTime = await Promise.race([
     ready.then(
       () => true,
@@ -61,7 +61,7 @@ export async function createLateJournal(ports: LateJournalPorts): Promise<Journa
         await move()
       } while (seen !== changes)
       current = stored
-      for (const listener of heard) listener()
+      for (const listener of listeners) listener()
     } catch {
       ports.setTimer(() => void takeOver(), AGAIN)
     }
@@ -82,8 +82,8 @@ export async function createLateJournal(ports: LateJournalPorts): Promise<Journa
   return {
     isPersisted: () => current === stored,
     subscribe(listener) {
-      heard.add(listener)
-      return () => void heard.delete(listener)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     record: (recordId) => current.record(recordId),
     putRecord: (record) => write((to) => to.putRecord(record)),
@@ -136,7 +136,7 @@ function createMove(from: ReturnType<typeof createMemoryJournal>, to: Journal): 
         await to.putFile(file)
         copied.add(file)
       }
-    if (answers.length > 0) await to.putAnswers(answers, { firm: true })
+    if (answers.length > 0) await to.putAnswers(answers, { isStrict: true })
     for (const event of events)
       if (!copied.has(event)) {
         await to.putEvent(event)

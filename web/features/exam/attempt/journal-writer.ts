@@ -17,7 +17,7 @@ const AGAIN = 3_000
  * tried again.
  * @param isFirm whether what is written now has to outlive a power cut
  */
-export function createJournalWriter(ports: WriterPorts, isFirm: () => boolean) {
+export function createJournalWriter(ports: WriterPorts, isStrict: () => boolean) {
   const waiting = new Map<string, JournalAnswer>()
   let writing: Promise<void> | null = null
   let isPersisted = true
@@ -37,7 +37,7 @@ export function createJournalWriter(ports: WriterPorts, isFirm: () => boolean) {
         const list = [...waiting.values()]
         waiting.clear()
         try {
-          await ports.journal.putAnswers(list, { firm: isFirm() })
+          await ports.journal.putAnswers(list, { isStrict: isStrict() })
           setPersisted(true)
         } catch {
           for (const answer of list) if (!waiting.has(answer.problemId)) waiting.set(answer.problemId, answer)

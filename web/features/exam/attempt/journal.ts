@@ -63,7 +63,7 @@ export interface Journal {
   /**
    * Of each problem the newer rev stays, whatever the order. `firm`: on the disk before it resolves, for the time in which no other place has it.
    */
-  putAnswers(answers: readonly JournalAnswer[], options?: { firm?: boolean }): Promise<void>
+  putAnswers(answers: readonly JournalAnswer[], options?: { isStrict?: boolean }): Promise<void>
   events(recordId: string): Promise<JournalEvent[]>
   putEvent(event: JournalEvent): Promise<void>
   dropEvents(recordId: string, numbers: readonly number[]): Promise<void>

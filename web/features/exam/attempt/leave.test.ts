@@ -35,13 +35,13 @@ beforeEach(() => {
 
 test('a short absence does not count, a long one counts once', () => {
   const watch = watchOf(5)
-  watch.gone()
+  watch.left()
   pass(4_000)
   watch.back()
   expect(log).toEqual([])
-  watch.gone()
+  watch.left()
   // Blur and hide both tell of the same absence.
-  watch.gone()
+  watch.left()
   pass(8_000)
   watch.back()
   watch.back()
@@ -49,7 +49,7 @@ test('a short absence does not count, a long one counts once', () => {
 })
 test('an absence counts although the timer of a hidden page never ran', () => {
   const watch = watchOf(5)
-  watch.gone()
+  watch.left()
   now += 60_000
   watch.back()
   expect(log).toEqual(['leave', 'back 60'])
@@ -57,11 +57,11 @@ test('an absence counts although the timer of a hidden page never ran', () => {
 test('going for a photo is no absence, but only that once', () => {
   const watch = watchOf(5)
   watch.errand()
-  watch.gone()
+  watch.left()
   pass(60_000)
   watch.back()
   expect(log).toEqual([])
-  watch.gone()
+  watch.left()
   pass(6_000)
   expect(log).toEqual(['leave'])
 })

@@ -14,31 +14,31 @@ const ERRAND = 180_000
 
 /** @param leaveSeconds shorter absences do not count */
 export function createLeaveWatch(ports: LeavePorts, leaveSeconds: number) {
-  let goneAt: number | null = null
+  let leftAt: number | null = null
   let counted = false
   let errandUntil = 0
   let timer: unknown
   function count(): void {
-    if (goneAt === null || counted) return
+    if (leftAt === null || counted) return
     counted = true
     ports.onLeave()
   }
   return {
-    gone(): void {
-      if (goneAt !== null || ports.now() < errandUntil) return
-      goneAt = ports.now()
+    left(): void {
+      if (leftAt !== null || ports.now() < errandUntil) return
+      leftAt = ports.now()
       counted = false
       timer = ports.setTimer(count, leaveSeconds * 1000)
     },
     back(): void {
       errandUntil = 0
-      if (goneAt === null) return
+      if (leftAt === null) return
       ports.clearTimer(timer)
-      const seconds = (ports.now() - goneAt) / 1000
+      const seconds = (ports.now() - leftAt) / 1000
       // Timers of hidden pages come late: the absence itself decides.
       if (seconds >= leaveSeconds) count()
       if (counted) ports.onBack(seconds)
-      goneAt = null
+      leftAt = null
     },
     /** The page is about to be left for a file or a photo. */
     errand(): void {
@@ -46,7 +46,7 @@ export function createLeaveWatch(ports: LeavePorts, leaveSeconds: number) {
     },
     stop(): void {
       ports.clearTimer(timer)
-      goneAt = null
+      leftAt = null
     },
   }
 }

@@ -5,7 +5,7 @@ import { createSync, type SaveInput, type SaveOutput, type Sync } from './sync.t
 import type { JournalAnswer } from './journal-answer.ts'
 
 const SERVER = Date.parse('2026-05-01T08:00:00.000Z')
-class Refused extends Error {
+class RefusalError extends Error {
   readonly code: number
   constructor(code: number, message = '') {
     super(message)
@@ -37,7 +37,7 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
         if ((held.get(problemId)?.rev ?? 0) < rev) held.set(problemId, { rev, userAnswer })
         return { problemId, rev: held.get(problemId)?.rev ?? 0 }
       })
-      if (lost) throw new Refused(0)
+      if (lost) throw new RefusalError(0)
       return {
         ...server,
         recordId: '1',
@@ -57,7 +57,7 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
     async sendFile(address) {
       result.files.push(address)
       trouble({ answerList: [], eventList: [] })
-      if (address.includes('bad')) throw new Refused(415, '不支持')
+      if (address.includes('bad')) throw new RefusalError(415, '不支持')
       return `/files/12/${address.length}`
     },
     clock,
@@ -191,7 +191,7 @@ describe('when it sends', () => {
 describe('trouble', () => {
   test('without network answers wait, tries get rarer, and everything goes out at once when it is back', async () => {
     w.break(() => {
-      throw new Refused(0)
+      throw new RefusalError(0)
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(600_000)
@@ -216,7 +216,7 @@ describe('trouble', () => {
   })
   test.each([301, 303, 304])('after %i it waits for the person and then goes on', async (code) => {
     w.break(() => {
-      throw new Refused(code)
+      throw new RefusalError(code)
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(60_000)
@@ -231,7 +231,7 @@ describe('trouble', () => {
   })
   test.each([429, 500, 503])('%i is trouble that passes', async (code) => {
     w.break(() => {
-      throw new Refused(code)
+      throw new RefusalError(code)
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(1_100)
@@ -242,7 +242,7 @@ describe('trouble', () => {
   })
   test('a call that times out is a slow line, not a missing one', async () => {
     w.break(() => {
-      throw Object.assign(new Refused(0), { cause: new DOMException('', 'TimeoutError') })
+      throw Object.assign(new RefusalError(0), { cause: new DOMException('', 'TimeoutError') })
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(1_100)
@@ -250,7 +250,7 @@ describe('trouble', () => {
   })
   test('one answer that is refused does not hold up the others', async () => {
     w.break(({ answerList }) => {
-      if (answerList.some(({ problemId }) => problemId === 'bad')) throw new Refused(422, '答案过长')
+      if (answerList.some(({ problemId }) => problemId === 'bad')) throw new RefusalError(422, '答案过长')
     })
     for (const id of ['a', 'bad', 'c', 'd']) w.sync.change(id, ['x'], 0)
     await w.pass(3_000)
@@ -264,7 +264,7 @@ describe('trouble', () => {
   })
   test('a sitting that the server does not know is told, and nothing is thrown away', async () => {
     w.break(() => {
-      throw new Refused(404, '内容不存在或已下架')
+      throw new RefusalError(404, '内容不存在或已下架')
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(1_100)
@@ -293,7 +293,7 @@ describe('losing nothing', () => {
     }
     const device = world({ journal: full })
     device.break(() => {
-      throw new Refused(0)
+      throw new RefusalError(0)
     })
     device.sync.start()
     device.sync.change('a', ['x'], 0)
@@ -310,12 +310,12 @@ describe('losing nothing', () => {
   })
   test('while nothing gets through answers are on the disk, not only on their way to it', async () => {
     const good = createMemoryJournal()
-    const firm: (boolean | undefined)[] = []
+    const isStrict: (boolean | undefined)[] = []
     const device = world({
       journal: {
         ...good,
         putAnswers(list, options) {
-          firm.push(options?.firm)
+          isStrict.push(options?.isStrict)
           return good.putAnswers(list)
         },
       },
@@ -324,14 +324,14 @@ describe('losing nothing', () => {
     device.sync.change('a', ['x'], 0)
     await device.pass(1_100)
     device.break(() => {
-      throw new Refused(0)
+      throw new RefusalError(0)
     })
     device.sync.change('a', ['y'], 0)
     await device.pass(1_100)
     device.sync.change('a', ['z'], 0)
     await device.pass(0)
-    expect(firm.at(0)).toBe(false)
-    expect(firm.at(-1)).toBe(true)
+    expect(isStrict.at(0)).toBe(false)
+    expect(isStrict.at(-1)).toBe(true)
   })
   test('a page that is left sends what was typed since, beside the request that is on its way', async () => {
     let answer = () => {}
@@ -344,7 +344,7 @@ describe('losing nothing', () => {
     await slow.pass(1_100)
     slow.sync.change('a', ['xy'], 0)
     slow.sync.change('b', ['z'], 0)
-    void slow.sync.parting()
+    void slow.sync.flushOnLeave()
     await slow.pass(0)
     expect(sent.at(-1)?.answerList.map(({ userAnswer }) => userAnswer)).toEqual([['xy'], ['z']])
     answer()
@@ -383,7 +383,7 @@ describe('other devices and the end', () => {
     await w.pass(1_100)
     expect(w.sent.at(-1)?.answerList[0]?.mac).toBeUndefined()
     w.break(() => {
-      throw new Refused(0)
+      throw new RefusalError(0)
     })
     w.sync.change('b', ['old'], 0)
     await w.pass(60_000)
@@ -429,7 +429,7 @@ describe('files', () => {
   })
   test('words go out although the file does not get through, and the file follows', async () => {
     w.break(({ answerList }) => {
-      if (answerList.length === 0) throw new Refused(0)
+      if (answerList.length === 0) throw new RefusalError(0)
     })
     w.sync.change('a', ['see', 'local:image/1'], 0)
     await w.pass(1_100)

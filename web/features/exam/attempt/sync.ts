@@ -333,7 +333,7 @@ export function createSync(ports: SyncPorts) {
       writer.stop()
     },
     /** The page may be gone in a moment: what waits goes out at once, beside what is on its way. Twice is once, by rev. */
-    async parting(): Promise<void> {
+    async flushOnLeave(): Promise<void> {
       if (stopped || state.kind === 'signIn' || state.kind === 'refused') return undefined
       if (!running) return flush({ force: true })
       const batch = unsent().slice(0, limit)

@@ -31,19 +31,19 @@ export function useAttempt(recordId: string, userId: string) {
     const offline = () => store?.event('offline')
     // What was typed a moment ago goes out before a phone puts the page to sleep; and a page that wakes up looks at once.
     const check = () => {
-      if (document.visibilityState === 'hidden') store?.parting()
+      if (document.visibilityState === 'hidden') store?.flushOnLeave()
       else retry()
     }
-    const parting = () => store?.parting()
+    const flush = () => store?.flushOnLeave()
     document.addEventListener('visibilitychange', check)
-    addEventListener('pagehide', parting)
+    addEventListener('pagehide', flush)
     addEventListener('online', online)
     addEventListener('offline', offline)
     return () => {
       left = true
       removeEventListener('vite:preloadError', stay, { capture: true })
       document.removeEventListener('visibilitychange', check)
-      removeEventListener('pagehide', parting)
+      removeEventListener('pagehide', flush)
       removeEventListener('online', online)
       removeEventListener('offline', offline)
       store?.close()

@@ -43,13 +43,13 @@ export function useGuard({
       leaveSeconds,
     )
     const check = () => {
-      if (document.visibilityState === 'hidden') watch.gone()
+      if (document.visibilityState === 'hidden') watch.left()
       else if (document.hasFocus()) watch.back()
     }
     const errand = (event: Event) => {
       if (event.target instanceof HTMLInputElement && event.target.type === 'file') watch.errand()
     }
-    const blur = () => watch.gone()
+    const blur = () => watch.left()
     const focus = () => watch.back()
     document.addEventListener('visibilitychange', check)
     addEventListener('blur', blur)

@@ -5,7 +5,7 @@ import { minutesText, texts } from './texts.ts'
 import { useAnnouncement } from '../../../ui/use-announcement.ts'
 
 /** What is said aloud in the room beside the time: that the network went and came, that the teacher gave more time, and what keys ask for. */
-export function useWords({ sync, sitting, phase, unkept }: AttemptView): {
+export function useWords({ sync, sitting, phase, isMemoryOnly }: AttemptView): {
   words: string
   announce: (words: string) => void
 } {
@@ -14,10 +14,10 @@ export function useWords({ sync, sitting, phase, unkept }: AttemptView): {
   const isSlow = offline && sync.isSlow
   const wasOffline = useRef(false)
   useEffect(() => {
-    if (offline) announce(texts.announcedOffline({ isSlow, unkept }))
+    if (offline) announce(texts.announcedOffline({ isSlow, isMemoryOnly }))
     else if (wasOffline.current && sync.kind === 'saved') announce(texts.announcedOnline)
     wasOffline.current = offline || (wasOffline.current && sync.kind !== 'saved')
-  }, [offline, isSlow, unkept, sync.kind, announce])
+  }, [offline, isSlow, isMemoryOnly, sync.kind, announce])
 
   const cutoff = sitting?.cutoffTime ?? null
   const before = useRef(cutoff)

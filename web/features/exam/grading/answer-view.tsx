@@ -23,7 +23,7 @@ interface Props extends Omit<PanelProps, 'task'> {
 }
 
 /** One answer and what is given for it. */
-export function Sheet({ task, none, ...panel }: Props) {
+export function MarkedSheet({ task, none, ...panel }: Props) {
   if (task === undefined)
     return (
       <section className={css.sheet}>

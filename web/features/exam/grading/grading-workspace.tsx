@@ -20,7 +20,7 @@ import type { Saved } from './panel.tsx'
 import { afterSave } from './progress.ts'
 import { Queue } from './queue.tsx'
 import { Rechecks } from './rechecks.tsx'
-import { Sheet } from './answer-view.tsx'
+import { MarkedSheet } from './answer-view.tsx'
 import { texts } from './texts.ts'
 import type { Mode, Place } from './place.ts'
 
@@ -231,7 +231,7 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
                     }}
                   />
                 )}
-                <Sheet
+                <MarkedSheet
                   key={task ? `${task.recordId} ${task.problemId} ${task.answerTag}` : 'none'}
                   task={task}
                   none={none}

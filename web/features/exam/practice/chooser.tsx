@@ -18,7 +18,7 @@ import { treeRows } from './tree.ts'
 import { useQuery } from '../../../use-query.ts'
 
 type Choices = OutputOf<'exam/auth/practice/choices'>
-type Wanted = InputOf<'exam/auth/practice/count'>
+type CountInput = InputOf<'exam/auth/practice/count'>
 const QUANTITIES = [5, 10, 20, 50]
 const COUNT_AFTER = 300
 // A material problem is practised as a whole; everything else by its kind.
@@ -39,13 +39,13 @@ const lacksSubject = (values: Choice) => is(values, practiceType.category) && va
 /** What is asked for, without how much of it. */
 const wantedOf = (values: Choice) =>
   ({
-    practiceType: Number(values.practiceType) as Wanted['practiceType'],
-    problemTypes: values.problemTypes as Wanted['problemTypes'],
+    practiceType: Number(values.practiceType) as CountInput['practiceType'],
+    problemTypes: values.problemTypes as CountInput['problemTypes'],
     onlyUndone: values.onlyUndone ? 1 : 0,
     ...(values.difficulty ? { difficulty: Number(values.difficulty) } : {}),
     ...(is(values, practiceType.category) && values.subjectId ? { subjectId: values.subjectId } : {}),
     ...(is(values, practiceType.topic) ? { topicIds: values.topicIds } : {}),
-  }) satisfies Wanted
+  }) satisfies CountInput
 
 /** What to practise: how, of what, how much; and how much there is of it. */
 export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: readonly string[] }) {

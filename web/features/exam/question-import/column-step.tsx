@@ -66,7 +66,7 @@ export function ColumnStep({
       onBegun()
       onClose?.()
     })
-  const said = preview.data
+  const sample = preview.data
   return (
     <Stack gap={4} className={css.stack}>
       {batch.tableList.map((table, at) => {
@@ -78,14 +78,14 @@ export function ColumnStep({
           title={texts.columnPreview}
           aside={
             <span className={css.hint} role="status">
-              {said && preview.error === undefined ? texts.liveCount(said.total, said.errorTotal) : ''}
+              {sample && preview.error === undefined ? texts.liveCount(sample.total, sample.errorTotal) : ''}
             </span>
           }
         />
         <FormError>{preview.error}</FormError>
-        {said && preview.error === undefined && (
+        {sample && preview.error === undefined && (
           <ol className={css.rows}>
-            {said.list.map((row, at) => (
+            {sample.list.map((row, at) => (
               <RowView key={`${row.rowNo} ${at}`} row={row} no={at + 1} />
             ))}
           </ol>

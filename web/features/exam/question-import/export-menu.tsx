@@ -79,7 +79,7 @@ export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Om
           />
           {!done && (
             <QueryView of={losses} compact lines={2}>
-              {(said) => <Losses said={said} />}
+              {(check) => <Losses check={check} />}
             </QueryView>
           )}
           <div role="status">
@@ -101,10 +101,10 @@ export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Om
   )
 }
 
-type Said = OutputOf<'exam/auth/exam/export/check'>
+type LossReport = OutputOf<'exam/auth/exam/export/check'>
 
 /** What the format cannot carry, each with the problems it concerns. */
-function Losses({ said: { total, skipTotal, lossList } }: { said: Said }) {
+function Losses({ check: { total, skipTotal, lossList } }: { check: LossReport }) {
   if (lossList.length === 0) return <p className={css.hint}>{texts.carriesAll(total)}</p>
   return (
     <section className={css.losses} aria-label={texts.carriesSome(total, skipTotal)}>

@@ -34,7 +34,7 @@ function stateOf(marks: readonly Mark[], isAnswered: boolean): State {
   return has('right') || has('part') ? 'part' : 'wrong'
 }
 
-export interface Sheet {
+export interface ExplainedAnswers {
   items: Item[]
   answers: Record<string, string[]>
   marks: Record<string, Mark>
@@ -42,7 +42,7 @@ export interface Sheet {
 }
 
 /** The problems in this taker's order, with everything about them. */
-export function sheetOf(data: Answered): Sheet {
+export function sheetOf(data: Answered): ExplainedAnswers {
   const { paper, rules, seed, answerList, markList, explainedList, topicList } = data
   const answers = Object.fromEntries(answerList.map(({ problemId, userAnswer }) => [problemId, userAnswer]))
   const flags = new Set(answerList.filter(({ flag }) => flag === 1).map(({ problemId }) => problemId))

@@ -135,10 +135,10 @@ function TemplateDialog({
   const { title, body, sealLine } = template
   const form = useForm({
     start: { title, body, sealLine, minProgress: String(template.minProgress), minTotal: String(template.minTotal) },
-    async send({ minProgress, minTotal, ...said }) {
+    async send({ minProgress, minTotal, ...fields }) {
       await api(
         'exam/auth/grade/certificate/template/save',
-        { gradeId, ...said, minProgress: Number(minProgress), minTotal: Number(minTotal) },
+        { gradeId, ...fields, minProgress: Number(minProgress), minTotal: Number(minTotal) },
         { isShowErrTip: false, showSuccess: true },
       )
       close(true)

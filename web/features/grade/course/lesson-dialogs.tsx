@@ -33,7 +33,7 @@ interface Of {
 export function LessonPlanDialog({ of, close }: { of: Of; close: (isSaved: boolean) => void }) {
   const { gradeId, courseId, courseName } = of
   const plan = useQuery('exam/auth/grade/course/period/list', { gradeId, courseId })
-  if (plan.data && plan.data.list.length > 0) return <Editor of={of} plan={plan.data} close={close} />
+  if (plan.data && plan.data.list.length > 0) return <LessonPlanEditor of={of} plan={plan.data} close={close} />
   return (
     <Dialog open size="l" title={words.title(courseName)} onClose={() => close(false)}>
       <QueryView of={plan} compact>
@@ -43,7 +43,7 @@ export function LessonPlanDialog({ of, close }: { of: Of; close: (isSaved: boole
   )
 }
 
-function Editor({ of, plan, close }: { of: Of; plan: Plan; close: (isSaved: boolean) => void }) {
+function LessonPlanEditor({ of, plan, close }: { of: Of; plan: Plan; close: (isSaved: boolean) => void }) {
   const { gradeId, courseId, courseName } = of
   const { list } = plan
   const [start] = useState(() => datesOf(list))

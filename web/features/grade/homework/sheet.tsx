@@ -17,7 +17,7 @@ const MAX_SCALE = 2
 export type OverPage = (pageNo: number, ratio: number) => ReactNode
 
 /** A picture, or a PDF page below page, with something over each. */
-export function Sheet({ file, over }: { file: WorkFile; over: OverPage }) {
+export function WorkSheet({ file, over }: { file: WorkFile; over: OverPage }) {
   return file.fileKind === 'image' ? (
     <Picture src={file.url} alt={file.fileName} over={(ratio) => over(1, ratio)} />
   ) : (
@@ -30,12 +30,12 @@ function Pages({ file: { url }, over }: { file: WorkFile; over: OverPage }) {
   // The address changes whenever it is asked for; the file behind it does not.
   const [address] = useState(url)
   useEffect(() => {
-    const gone = new AbortController()
-    openPdf(address, gone.signal).then(
-      (opened) => !gone.signal.aborted && setPdf(opened),
-      () => !gone.signal.aborted && setPdf('damaged'),
+    const unmounted = new AbortController()
+    openPdf(address, unmounted.signal).then(
+      (opened) => !unmounted.signal.aborted && setPdf(opened),
+      () => !unmounted.signal.aborted && setPdf('damaged'),
     )
-    return () => gone.abort()
+    return () => unmounted.abort()
   }, [address])
   if (pdf === null) return <Skeleton lines={10} />
   if (pdf === 'damaged') return <Hint>{words.damaged}</Hint>

@@ -7,7 +7,7 @@ import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { InkLayer, Tools, useBrush, useInk } from '../../shared/ink/index.ts'
 import css from './grade-homework.module.css'
-import { inkOf, Sheet } from './sheet.tsx'
+import { inkOf, WorkSheet } from './sheet.tsx'
 import { texts } from './texts.ts'
 
 const quiet = { isShowErrTip: false, quiet: true }
@@ -65,7 +65,7 @@ export function WorkFiles({ list, mayDraw }: { list: readonly WorkFile[]; mayDra
 
 function Reading({ file }: { file: WorkFile }) {
   return (
-    <Sheet
+    <WorkSheet
       file={file}
       over={(pageNo, ratio) => (
         <InkLayer ink={inkOf(file, pageNo)} ratio={ratio} label={texts.draw.page(file.fileName, pageNo)} />
@@ -85,7 +85,7 @@ function Drawing({ file }: { file: WorkFile }) {
   return (
     <Stack gap={2}>
       <Tools brush={brush} onBrush={setBrush} ink={ink} onUndo={() => saver.undo()} onRedo={() => saver.redo()} />
-      <Sheet
+      <WorkSheet
         file={file}
         over={(pageNo, ratio) => (
           <InkLayer

@@ -36,10 +36,10 @@ export function TopicDialog({ gradeId, topic, onClose, onSaved }: TopicDialogPro
     check: ({ title }) => ({ title: title.trim().length < 2 ? texts.titleShort : undefined }),
     async send({ title, content, fileList }, clientKey) {
       const text = { title, content, fileIds: fileList.map(({ fileId }) => fileId) }
-      const said = { isShowErrTip: false, showSuccess: true } as const
+      const options = { isShowErrTip: false, showSuccess: true } as const
       const made = topic
-        ? await api('community/auth/grade/topic/update', { id: topic.id, ...text }, said)
-        : await api('community/auth/grade/topic/save', { gradeId, ...text, clientKey }, said)
+        ? await api('community/auth/grade/topic/update', { id: topic.id, ...text }, options)
+        : await api('community/auth/grade/topic/save', { gradeId, ...text, clientKey }, options)
       await draft.settled(start)
       onSaved(made.id, made.statusId)
     },

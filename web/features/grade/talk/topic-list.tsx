@@ -46,7 +46,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
     mayRead ? { gradeId, kind, keyword: keyword.trim(), pageCurrent, pageSize: PAGE_SIZE } : null,
     { keep: true, debounce: 250 },
   )
-  const stand = (isOpen: 0 | 1) =>
+  const setOpen = (isOpen: 0 | 1) =>
     run('stand', async () => {
       await api('community/auth/grade/topic/rule/save', { gradeId, isOpen }, { showSuccess: true })
       state.reload()
@@ -70,7 +70,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
                 title={texts.closedForStaff}
                 action={
                   mayManage && (
-                    <Button size="s" loading={busy === 'stand'} onClick={() => void stand(1)}>
+                    <Button size="s" loading={busy === 'stand'} onClick={() => void setOpen(1)}>
                       {texts.open}
                     </Button>
                   )
@@ -161,7 +161,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
             <ConfirmDialog
               open={opened === 'close'}
               onClose={close}
-              onConfirm={() => stand(0)}
+              onConfirm={() => setOpen(0)}
               title={texts.closeTitle}
             >
               {texts.closeText}

@@ -18,7 +18,7 @@ export function Captions({ periodId }: { periodId: string }) {
   if (!isOn) return null
   return (
     <div className={css.captions}>
-      <Line caption={view.heard} isAuto />
+      <Line caption={view.speech} isAuto />
       <Line caption={view.caption} />
     </div>
   )

@@ -160,9 +160,9 @@ function Composer({
   const muted = isStaff(you) ? '' : you.isMuted ? texts.mutedYou : view.isMuted ? texts.mutedAll : ''
   function submit(event: FormEvent) {
     event.preventDefault()
-    const said = text.trim()
-    if (!said) return
-    void send('say', { type: 'say', text: said, replySeq: replyTo?.seq ?? 0 }).then((isDone) => {
+    const message = text.trim()
+    if (!message) return
+    void send('say', { type: 'say', text: message, replySeq: replyTo?.seq ?? 0 }).then((isDone) => {
       if (!isDone) return
       setText('')
       onDone()

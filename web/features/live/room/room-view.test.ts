@@ -55,15 +55,15 @@ test('a line that is taken away is gone, with its report and its pin', () => {
   )
   expect(pinned.pinned).toEqual({ seq: 2, userName: '小红', text: '第 2 句' })
   expect(pinned.reports).toHaveLength(1)
-  const gone = withAnswer(
+  const afterRemoval = withAnswer(
     pinned,
     lines(
       line(5, { kind: 'remove', text: '', detail: { seq: 2 } }),
       line(6, { kind: 'pin', text: '', detail: { seq: 0 } }),
     ),
   )
-  expect(seqs(gone)).toEqual([1])
-  expect([gone.pinned, gone.reports.length]).toEqual([null, 0])
+  expect(seqs(afterRemoval)).toEqual([1])
+  expect([afterRemoval.pinned, afterRemoval.reports.length]).toEqual([null, 0])
 })
 
 test('hands queue in their order, and go down when somebody is called on', () => {
@@ -137,9 +137,9 @@ test('a caption from before somebody came is none; the very first line of a room
 })
 
 test('what a recognizer writes stands beside what is typed', () => {
-  const heard = line(3, { kind: 'caption', text: '先看图像', detail: { auto: 1 } })
-  const next = withAnswer(first, lines(heard, line(4, { kind: 'caption', text: '交点在左边' })))
-  expect(next.heard).toEqual({ seq: 3, text: '先看图像' })
+  const speech = line(3, { kind: 'caption', text: '先看图像', detail: { auto: 1 } })
+  const next = withAnswer(first, lines(speech, line(4, { kind: 'caption', text: '交点在左边' })))
+  expect(next.speech).toEqual({ seq: 3, text: '先看图像' })
   expect(next.caption).toEqual({ seq: 4, text: '交点在左边' })
   expect(withAnswer(next, lines(line(5, { kind: 'autoCaption', detail: { on: 1, state: 3 } }))).autoCaption).toBe(3)
 })

@@ -23,7 +23,7 @@ export interface RoomView {
   /** What was last typed of what is said. */
   caption: { seq: number; text: string } | null
   /** What a recognizer wrote last. */
-  heard: { seq: number; text: string } | null
+  speech: { seq: number; text: string } | null
   /** How captions by a recognizer go; null where there is none, and for those who do not run the session. */
   autoCaption: CaptionState | null
   isMuted: 0 | 1
@@ -47,7 +47,7 @@ export const emptyView: RoomView = {
   pinned: null,
   announcement: '',
   caption: null,
-  heard: null,
+  speech: null,
   autoCaption: null,
   isMuted: 0,
   hands: [],
@@ -104,7 +104,7 @@ function welcomed(view: RoomView, answer: Extract<RoomAnswer, { type: 'welcome' 
     announcement: room.announcement,
     // What was said before somebody came is no caption of what they see.
     caption: isGap ? null : joined.caption,
-    heard: isGap ? null : joined.heard,
+    speech: isGap ? null : joined.speech,
     autoCaption: room.autoCaption,
     isMuted: room.isMuted,
     hands,
@@ -136,7 +136,7 @@ function withLine(view: RoomView, line: RoomLine): RoomView {
     case 'announce':
       return { ...next, announcement: line.text }
     case 'caption':
-      return { ...next, [detail.auto === 1 ? 'heard' : 'caption']: { seq: line.seq, text: line.text } }
+      return { ...next, [detail.auto === 1 ? 'speech' : 'caption']: { seq: line.seq, text: line.text } }
     case 'autoCaption':
       return { ...next, autoCaption: (detail.state ?? 0) as CaptionState }
     case 'muteAll':

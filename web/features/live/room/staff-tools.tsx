@@ -54,11 +54,11 @@ function CaptionField({ periodId, last }: { periodId: string; last: string }) {
   const { busy, send } = useSend(periodId)
   function submit(event: FormEvent) {
     event.preventDefault()
-    const said = text.trim()
-    if (!said) return
-    void send('caption', { type: 'caption', text: said }).then((isDone) => {
+    const caption = text.trim()
+    if (!caption) return
+    void send('caption', { type: 'caption', text: caption }).then((isDone) => {
       // What was typed meanwhile stays.
-      if (isDone) setText((now) => (now.trim() === said ? '' : now))
+      if (isDone) setText((now) => (now.trim() === caption ? '' : now))
     })
   }
   return (

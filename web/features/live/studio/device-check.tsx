@@ -215,7 +215,7 @@ function Sound({ stream }: { stream: MediaStream | null }) {
       <Meter
         label={t.level}
         read={() => mixer.current?.level('microphone') ?? 0}
-        said={{ silent: t.silent, heard: t.heard }}
+        labels={{ silent: t.silent, heard: t.heard }}
       />
     </Stack>
   )

@@ -11,11 +11,11 @@ const HEARD = 0.25
 export function Meter({
   label,
   read,
-  said,
+  labels,
 }: {
   label: string
   read: () => number
-  said?: { silent: string; heard: string }
+  labels?: { silent: string; heard: string }
 }) {
   const bar = useRef<HTMLSpanElement>(null)
   const [isHeard, setHeard] = useState(false)
@@ -35,9 +35,9 @@ export function Meter({
       <span className={css.meter} role="img" aria-label={label}>
         <span ref={bar} />
       </span>
-      {said && (
+      {labels && (
         <Hint as="span" size="xs" role="status">
-          {isHeard ? said.heard : said.silent}
+          {isHeard ? labels.heard : labels.silent}
         </Hint>
       )}
     </>

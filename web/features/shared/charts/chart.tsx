@@ -42,11 +42,11 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
   useEffect(() => {
     const element = box.current
     if (!element) return
-    let gone = false
+    let isUnmounted = false
     const resize = new ResizeObserver(() => chart.current?.resize())
     const dark = matchMedia('(prefers-color-scheme: dark)')
     void import('./parts.ts').then(({ init }) => {
-      if (gone) return
+      if (isUnmounted) return
       chart.current = init(element)
       draw()
       resize.observe(element)
@@ -54,7 +54,7 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
     const redraw = () => draw()
     dark.addEventListener('change', redraw)
     return () => {
-      gone = true
+      isUnmounted = true
       resize.disconnect()
       dark.removeEventListener('change', redraw)
       chart.current?.dispose()

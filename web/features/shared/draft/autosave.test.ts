@@ -113,7 +113,7 @@ describe('on the device', () => {
     const { one } = keeper({ store })
     one.set({ text: 'a' })
     await settle(300)
-    expect(one.snapshot().state.kind).toBe('unkept')
+    expect(one.snapshot().state.kind).toBe('unsaved')
   })
 })
 

@@ -35,7 +35,7 @@ export type SaveState =
   /** Changed elsewhere meanwhile; on this device until the author chooses. */
   | { kind: 'conflict'; at: number }
   /** This device keeps nothing (storage full or forbidden): only the page has it. */
-  | { kind: 'unkept' }
+  | { kind: 'unsaved' }
 
 export interface Snapshot<T> {
   value: T
@@ -177,7 +177,7 @@ export class AutosaveController<T> {
             this.#set({ state: { kind: 'local', at } })
         },
         () => {
-          if (this.#snapshot.state.kind === 'typing') this.#set({ state: { kind: 'unkept' } })
+          if (this.#snapshot.state.kind === 'typing') this.#set({ state: { kind: 'unsaved' } })
         },
       )
   }

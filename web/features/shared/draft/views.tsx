@@ -40,7 +40,7 @@ const appearances: Record<SaveState['kind'], { tone: string | undefined; icon: t
   signedOut: { tone: css.bad, icon: WarningIcon },
   refused: { tone: css.bad, icon: InfoIcon },
   conflict: { tone: css.bad, icon: WarningIcon },
-  unkept: { tone: css.bad, icon: WarningIcon },
+  unsaved: { tone: css.bad, icon: WarningIcon },
 }
 
 const CHOICE = 'draft-choice'

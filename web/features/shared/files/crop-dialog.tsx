@@ -42,16 +42,16 @@ export default function CropDialog({
   const unreadable = useEffectEvent(onUnreadable)
 
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     createImageBitmap(file).then(
       (read) => {
-        if (gone) read.close()
+        if (isUnmounted) read.close()
         else setPicture(read)
       },
-      () => !gone && unreadable(),
+      () => !isUnmounted && unreadable(),
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [file])
   useEffect(() => {

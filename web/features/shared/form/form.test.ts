@@ -12,7 +12,7 @@ describe('mobile numbers', () => {
     ['008613800000001', '13800000001'],
     ['１３８００００００１', '1380000001'],
     ['', ''],
-  ])('%s is meant as %s', (typed, meant) => expect(plainMobile(typed)).toBe(meant))
+  ])('%s is meant as %s', (typed, expected) => expect(plainMobile(typed)).toBe(expected))
   test('are checked as the contract does', () => {
     expect(mobileError('')).toBe(texts.mobileMissing)
     expect(mobileError('12800000001')).toBe(texts.mobileWrong)

@@ -72,9 +72,9 @@ export function usePictures(live: { readonly current: Editor | null }) {
     )
     send(list)
   }
-  function drop(gone: Failed) {
-    setFailed((list) => list.filter((other) => other !== gone))
-    decide(gone.key, null)
+  function drop(failed: Failed) {
+    setFailed((list) => list.filter((other) => other !== failed))
+    decide(failed.key, null)
   }
   function retry(again: Failed) {
     setFailed((list) => list.filter((other) => other !== again))

@@ -8,8 +8,8 @@ describe('a file', () => {
   test('is read, then sent, the first chunk alone and then three at a time, and tells of its video', async () => {
     const w = world()
     const uploads = w.open()
-    const heard: UploadItem[] = []
-    uploads.onDone((item) => heard.push(item))
+    const doneItems: UploadItem[] = []
+    uploads.onDone((item) => doneItems.push(item))
     const order: number[] = []
     w.meet = (action, n) => {
       if (action === 'send' && w.sent.length === 0) order.push(w.going)
@@ -20,7 +20,7 @@ describe('a file', () => {
     expect(order[0]).toBe(1)
     expect(w.maxActive).toBe(3)
     expect(w.sent.toSorted()).toEqual([1, 2, 3, 4, 5])
-    expect(heard).toMatchObject([{ videoId: '900', isBound: 1, periodId: '77', doneBytes: size, message: '' }])
+    expect(doneItems).toMatchObject([{ videoId: '900', isBound: 1, periodId: '77', doneBytes: size, message: '' }])
     expect(w.stored.size).toBe(0)
   })
 
@@ -216,14 +216,14 @@ describe('trouble on the way', () => {
   test('a file that was changed or moved while it is sent is told as that, not as a broken line', async () => {
     const w = world()
     const file = fileOf()
-    let gone = false
+    let isRemoved = false
     const slice = () => ({
-      arrayBuffer: () => (gone ? Promise.reject(new Error()) : Promise.resolve(new ArrayBuffer(1))),
+      arrayBuffer: () => (isRemoved ? Promise.reject(new Error()) : Promise.resolve(new ArrayBuffer(1))),
     })
     const changing = new Proxy(file, { get: (of, key) => (key === 'slice' ? slice : Reflect.get(of, key)) as unknown })
     w.meet = (action) => {
       if (action === 'send') {
-        gone = true
+        isRemoved = true
         w.online = false
         throw refusal(0)
       }

@@ -36,8 +36,8 @@ export type Uploads = ReturnType<typeof createUploads>
 
 export function createUploads(ports: UploadPorts, whose: { userId: string; site: string }) {
   const entries = new Map<string, Entry>()
-  const watchers = new Set<() => void>()
-  const doneHearers = new Set<(item: UploadItem) => void>()
+  const listeners = new Set<() => void>()
+  const doneListeners = new Set<(item: UploadItem) => void>()
   // One file is read and one is sent at a time: two would share the same disk and the same line.
   const reading = createTurns()
   const sending = createTurns()
@@ -46,7 +46,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
 
   const emit = () => {
     snapshot = [...entries.values()].map(({ item }) => item)
-    for (const watch of watchers) watch()
+    for (const watch of listeners) watch()
   }
   const show = (entry: Entry, change: Partial<UploadItem>) => {
     entry.item = { ...entry.item, ...change }
@@ -218,7 +218,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       speed: 0,
       remaining: null,
     })
-    for (const hear of doneHearers) hear(entry.item)
+    for (const listener of doneListeners) listener(entry.item)
   }
 
   /** What to do about an error. @returns whether to try again; when it returns, it is time to */
@@ -284,15 +284,15 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
   const idle = ({ item }: Entry) => ['paused', 'failed', 'needFile', 'needLeave'].includes(item.state)
 
   return {
-    watch(watcher: () => void): () => void {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+    watch(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     items: () => snapshot,
     /** Called with every upload that has become a video. */
-    onDone(hear: (item: UploadItem) => void): () => void {
-      doneHearers.add(hear)
-      return () => doneHearers.delete(hear)
+    onDone(listener: (item: UploadItem) => void): () => void {
+      doneListeners.add(listener)
+      return () => doneListeners.delete(listener)
     },
 
     /** Queues files. @returns their keys, in order */

@@ -10,11 +10,11 @@ export interface SignInRequest {
 }
 
 let request: SignInRequest | null = null
-const heard = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function put(next: SignInRequest | null) {
   request = next
-  for (const listener of heard) listener()
+  for (const listener of listeners) listener()
 }
 
 /** Opens the dialog to sign in over the page; nothing on it is lost. */
@@ -25,8 +25,8 @@ export const closeSignIn = (): void => put(null)
 export const useSignInRequest = (): SignInRequest | null =>
   useSyncExternalStore(
     (listener) => {
-      heard.add(listener)
-      return () => void heard.delete(listener)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     () => request,
     () => null,

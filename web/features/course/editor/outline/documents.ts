@@ -17,7 +17,7 @@ export interface DocumentItem {
 const AT_ONCE = 3
 
 let list: readonly DocumentItem[] = []
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 const waiting: DocumentItem[] = []
 let running = 0
 
@@ -26,7 +26,7 @@ function show(next: readonly DocumentItem[] = [...list]): void {
   list = next
   removeEventListener('beforeunload', warn)
   if (underWay) addEventListener('beforeunload', warn)
-  for (const watch of watchers) watch()
+  for (const watch of listeners) watch()
 }
 
 /** A closed window loses what has not arrived. */
@@ -39,8 +39,8 @@ export const documents = {
   list: () => list,
   /** @returns ends the watching */
   watch(listener: () => void): () => void {
-    watchers.add(listener)
-    return () => watchers.delete(listener)
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   },
   /** Sends a file into a period; takes the place of one under way. Goes on when the page is left. */
   add(file: File, periodId: string): void {

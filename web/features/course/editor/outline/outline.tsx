@@ -76,7 +76,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   }
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<Open>(null)
-  const [gone, setGone] = useState<{ part: 'chapter' | 'period'; id: string; name: string } | null>(null)
+  const [removed, setRemoved] = useState<{ part: 'chapter' | 'period'; id: string; name: string } | null>(null)
   const sensors = useDragSensors()
   const locked = isLocked(course)
   const paid = course.isFree === 0
@@ -180,7 +180,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     const answer = await (part === 'chapter' ? actions.removeChapter(id) : actions.removePeriod(id))
     if (!answer) return
     arrivals.leave(part === 'period' ? [id] : (lists.find((list) => list.id === id)?.rows ?? []))
-    setGone({ part, id, name })
+    setRemoved({ part, id, name })
   }
 
   const text = search.get('text')
@@ -221,13 +221,13 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     <>
       {head}
       <Remarks courseId={courseId} />
-      {gone && (
+      {removed && (
         <p className={editor.undo} role="status">
-          {words.deleted(gone.name)}
+          {words.deleted(removed.name)}
           <Button
             size="s"
             variant="text"
-            onClick={() => void actions.bringBack(gone.part, gone.id).then((done) => done && setGone(null))}
+            onClick={() => void actions.bringBack(removed.part, removed.id).then((done) => done && setRemoved(null))}
           >
             {words.undo}
           </Button>

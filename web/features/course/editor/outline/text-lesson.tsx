@@ -38,12 +38,12 @@ export function TextLesson(props: { chapterId: string; periodId: string; back: s
   const answer = useAsk(`${chapterId} ${periodId}`, () => fetchLesson(chapterId, periodId))
   return (
     <QueryView of={answer} lines={8}>
-      {(loaded) => <Editor key={periodId} {...props} {...loaded} />}
+      {(loaded) => <LessonTextEditor key={periodId} {...props} {...loaded} />}
     </QueryView>
   )
 }
 
-function Editor({
+function LessonTextEditor({
   chapterId,
   periodId,
   back,

@@ -80,7 +80,7 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
         )}
       </Row>
       {editing ? (
-        <Editor
+        <NoteEditor
           note={note}
           onClose={() => setEditing(false)}
           onChanged={(changed) => {
@@ -105,7 +105,15 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
   )
 }
 
-function Editor({ note, onClose, onChanged }: { note: Note; onClose: () => void; onChanged: (note: Note) => void }) {
+function NoteEditor({
+  note,
+  onClose,
+  onChanged,
+}: {
+  note: Note
+  onClose: () => void
+  onChanged: (note: Note) => void
+}) {
   const [content, setContent] = useState(note.content)
   const [error, setError] = useState('')
   const { busy, run } = useAction({ reload: false })

@@ -37,7 +37,7 @@ export function Finishing({ store, view }: { store: AttemptStore; view: AttemptV
               ? texts.finishRefused(view.message)
               : texts.finishOffline(view.waiting, {
                   isSlow: view.sync.kind === 'offline' ? view.sync.isSlow : navigator.onLine,
-                  unkept: view.unkept,
+                  isMemoryOnly: view.isMemoryOnly,
                 })}
           </p>
         )}

@@ -90,7 +90,7 @@ export function HandIn({
         {view.sync.kind === 'offline' && (
           <p className={css.notice}>
             <InfoIcon size={18} />
-            {texts.handInOffline(view.waiting, { isSlow: view.sync.isSlow, unkept: view.unkept })}
+            {texts.handInOffline(view.waiting, { isSlow: view.sync.isSlow, isMemoryOnly: view.isMemoryOnly })}
           </p>
         )}
         {mayFrom !== null && (

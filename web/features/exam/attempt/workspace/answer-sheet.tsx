@@ -6,7 +6,7 @@ import { FlagIcon } from './icons.tsx'
 import css from './answer-sheet.module.css'
 
 /** The answer sheet: every problem by section, what is answered, flagged and looked at; each number leads there. */
-export function Sheet({
+export function AnswerSheet({
   view,
   sections,
   current,

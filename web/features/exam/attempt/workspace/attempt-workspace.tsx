@@ -26,7 +26,7 @@ import { Question, SectionHead } from './question.tsx'
 import sheetCss from './answer-sheet.module.css'
 import css from './attempt.module.css'
 import { Saving, savingWords } from './saving.tsx'
-import { Sheet } from './answer-sheet.tsx'
+import { AnswerSheet } from './answer-sheet.tsx'
 import { SignIn } from './sign-in.tsx'
 import { Tools } from '../tools/tools.tsx'
 import { usePreference } from './use-preference.ts'
@@ -198,7 +198,7 @@ export function AttemptWorkspace({
   if (!sitting || !paper || !item || !order) return null
   const shown = whole ? sections : sections.filter((section) => section.items.includes(item))
   const isLow = left !== null && left <= 300
-  const sheet = <Sheet view={view} sections={sections} current={current} locked={sequential} onGo={go} />
+  const sheet = <AnswerSheet view={view} sections={sections} current={current} locked={sequential} onGo={go} />
   return (
     <AttachmentsContext value={attachments}>
       <div className={cx(css.store, blockCopy && aided !== 1 && css.noPrint)}>
@@ -350,7 +350,7 @@ export function AttemptWorkspace({
         </Dialog>
         <SignIn
           code={view.sync.kind === 'signIn' ? view.sync.code : 303}
-          unkept={view.unkept}
+          isMemoryOnly={view.isMemoryOnly}
           userId={user?.id ?? ''}
           nickname={user?.nickname ?? ''}
           open={signingIn && view.sync.kind === 'signIn'}

@@ -38,7 +38,7 @@ export function Banners({
       )}
       {view.sync.kind === 'signIn' && (
         <Banner tone="bad" action={<Button onClick={onSignIn}>{texts.signIn}</Button>}>
-          {signInWords(view.sync.code, view.unkept)}
+          {signInWords(view.sync.code, view.isMemoryOnly)}
         </Banner>
       )}
       {unread.length > 0 && (
@@ -56,8 +56,8 @@ export function Banners({
           ))}
         </Banner>
       )}
-      {view.unkept && <Banner tone="warn">{texts.unkept}</Banner>}
-      {!view.unkept && isPlain && <Banner tone="calm">{texts.plain}</Banner>}
+      {view.isMemoryOnly && <Banner tone="warn">{texts.isMemoryOnly}</Banner>}
+      {!view.isMemoryOnly && isPlain && <Banner tone="calm">{texts.plain}</Banner>}
     </div>
   )
 }

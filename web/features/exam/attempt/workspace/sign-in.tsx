@@ -10,8 +10,10 @@ import { OTHER_ACCOUNT } from '../wire.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 
 /** Why somebody has to sign in again. */
-export const signInWords = (code: number, unkept: boolean): string =>
-  (code === 304 ? texts.signInElsewhere : code === OTHER_ACCOUNT ? texts.signInChanged : texts.signInAbout)(unkept)
+export const signInWords = (code: number, isMemoryOnly: boolean): string =>
+  (code === 304 ? texts.signInElsewhere : code === OTHER_ACCOUNT ? texts.signInChanged : texts.signInAbout)(
+    isMemoryOnly,
+  )
 
 type Way = 'password' | 'sms' | 'qr'
 const ways: { id: Way; label: string }[] = [
@@ -26,7 +28,7 @@ const ways: { id: Way; label: string }[] = [
  */
 export function SignIn({
   code,
-  unkept,
+  isMemoryOnly,
   userId,
   nickname,
   open,
@@ -35,7 +37,7 @@ export function SignIn({
 }: {
   code: number
   /** This device keeps nothing. */
-  unkept: boolean
+  isMemoryOnly: boolean
   userId: string
   nickname: string
   open: boolean
@@ -45,7 +47,7 @@ export function SignIn({
   return (
     <Dialog open={open} onClose={onClose} title={texts.signInTitle} size="s" firm>
       <Stack>
-        <p>{signInWords(code, unkept)}</p>
+        <p>{signInWords(code, isMemoryOnly)}</p>
         <p>{texts.signInSame(nickname)}</p>
         <Ways userId={userId} onSignedIn={onSignedIn} />
       </Stack>

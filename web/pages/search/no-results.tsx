@@ -38,7 +38,7 @@ const sections: Record<number, Section> = {
 }
 
 /** Nothing was found: said as it is, with where there is something. */
-export function Nothing({ search, counts }: { search: Search; counts: [type: number, count: number][] }) {
+export function NoResults({ search, counts }: { search: Search; counts: [type: number, count: number][] }) {
   const { text, type } = search
   const section = sections[type] ?? courses
   const elsewhere = counts

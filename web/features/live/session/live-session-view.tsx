@@ -14,7 +14,7 @@ import { LivePlayer } from './live-player.tsx'
 import { texts } from './texts.ts'
 import { type LiveState, useLive } from './use-live.ts'
 
-export interface LiveTheatreProps {
+export interface LiveSessionViewProps {
   courseId: string
   /** The session on the stage, and its name. */
   session: LiveSession
@@ -37,7 +37,7 @@ export interface LiveTheatreProps {
 }
 
 /** The stage of a session: the countdown, the picture, or the replay; and beside it the room. It turns from one into the other by itself. */
-export function LiveTheatre(props: LiveTheatreProps) {
+export function LiveSessionView(props: LiveSessionViewProps) {
   const { session, isVisitor, mayWatch, stopReason, room } = props
   const may = !isVisitor && mayWatch && !stopReason
   const live = useLive(may ? session.periodId : null)
@@ -92,7 +92,7 @@ function Screen({
   stopReason,
   status,
   state,
-}: LiveTheatreProps & { status: number; state: LiveState | undefined; may: boolean }) {
+}: LiveSessionViewProps & { status: number; state: LiveState | undefined; may: boolean }) {
   const address = `/live/detail/${courseId}?period=${session.periodId}`
   if (stopReason) return <p className={css.over}>{texts.stopped}</p>
   const enter = may ? null : isVisitor ? (
