@@ -7,10 +7,10 @@ import { showsService } from './online-service.tsx'
 import { texts } from './texts.ts'
 
 const entries = [
-  { place: 'home', to: '/', label: texts.home, Icon: HomeIcon },
-  { place: 'courses', to: '/list', label: texts.courses, Icon: PlayIcon },
-  { place: 'study', to: '/myStudy', label: texts.study, Icon: BookIcon },
-  { place: 'account', to: '/account/info', label: texts.account, Icon: UserIcon },
+  { place: 'home', to: '/', Icon: HomeIcon },
+  { place: 'courses', to: '/list', Icon: PlayIcon },
+  { place: 'study', to: '/myStudy', Icon: BookIcon },
+  { place: 'account', to: '/account/info', Icon: UserIcon },
 ] as const
 
 /** The four places of a learner at the foot of a phone's screen. Account pages send a visitor to sign in and back. */
@@ -24,10 +24,10 @@ export function BottomBar() {
   return (
     <div className={css.space}>
       <nav className={css.bar} aria-label={texts.quick} data-service={service || undefined}>
-        {entries.map(({ place, to, label, Icon }) => (
+        {entries.map(({ place, to, Icon }) => (
           <Link key={place} to={to} aria-current={place === here ? 'page' : undefined}>
             <Icon size={22} />
-            {label}
+            {texts[place]}
           </Link>
         ))}
       </nav>

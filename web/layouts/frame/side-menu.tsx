@@ -11,7 +11,12 @@ import { texts } from './texts.ts'
 
 type MenuRow = RootData['menus'][number]
 
-const overview: Pick<MenuRow, 'url' | 'title' | 'icon'> = { url: '/myStudy', title: texts.studyOverview, icon: 'home' }
+const OVERVIEW = '/myStudy'
+const overview = (): Pick<MenuRow, 'url' | 'title' | 'icon'> => ({
+  url: OVERVIEW,
+  title: texts.studyOverview,
+  icon: 'home',
+})
 
 /** Where class exams are found, and how often it is asked whether there are new ones. */
 const CLASSES = '/account/grades/my'
@@ -19,14 +24,14 @@ const EXAMS_ANEW_MS = 120_000
 
 /** The parts of the menu with their entries, each address once, where it comes first. The overview stands first on every site. */
 function menuParts(menus: MenuRow[], user: RootData['user']) {
-  const seen = new Set<string>([overview.url])
+  const seen = new Set<string>([OVERVIEW])
   const partOf = (place: MenuRow['place']) =>
     menus.filter((row) => {
       const isNew = row.place === place && menuShows(row.condition, user) && !seen.has(row.url)
       if (isNew) seen.add(row.url)
       return isNew
     })
-  const study = [overview, ...partOf('study')]
+  const study = [overview(), ...partOf('study')]
   return [
     { title: texts.studyMenu, rows: study },
     { title: texts.accountMenu, rows: partOf('account') },

@@ -13,12 +13,12 @@ import css from './article.module.css'
 import { texts } from './texts.ts'
 
 const kinds = {
-  like: { opType: 2, off: texts.like, on: texts.liked, why: texts.likeWhy, icons: [HeartIcon, HeartFilledIcon] },
+  like: { opType: 2, off: 'like', on: 'liked', why: 'likeWhy', icons: [HeartIcon, HeartFilledIcon] },
   collect: {
     opType: 1,
-    off: texts.collect,
-    on: texts.collected,
-    why: texts.collectWhy,
+    off: 'collect',
+    on: 'collected',
+    why: 'collectWhy',
     icons: [StarIcon, StarFilledIcon],
   },
 } as const
@@ -87,14 +87,14 @@ function Reaction({
   const [Off, On] = icons
   if (!user)
     return (
-      <SignInLink variant="line" to={path} why={why} done={() => set(true)} icon={<Off />}>
-        {off}
+      <SignInLink variant="line" to={path} why={texts[why]} done={() => set(true)} icon={<Off />}>
+        {texts[off]}
         {number}
       </SignInLink>
     )
   return (
     <Button variant="line" icon={on ? <On /> : <Off />} aria-pressed={on} onClick={toggle}>
-      {on ? onWord : off}
+      {texts[on ? onWord : off]}
       {number}
     </Button>
   )

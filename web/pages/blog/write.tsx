@@ -9,7 +9,7 @@ import type { WriterProps } from './writer.tsx'
 import { texts } from './writing-texts.ts'
 
 /** Why nothing may be published yet. */
-const closedTexts = { 0: texts.waitingShort, 1: '', 2: texts.refusedShort }
+const closedTexts = () => ({ 0: texts.waitingShort, 1: '', 2: texts.refusedShort })
 
 const Writer = browserPage<WriterProps>(() => import('./writer.tsx'))
 
@@ -41,5 +41,5 @@ export default function Write({ loaderData }: Route.ComponentProps) {
         <OpenBlog />
       </div>
     )
-  return <Writer key={draft?.id ?? 'new'} draft={draft} labels={labels} closed={closedTexts[auditStatus]} />
+  return <Writer key={draft?.id ?? 'new'} draft={draft} labels={labels} closed={closedTexts()[auditStatus]} />
 }

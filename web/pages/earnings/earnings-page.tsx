@@ -52,7 +52,7 @@ const money = (key: 'pricePaid' | 'refundAmount' | 'lecturerProfit' | 'platformP
 })
 const statusOf = ({ profitStatus }: Sale) => texts.statuses[profitStatus] ?? ''
 
-const columns: DataColumn<Sale>[] = [
+const columns = (): DataColumn<Sale>[] => [
   { key: 'productName', title: texts.course, firm: true },
   { key: 'buyerName', title: texts.buyer },
   {
@@ -171,7 +171,7 @@ export default function EarningsPage() {
               options: [1, 2, 3].map((value) => ({ value, label: texts.statuses[value] ?? '' })),
             },
           ]}
-          columns={columns}
+          columns={columns()}
           empty={texts.empty}
           load={({ pageCurrent, pageSize }, signal) =>
             api(

@@ -68,7 +68,7 @@ export default function GradeAdmin({ loaderData: { grade, grades, tab } }: Route
 }
 
 function BackRoom({ grade, tab }: { grade: Grade; tab: string }) {
-  const shown = backRoomTabs.filter(({ need }) => mayDo(grade.userRole, need))
+  const shown = backRoomTabs().filter(({ need }) => mayDo(grade.userRole, need))
   const current = shown.find(({ id }) => id === tab) ?? shown[0]
   return (
     <>

@@ -164,7 +164,7 @@ function Intro({ html }: { html: string }) {
 
 /** What a class has for its members, part by part. */
 function Inside({ grade, tab }: { grade: Grade; tab: string }) {
-  const shown = memberTabs.filter(({ need }) => mayDo(grade.userRole, need))
+  const shown = memberTabs().filter(({ need }) => mayDo(grade.userRole, need))
   const current = tab === 'intro' ? undefined : (shown.find(({ id }) => id === tab) ?? shown[0])
   return (
     <Stack gap={4}>

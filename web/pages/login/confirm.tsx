@@ -124,14 +124,15 @@ function Ask() {
   )
 }
 
-const ends = {
-  done: { art: 'study', title: texts.confirmDone, about: texts.confirmDoneAbout },
-  refused: { art: 'box', title: texts.confirmRefused, about: texts.confirmRefusedAbout },
-  lost: { art: 'lost', title: texts.confirmLost, about: texts.confirmLostAbout },
-} as const
+const ends = () =>
+  ({
+    done: { art: 'study', title: texts.confirmDone, about: texts.confirmDoneAbout },
+    refused: { art: 'box', title: texts.confirmRefused, about: texts.confirmRefusedAbout },
+    lost: { art: 'lost', title: texts.confirmLost, about: texts.confirmLostAbout },
+  }) as const
 
-function End({ end }: { end: keyof typeof ends }) {
-  const { art, title, about } = ends[end]
+function End({ end }: { end: keyof ReturnType<typeof ends> }) {
+  const { art, title, about } = ends()[end]
   return (
     <div role="status">
       <Empty

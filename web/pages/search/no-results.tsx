@@ -17,44 +17,45 @@ import {
 import { texts } from './texts.ts'
 
 interface Section {
-  name: string
+  name: 'courses' | 'live' | 'library' | 'resources' | 'exams' | 'articles' | 'blogs' | 'questions' | 'lines' | 'notes'
   all: string
-  allText?: string
+  allText?: 'allCourses'
 }
 
 /** What the sections with results are called, and where all of them stand. */
-const courses: Section = { name: texts.courses, all: '/list' }
+const courses: Section = { name: 'courses', all: '/list' }
 const sections: Record<number, Section> = {
   [COURSES]: courses,
-  [LIVE]: { name: texts.live, all: '/live' },
-  [LIBRARY]: { name: texts.library, all: '/library' },
-  [RESOURCES]: { name: texts.resources, all: '/resource' },
-  [EXAMS]: { name: texts.exams, all: '/exam' },
-  [ARTICLES]: { name: texts.articles, all: '/info' },
-  [BLOGS]: { name: texts.blogs, all: '/blog' },
-  [QUESTIONS]: { name: texts.questions, all: '/question' },
-  [LINES]: { name: texts.lines, all: '/list', allText: texts.allCourses },
-  [NOTES]: { name: texts.notes, all: '/account/notes' },
+  [LIVE]: { name: 'live', all: '/live' },
+  [LIBRARY]: { name: 'library', all: '/library' },
+  [RESOURCES]: { name: 'resources', all: '/resource' },
+  [EXAMS]: { name: 'exams', all: '/exam' },
+  [ARTICLES]: { name: 'articles', all: '/info' },
+  [BLOGS]: { name: 'blogs', all: '/blog' },
+  [QUESTIONS]: { name: 'questions', all: '/question' },
+  [LINES]: { name: 'lines', all: '/list', allText: 'allCourses' },
+  [NOTES]: { name: 'notes', all: '/account/notes' },
 }
 
 /** Nothing was found: said as it is, with where there is something. */
 export function NoResults({ search, counts }: { search: Search; counts: [type: number, count: number][] }) {
   const { text, type } = search
   const section = sections[type] ?? courses
+  const name = texts[section.name]
   const elsewhere = counts
     .filter(([other, count]) => other !== type && count > 0)
     .toSorted(([, one], [, other]) => other - one)[0]
   return (
     <Empty
       art="search"
-      title={texts.noneOf(section.name, text)}
+      title={texts.noneOf(name, text)}
       action={
         elsewhere ? (
           <ButtonLink to={searchAddress({ ...search, type: elsewhere[0], sort: 'default' })}>
-            {texts.inKind(elsewhere[1], sections[elsewhere[0]]?.name ?? '')}
+            {texts.inKind(elsewhere[1], texts[(sections[elsewhere[0]] ?? courses).name])}
           </ButtonLink>
         ) : (
-          <ButtonLink to={section.all}>{section.allText ?? texts.allOf(section.name)}</ButtonLink>
+          <ButtonLink to={section.all}>{section.allText ? texts[section.allText] : texts.allOf(name)}</ButtonLink>
         )
       }
     >

@@ -16,7 +16,7 @@ import {
 import css from './search.module.css'
 import { texts } from './texts.ts'
 
-const names: [type: number, name: string][] = [
+const names = (): [type: number, name: string][] => [
   [COURSES, texts.courses],
   [LIVE, texts.live],
   [LIBRARY, texts.library],
@@ -40,7 +40,7 @@ export function SectionTabs({ search, counts }: { search: Search; counts: Readon
       <TabLinks
         label={texts.types}
         variant="line"
-        items={names
+        items={names()
           .filter(([type]) => !onlyFound.has(type) || type === search.type || (counts.get(type) ?? 0) > 0)
           .map(([type, label]) => ({
             to: searchAddress({ ...search, type, ...(sorted.has(type) ? {} : { sort: 'default' }) }),

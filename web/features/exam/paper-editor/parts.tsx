@@ -1,8 +1,9 @@
+import { problemKinds } from '@zhixing/contract/exam/kinds'
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import type { Categories } from './load.ts'
-import { formTexts } from './texts.ts'
+import { contentTexts, formTexts } from './texts.ts'
 
 /** A number in a field: empty while it is being typed anew, and within its bounds once it is told. */
 export function NumberField({
@@ -135,3 +136,13 @@ export function CodeSelect({
     </Field>
   )
 }
+
+/** Problem kinds with "any" first. */
+export const kindNames = (): Record<number, string> =>
+  Object.fromEntries([[0, contentTexts.anyKind], ...problemKinds.map(({ code, desc }) => [code, desc])])
+
+/** Difficulties with "any" first. */
+export const difficultyNames = (): Record<number, string> => ({
+  0: contentTexts.anyDifficulty,
+  ...contentTexts.difficulties,
+})

@@ -13,7 +13,7 @@ import type { Categories } from './load.ts'
 import { RichProse } from '../../shared/math/index.ts'
 import { ProblemKey } from '../question-editor/index.ts'
 import css from './paper-editor.module.css'
-import { CategorySelect, CodeSelect } from './parts.tsx'
+import { CategorySelect, CodeSelect, difficultyNames, kindNames } from './parts.tsx'
 import { StemLine } from './stem.tsx'
 import { contentTexts, pickerTexts as words } from './texts.ts'
 import type { KnownProblem } from './use-problems.ts'
@@ -24,12 +24,6 @@ type Page = OutputOf<'exam/auth/exam/problem/list'>
 type Row = Page['list'][number]
 
 const PAGE = 20
-const kinds = Object.fromEntries([
-  [0, contentTexts.anyKind],
-  ...problemKinds.map(({ code, desc }) => [code, desc]),
-]) as Record<number, string>
-const difficulties = { 0: contentTexts.anyDifficulty, ...contentTexts.difficulties }
-const scopes = { 0: words.own, 1: words.public }
 
 const known = (row: Row): KnownProblem => ({
   problemId: row.id,
@@ -90,17 +84,22 @@ export function Picker({
     <Stack gap={4} className={css.picker}>
       <Stack gap={4}>
         <div className={css.pickFilters} role="group" aria-label={words.filters}>
-          <CodeSelect label={words.scope} value={by.scope} names={scopes} onChange={(scope) => filter({ scope })} />
+          <CodeSelect
+            label={words.scope}
+            value={by.scope}
+            names={{ 0: words.own, 1: words.public }}
+            onChange={(scope) => filter({ scope })}
+          />
           <CodeSelect
             label={contentTexts.kind}
             value={by.problemType}
-            names={kinds}
+            names={kindNames()}
             onChange={(problemType) => filter({ problemType })}
           />
           <CodeSelect
             label={contentTexts.difficulty}
             value={by.difficulty}
-            names={difficulties}
+            names={difficultyNames()}
             onChange={(difficulty) => filter({ difficulty })}
           />
           <CategorySelect

@@ -39,7 +39,7 @@ export function RulesTab({ rules, total, onChange, error }: Props) {
     <NumberField
       key={field}
       id={field}
-      label={numberLabels[field]}
+      label={words[numberLabels[field]]}
       value={rules[field]}
       max={max}
       step={step}
@@ -172,16 +172,16 @@ export function RulesTab({ rules, total, onChange, error }: Props) {
 }
 
 const numberLabels = {
-  answerTime: words.answerTime,
-  lateEntry: words.lateEntry,
-  passScore: words.passScore,
-  attempts: words.attemptCount,
-  redoInterval: words.redoInterval,
-  leaveLimit: words.leaveLimit,
-  leaveSeconds: words.leaveSeconds,
-  lateSync: words.lateSync,
-  submitAfter: words.submitAfter,
-  recheckDays: words.recheckDays,
-  arbitrationGap: words.arbitrationGap,
+  answerTime: 'answerTime',
+  lateEntry: 'lateEntry',
+  passScore: 'passScore',
+  attempts: 'attemptCount',
+  redoInterval: 'redoInterval',
+  leaveLimit: 'leaveLimit',
+  leaveSeconds: 'leaveSeconds',
+  lateSync: 'lateSync',
+  submitAfter: 'submitAfter',
+  recheckDays: 'recheckDays',
+  arbitrationGap: 'arbitrationGap',
 } as const
 type NumberRule = keyof typeof numberLabels

@@ -25,10 +25,10 @@ export type Action = BatchInput['deed']
 const SLICE = 50
 
 const places = [
-  { name: 'subjectId', type: 1, label: editorTexts.labels.subject },
-  { name: 'yearId', type: 2, label: editorTexts.labels.year },
-  { name: 'sourceId', type: 3, label: editorTexts.labels.source },
-  { name: 'graId', type: 4, label: editorTexts.labels.grade },
+  { name: 'subjectId', type: 1, label: 'subject' },
+  { name: 'yearId', type: 2, label: 'year' },
+  { name: 'sourceId', type: 3, label: 'source' },
+  { name: 'graId', type: 4, label: 'grade' },
 ] as const
 type Place = (typeof places)[number]['name']
 
@@ -120,7 +120,7 @@ export function BulkDialog({
         {action === 'move' && (
           <>
             {places.map(({ name, type, label }) => (
-              <Field key={name} label={label}>
+              <Field key={name} label={editorTexts.labels[label]}>
                 <Select
                   value={to[name] ?? ''}
                   onChange={(event) => {

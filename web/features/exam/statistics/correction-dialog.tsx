@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 const words = texts.correction
 type Effect = CorrectionEffect['list'][number]
-const columns: TableColumn<Effect>[] = [
+const columns = (): TableColumn<Effect>[] => [
   { key: 'name', title: words.name, render: (row) => row.takerName },
   { key: 'before', title: words.before, render: (row) => texts.number(row.before) },
   {
@@ -147,7 +147,7 @@ export function CorrectionDialog({
                   <Table<Effect>
                     label={words.preview}
                     rowKey={(row) => row.recordId}
-                    columns={columns}
+                    columns={columns()}
                     rows={effect.list}
                   />
                 </div>

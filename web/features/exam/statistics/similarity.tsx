@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 type Pair = OutputOf<'exam/auth/exam/stat/similarity'>['list'][number]
 const words = texts.similarity
 
-const columns: TableColumn<Pair>[] = [
+const columns = (): TableColumn<Pair>[] => [
   {
     key: 'pair',
     title: words.pair,
@@ -41,7 +41,7 @@ export function Similarity({ examId, version }: { examId: string; version: numbe
                 <Table<Pair>
                   label={texts.tabs.similarity}
                   rowKey={(row) => `${row.recordIdA} ${row.recordIdB}`}
-                  columns={columns}
+                  columns={columns()}
                   rows={list}
                 />
               </Panel>

@@ -22,7 +22,7 @@ const roleOf = ({ roomRole }: Row) => texts.roles[roomRole] || t.learner
 
 const nameOf = ({ userName, className }: Pick<Row, 'userName' | 'className'>) => fullName(userName, className)
 
-const columns: DataColumn<Row>[] = [
+const columns = (): DataColumn<Row>[] => [
   { key: 'userName', title: t.name, firm: true, render: nameOf, text: nameOf },
   { key: 'roomRole', title: t.role, render: roleOf, text: roleOf },
   { key: 'joinTime', title: t.join, render: ({ joinTime }) => <DateTime value={joinTime} shape="minute" /> },
@@ -113,7 +113,7 @@ export default function AttendancePage() {
           name="live-attendance"
           label={t.label}
           rowKey={({ userId }) => userId}
-          columns={columns}
+          columns={columns()}
           load={({ pageCurrent, pageSize }: TableQuery, signal) =>
             api('live/auth/room/attendance/list', { periodId, pageCurrent, pageSize }, { signal, isShowErrTip: false })
           }

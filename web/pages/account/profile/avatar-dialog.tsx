@@ -12,7 +12,7 @@ import { useAction } from '../../../use-action.ts'
 import { useChange } from '../../../ui/use-change.ts'
 
 /** The designed pictures of web/public/avatars, and none: the first character of the name. */
-const choices = [
+const choices = () => [
   ...texts.avatarNames.map((label, i) => ({ src: `/avatars/${String(i + 1).padStart(2, '0')}.svg`, label })),
   { src: '', label: texts.avatarNone },
 ]
@@ -82,7 +82,7 @@ export function AvatarDialog({
         <legend>
           <VisuallyHidden>{texts.avatar}</VisuallyHidden>
         </legend>
-        {choices.map(({ src, label }) => (
+        {choices().map(({ src, label }) => (
           <label key={src} className={css.choice}>
             <input
               type="radio"

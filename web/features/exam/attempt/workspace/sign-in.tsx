@@ -16,7 +16,7 @@ export const signInWords = (code: number, isMemoryOnly: boolean): string =>
   )
 
 type Way = 'password' | 'sms' | 'qr'
-const ways: { id: Way; label: string }[] = [
+const ways = (): { id: Way; label: string }[] => [
   { id: 'password', label: signInTexts.byPassword },
   { id: 'sms', label: signInTexts.bySms },
   { id: 'qr', label: signInTexts.byQr },
@@ -76,7 +76,7 @@ function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }
     <Tabs
       label={signInTexts.ways}
       variant="line"
-      items={ways}
+      items={ways()}
       value={way}
       onChange={(next) => {
         setRefused('')
