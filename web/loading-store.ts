@@ -1,4 +1,4 @@
-/** How many calls of this page are under way; the bar at the top shows while there are any. */
+/** Number of calls in flight; the loading bar shows while there are any. */
 let count = 0
 const listeners = new Set<() => void>()
 const report = () => {
@@ -6,7 +6,7 @@ const report = () => {
 }
 
 export const loadingBar = {
-  /** Begins one piece of work; call what it returns once when it is done. */
+  /** Starts one unit of work; call the returned function once when it is done. */
   begin(): () => void {
     count += 1
     report()

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every screen of the site: address, layout, page. */
+/** All routes: path, layout, page. */
 export default [
   layout('layouts/default.tsx', [
     index('pages/home/home.tsx'),
@@ -146,7 +146,7 @@ export default [
     route('checkout', 'pages/commerce/checkout.tsx'),
     route('checkout/pay/:orderNo', 'pages/commerce/pay.tsx'),
   ]),
-  // One route for the whole back office: its pages are a table of their own (pages/admin/pages.ts), which visitors do not load.
+  // One route for the back office: its pages are a separate table (pages/admin/pages.ts), which visitors do not load.
   layout('layouts/admin.tsx', [route('admin/*', 'pages/admin/page.tsx')]),
   layout('layouts/bare.tsx', [
     route('question/account/write', 'pages/question/write.tsx'),

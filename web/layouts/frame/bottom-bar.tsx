@@ -13,13 +13,13 @@ const entries = [
   { place: 'account', to: '/account/info', Icon: UserIcon },
 ] as const
 
-/** The four places of a learner at the foot of a phone's screen. Account pages send a visitor to sign in and back. */
+/** Bottom bar of phones. Account links redirect a visitor to sign in and back. */
 export function BottomBar() {
   const { site } = useRoot()
   const { pathname } = useLocation()
   const here = placeOf(pathname)
   if (!here) return null
-  // The online service takes a place of its own in the bar, so that it covers nothing.
+  // The service button takes a slot in the bar, so that it covers nothing.
   const service = site.isEnableOnlineService === 1 && showsService(site.onlineServicePages, pathname)
   return (
     <div className={css.space}>

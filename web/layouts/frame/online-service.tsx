@@ -8,7 +8,7 @@ import { placeOf } from './bottom-bar-place.ts'
 import css from './online-service.module.css'
 import { texts } from './texts.ts'
 
-/** True on the paths that the site lists (onlineServicePages: a comma list; `*` at the end stands for what follows). */
+/** Whether a path is listed in onlineServicePages (comma list; a trailing `*` matches the rest). */
 export function showsService(pages: string, pathname: string): boolean {
   return pages
     .split(/[,，]/)

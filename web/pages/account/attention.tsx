@@ -96,7 +96,7 @@ export default function Attention({ loaderData }: Route.ComponentProps) {
                       <DateTime value={lecturer.gmtCreate} shape="date" />
                     </small>
                   </div>
-                  {/* The row stays after a press: pressing again takes it back. */}
+                  {/* The row stays after a press, so that it can be undone. */}
                   <FollowButton lecturer={lecturer} followed from={PATH} />
                 </li>
               ))}

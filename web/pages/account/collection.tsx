@@ -209,7 +209,7 @@ function EmptyCollection({ kind }: { kind: (typeof kinds)[number] }) {
   )
 }
 
-/** A collected course. Dropped, it stays for this visit, so that a slip of the finger can be undone. */
+/** A collected course. Removed, it stays visible for this visit, so that it can be undone. */
 function Collected({ course }: { course: CourseCardData & { collectTime: string } }) {
   const { courseId, courseName, collectTime } = course
   const [dropped, setDropped] = useState(false)

@@ -75,7 +75,7 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
     else await api('DELETE exam/auth/user/error/problem/delete/all', { ids: removing }, { showSuccess: true })
     await revalidator.revalidate()
   }
-  /** Done with, or put back: whichever these are not. */
+  /** Marks these as mastered, or not mastered if they are. */
   async function master(ids: string[]) {
     await api(
       'exam/auth/user/error/problem/master',

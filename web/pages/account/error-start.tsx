@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.reviewTitle, noIndex: true })
 }
 
-// A round is what was due when it began: what happens to it meanwhile must not shuffle it under the learner.
+// A round is fixed at its start: revalidation must not reorder it.
 export const shouldRevalidate = () => false
 
 export default function ErrorStart({ loaderData }: Route.ComponentProps) {

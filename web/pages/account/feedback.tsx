@@ -132,7 +132,7 @@ function FeedbackForm() {
   )
 }
 
-/** The page of this site from which the person came here, if any: usually what the feedback is about. */
+/** The page of this site that led here, usually the subject of the feedback. */
 function cameFrom(): string {
   if (!document.referrer) return ''
   const { origin, pathname, search } = new URL(document.referrer)

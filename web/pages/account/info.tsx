@@ -14,7 +14,7 @@ export function loader(args: Route.LoaderArgs) {
       call('user/auth/user/ext/view', {}),
       call('user/auth/user/research/view', {}),
       call('course/api/course/category/listForSite', {}),
-      // An operator who acts as the person does not get at these.
+      // Refused for an operator acting as the user.
       call('user/auth/user/data/view', {}).catch(() => null),
     ])
     return {

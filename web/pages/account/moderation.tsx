@@ -36,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title, noIndex: true })
 }
 
-/** What of one's own was taken down and why, with the way to appeal. */
+/** The user's moderated content with reasons, and appeals. */
 export default function Moderation({ loaderData: page }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [appealing, setAppealing] = useState<Judged | null>(null)

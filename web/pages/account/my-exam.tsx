@@ -163,7 +163,7 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Where one stands, and the way on. */
+/** State and next action. */
 function Status({ exam }: { exam: Exam }) {
   const action = examAction(exam, true)
   const { openRecordId, openCutoffTime, lastRecordId, lastStatus, bestScore } = exam

@@ -65,7 +65,7 @@ function AttemptStore({ practice }: { practice: OutputOf<'exam/auth/practice/vie
   const state = states[at] ?? 'open'
 
   useEffect(() => {
-    // Whoever goes to another problem by keyboard or screen reader begins at its top.
+    // Move focus to the top of the new problem.
     if (moved.current) {
       head.current?.focus({ preventScroll: true })
       head.current?.scrollIntoView({ block: 'nearest' })
@@ -87,7 +87,7 @@ function AttemptStore({ practice }: { practice: OutputOf<'exam/auth/practice/vie
     else showSummary()
   }
   function showSummary() {
-    // Weak points are counted by the server.
+    // Weak topics are computed by the server.
     void revalidator.revalidate()
     setDone(true)
   }

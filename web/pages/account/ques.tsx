@@ -46,7 +46,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title, noIndex: true })
 }
 
-/** What one asked, answered, follows, was invited to; and for lecturers what nobody has answered in their courses. */
+/** Questions a user asked, answered, follows or was invited to; for lecturers, unanswered ones in their courses. */
 export default function Ques({ loaderData: { kind, answers, questions } }: Route.ComponentProps) {
   const { user } = useRoot()
   const link = pageLink(PATH, { kind: kind === 'asked' ? '' : kind })

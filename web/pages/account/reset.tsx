@@ -58,7 +58,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
       <AccountPageHead title={hasPassword === 1 ? words.title : words.titleNew} about={words.about} />
       <Card pad="l">
         <form {...form.attributes} className={css.form}>
-          {/* Tells password managers whose password this is. */}
+          {/* For password managers: the account of this password. */}
           <input type="text" autoComplete="username" value={mobile} readOnly hidden />
           <div role="status">
             {done && (

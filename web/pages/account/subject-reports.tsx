@@ -32,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-/** What learners reported about one's problems. */
+/** Reports of learners about the lecturer's problems. */
 export default function SubjectReports({ loaderData: { list, isWaiting } }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   return (

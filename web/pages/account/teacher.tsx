@@ -34,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
       call('user/auth/lecturer/audit/view', {}),
       call('user/auth/lecturer/organization/list', {}),
     ])
-    // What was approved is what is live; an application is history.
+    // The approved profile is live; the application is history.
     return {
       live,
       organizations: organizations.list,
@@ -47,7 +47,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-/** A lecturer's profile: as learners see it, beside the change that waits for review. */
+/** Lecturer profile: the live version, beside a change under review. */
 export default function Teacher({ loaderData: { live, organizations, audit } }: Route.ComponentProps) {
   const [editing, setEditing] = useState(false)
   return (

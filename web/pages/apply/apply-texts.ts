@@ -1,4 +1,4 @@
-/** Words of applying to become a lecturer. */
+/** Texts of lecturer applications. */
 export const texts = {
   title: '申请成为讲师',
   about: '大约需要 5 分钟。填到一半可以离开，内容会保存在这台设备上。',
@@ -64,7 +64,7 @@ export const texts = {
   submitted: '提交成功，我们会尽快审核',
 } as const
 
-/** What lecturers agree to. */
+/** The lecturer agreement. */
 export const agreement: readonly { title: string; text: string }[] = [
   {
     title: '一、真实身份',

@@ -23,7 +23,7 @@ const kinds = {
   },
 } as const
 
-/** Like, collect, pass on, report. */
+/** Like, collect, share and report. */
 export function ArticleActions({
   article,
   own,
@@ -62,7 +62,7 @@ export function ArticleActions({
   )
 }
 
-/** Turns at once and sends after itself; a visitor signs in over the page, and has done it then. */
+/** Optimistic toggle; a visitor signs in first. */
 function Reaction({
   kind,
   blogId,
@@ -73,7 +73,7 @@ function Reaction({
   kind: keyof typeof kinds
   blogId: string
   is: boolean
-  /** As loaded, with or without mine. */
+  /** Count as loaded, including the viewer's. */
   count: number
   path: string
 }) {

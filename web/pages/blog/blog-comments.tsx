@@ -29,7 +29,7 @@ const MAX_COMMENT = 500
 const PAGE_REPLIES = 20
 const SHOWN = 1
 
-/** What was said about an article: threads, newest first, and their answers in one list, however deep. */
+/** Comments of an article: threads, newest first, replies as a flat list. */
 export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
   const { user } = useRoot()
   const [list, setList] = useState<readonly Thread[]>(page.list)
@@ -45,7 +45,7 @@ export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
         pageCurrent: at + 1,
         pageSize: page.pageSize,
       })
-      // What was said meanwhile pushes threads onto the next page: the same one may come twice.
+      // New threads shift pages, so one may arrive twice: dedupe.
       setList((now) => [...now, ...next.list.filter((one) => now.every((old) => old.id !== one.id))])
       setAt(at + 1)
     })
@@ -229,7 +229,7 @@ function CommentView({
   )
 }
 
-/** A comment, or an answer to one. What is typed stays on this device until it is taken. */
+/** Comment or reply form. The draft is stored on the device until accepted. */
 function CommentForm({
   blogId,
   parentId,
@@ -243,7 +243,7 @@ function CommentForm({
 }) {
   const form = useForm({
     start: { content: '', picked: [] as Picked[] },
-    // The form of a page that the server rendered begins as the server knew it.
+    // A server-rendered form must hydrate with the server's values.
     ...(parentId === '0' ? {} : { storeAs: `blog-comment-${parentId}` }),
     check: ({ content }) => ({ content: content.trim() ? undefined : texts.commentPlaceholder }),
     async send({ content, picked }, clientKey) {

@@ -29,7 +29,7 @@ const tones: Record<number, TagProps['tone']> = { 0: 'plain', 1: 'brand', 2: 'fr
 const Fen = ({ fen }: { fen: number }) => <span className={css.money}>{texts.money(fen)}</span>
 const yuanOf = (fen: number) => fen / 100
 
-/** What the list is narrowed to, as its address says it: the figures are of the same sales. */
+/** Filters in the URL, used for figures and list alike. */
 function narrowingOf(params: URLSearchParams): Narrowing {
   const day = (name: string) => (DAY.test(params.get(name) ?? '') ? (params.get(name) ?? '') : undefined)
   const [beginDay, endDay] = [day('dayFrom'), day('dayTo')]
@@ -94,7 +94,7 @@ const columns = (): DataColumn<Sale>[] => [
   { key: 'orderNo', title: texts.orderNo, hidden: true },
 ]
 
-/** What a lecturer earns: money, figures, and each sale. */
+/** Earnings of a lecturer: balance, figures, sales. */
 export default function EarningsPage() {
   const [params, setParams] = useSearchParams()
   const narrowing = narrowingOf(params)
@@ -264,7 +264,7 @@ function FiguresView({ figures, onProduct }: { figures: Figures; onProduct: (pro
                   ),
                 },
                 { key: 'orderCount', title: texts.figures.orders, align: 'right', width: 72 },
-                // A phone has room for the name, how many, and what one earned.
+                // Phones show name, count and profit only.
                 ...(isNarrow
                   ? []
                   : [

@@ -9,7 +9,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.nothing, noIndex: true })
 }
 
-/** Where links lead whose target is not available. */
+/** Target of links whose content is unavailable. */
 export default function UnavailablePage() {
   return (
     <div className={layout.wrap}>

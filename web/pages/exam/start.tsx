@@ -26,7 +26,7 @@ import { isId } from '../../address.ts'
 
 const numeric = (value: string | null): string => (value && isId(value) ? value : '')
 
-/** Of an exam of a class: the same page, asked by its own calls. Why one may not enter is told as it is. */
+/** The same page for a class exam, with its own calls. Shows why entry is refused. */
 async function loadGradeExam({ call }: PageServices, gradeExamId: string) {
   const view = await call('exam/auth/grade/exam/student/relation/view', { gradeExamId })
   const check = await call('exam/auth/grade/exam/student/relation/check', { gradeExamId }).then(
@@ -63,7 +63,7 @@ async function loadGradeExam({ call }: PageServices, gradeExamId: string) {
   return { exam, check, refId: '', gradeExamId, studentName: view.studentName, hasFaceCheck: view.faceCheck > 0 }
 }
 
-/** The code of refusals that are shown as they are. */
+/** Code of refusals whose message is shown. */
 const SHOWN = 999
 
 export function loader(args: Route.LoaderArgs) {
@@ -179,7 +179,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function rulesInWords({ rules, answerTime, openTime, closeTime }: Data['exam']): string[] {
   const { rule } = texts
-  // Without an end nothing is handed in by itself, and nothing can be late.
+  // Without an end nothing is handed in automatically or late.
   const hasEnd = answerTime > 0 || closeTime !== null
   return [
     hasEnd ? rule.clock : rule.noClock,
@@ -198,7 +198,7 @@ function rulesInWords({ rules, answerTime, openTime, closeTime }: Data['exam']):
   ].filter(Boolean)
 }
 
-/** Looks at the device in the browser and says what it found; nothing of it keeps anybody from beginning. */
+/** Device check in the browser; warnings do not block the start. */
 function Device({ examId }: { examId: string }) {
   const [turn, setTurn] = useState(0)
   const [found, setFound] = useState<DeviceCheck | null>(null)
@@ -270,7 +270,7 @@ function Checked({ name, good, children }: { name: string; good: boolean; childr
   )
 }
 
-/** Seconds until a moment by the server's clock, counted from when the page was made; null when there is none or it has come. */
+/** Seconds until an instant by the server clock, counted from page load; null if there is none or it has passed. */
 function useUntil(moment: string | null, serverTime: string): number | null {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {
@@ -300,7 +300,7 @@ function Begin({ exam, check, refId, gradeExamId, studentName }: Data) {
   useEffect(() => {
     const hasCome = waited.current && !waits
     waited.current = waits
-    // The moment has come: the server says whether it may begin now.
+    // The instant has come: revalidate whether the exam may start.
     if (hasCome) void revalidate()
   }, [waits, revalidate])
 

@@ -22,7 +22,7 @@ import type { Grade } from './grade.ts'
 const texts = all.file
 type File_ = OutputOf<'exam/auth/grade/file/page'>['list'][number]
 
-/** Files that a class shares. */
+/** Files shared in a class. */
 export function FilePanel({ grade }: { grade: Grade }) {
   const { gradeId, userRole } = grade
   const input = useRef<HTMLInputElement>(null)

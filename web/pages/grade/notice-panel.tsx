@@ -27,7 +27,7 @@ const texts = all.notice
 const PAGE_SIZE = 10
 type Notice = OutputOf<'exam/auth/grade/notice/page'>['list'][number]
 
-/** Announcements of a class: written by those who work with it, read by everybody in it, with receipts. */
+/** Announcements of a class, with read receipts. */
 export function NoticePanel({ grade }: { grade: Grade }) {
   const { gradeId, userRole } = grade
   const [pageCurrent, setPage] = useState(1)

@@ -22,7 +22,7 @@ const OPEN = 2
 const ENDED = 3
 const DISBANDED = 4
 
-/** What those who manage a class do with it as a whole. */
+/** Class settings for managers. */
 export function SettingsPanel({ grade }: { grade: Grade }) {
   const { gradeId, gradeStatus } = grade
   const [opened, setOpened] = useState<'copy' | 'disband' | 'end' | null>(null)

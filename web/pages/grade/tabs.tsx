@@ -1,4 +1,4 @@
-/** The parts of a class: what its members see, and its back room. A part that lands brings its line here. */
+/** Tabs of a class: for members, and for its administration. */
 import type { ComponentType } from 'react'
 import { type ClassTalkProps, classTalkTexts } from '../../features/grade/talk/index.ts'
 import { type ClassPartProps, classCourseTexts } from '../../features/grade/course/index.ts'
@@ -17,24 +17,24 @@ import { texts } from './texts.ts'
 import type { Grade } from './grade.ts'
 
 export interface GradeTab {
-  /** In the address: `?tab=`. */
+  /** Value of `?tab=`. */
   id: string
   label: string
-  /** Who has it; the calls behind it decide again. */
+  /** Required permission; the calls check again. */
   need: Need
-  /** A number beside the label, such as what waits. */
+  /** Badge of the tab, such as pending items. */
   count?: (grade: Grade) => number
   Panel: ComponentType<{ grade: Grade }>
 }
 
 const ClassPart = browserPage<ClassPartProps>(() => import('../../features/grade/course/class-part.tsx'))
-/** A tab about what the class learns. */
+/** A tab about learning. */
 const learning = (part: ClassPartProps['part']) =>
   function LearningPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {
     const mayManage = mayDo(userRole, 'manage')
     return <ClassPart gradeId={gradeId} part={part} mayManage={mayManage} mayMark={mayDo(userRole, 'mark')} />
   }
-/** Made once: a component made for each render would lose its state. */
+/** Created once: a component created per render would lose its state. */
 const learningPanels = {
   course: learning('course'),
   progress: learning('progress'),
@@ -58,7 +58,7 @@ const talkTab = () =>
   }) as const
 const learningTabs = classCourseTexts.tabs
 
-/** /account/grades/admin */
+/** Tabs of /account/grades/admin. */
 export const backRoomTabs = (): readonly GradeTab[] => [
   { id: 'members', label: texts.tabs.members, need: 'read', Panel: MemberPanel },
   { id: 'apply', label: texts.tabs.apply, need: 'read', count: ({ pendingCount }) => pendingCount, Panel: ApplyPanel },
@@ -76,7 +76,7 @@ export const backRoomTabs = (): readonly GradeTab[] => [
   { id: 'log', label: texts.tabs.log, need: 'read', Panel: LogPanel },
 ]
 
-/** /grade/view/{id}, for those who belong to it. */
+/** Tabs of /grade/view/{id}, for members. */
 export const memberTabs = (): readonly GradeTab[] => [
   {
     id: 'notices',

@@ -22,7 +22,7 @@ interface Section {
   allText?: 'allCourses'
 }
 
-/** What the sections with results are called, and where all of them stand. */
+/** Names of sections, and links to all of their content. */
 const courses: Section = { name: 'courses', all: '/list' }
 const sections: Record<number, Section> = {
   [COURSES]: courses,
@@ -37,7 +37,7 @@ const sections: Record<number, Section> = {
   [NOTES]: { name: 'notes', all: '/account/notes' },
 }
 
-/** Nothing was found: said as it is, with where there is something. */
+/** Empty result: links to sections that have matches. */
 export function NoResults({ search, counts }: { search: Search; counts: [type: number, count: number][] }) {
   const { text, type } = search
   const section = sections[type] ?? courses

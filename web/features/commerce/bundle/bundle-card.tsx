@@ -10,7 +10,7 @@ import { Countdown } from '../price/index.ts'
 import css from './bundle.module.css'
 import { texts } from './texts.ts'
 
-/** A bundle: what is in it, what it costs and saves, and the way to buy it. */
+/** A bundle: its products, its price and saving, and a buy button. */
 export function BundleCard({ bundle }: { bundle: ShownBundle }) {
   const { bundleName, bundleText, price, apart, endTime, productList } = bundle
   return (

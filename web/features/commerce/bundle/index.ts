@@ -1,3 +1,3 @@
-/** Bundles: several products at the price of the whole. */
+/** Bundles: several products at one price. */
 export { BundleCard } from './bundle-card.tsx'
 export { texts as bundleTexts } from './texts.ts'

@@ -16,7 +16,7 @@ interface Item {
   deductionList: readonly { name: string; amount: number }[]
 }
 
-/** The products of an order: what each costs, and every deduction in words. `renderAside`: what stands with a product. */
+/** Products of an order with price and deductions. `renderAside` renders beside each product. */
 export function OrderItems<T extends Item>({
   items,
   renderAside,
@@ -54,7 +54,7 @@ export function OrderItems<T extends Item>({
   )
 }
 
-/** What it comes to: before, off, to pay. */
+/** Order totals: subtotal, deductions, amount due. */
 export function OrderSums({
   pricePayable,
   priceDiscount,

@@ -1,4 +1,3 @@
-/** What has changed in an open checkout. */
 import { expect, test } from 'vitest'
 import { priceChanges } from './price-changes.ts'
 
@@ -9,7 +8,7 @@ const item = (productId: string, pricePaid: number, productType = 1) => ({
   pricePaid,
 })
 
-test('what costs something else is named with both prices; what is the same, new or gone is not', () => {
+test('reports products whose price changed with both prices; skips unchanged, new and removed ones', () => {
   const before = [item('1', 9900), item('2', 5000), item('3', 100)]
   const now = [item('1', 7900), item('2', 5000), item('2', 4000, 5)]
   expect(priceChanges(before, now)).toEqual([{ name: '课 1', from: 9900, to: 7900 }])

@@ -1,4 +1,4 @@
-/** What something costs in a checkout. */
+/** Price of an entry in a checkout. */
 interface Priced {
   productType: number
   productId: string
@@ -12,7 +12,7 @@ export interface PriceChange {
   to: number
 }
 
-/** What of a checkout costs something else than it did when it was shown before. Pure. */
+/** Entries of a checkout whose price differs from the one shown before. Pure. */
 export function priceChanges(before: readonly Priced[], now: readonly Priced[]): PriceChange[] {
   const keyOf = ({ productType, productId }: Priced) => `${productType}:${productId}`
   const was = new Map(before.map((item) => [keyOf(item), item.pricePaid]))

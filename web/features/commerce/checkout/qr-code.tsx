@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import css from './checkout.module.css'
 
-/** A text as a QR code, drawn in this browser. */
+/** A QR code, drawn in the browser. */
 export function QrCode({ text, label, size = 220 }: { text: string; label: string; size?: number }) {
   const [picture, setPicture] = useState('')
   useEffect(() => {

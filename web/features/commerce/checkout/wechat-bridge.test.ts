@@ -9,7 +9,7 @@ test.each([
   [undefined, 'fail'],
 ])('%s is: %s', (message, outcome) => expect(cashierOutcome(message)).toBe(outcome))
 
-/** A page of a browser; `bridge` is there at once or comes with `ready`. */
+/** A fake page; `bridge` is present at once or arrives with the ready event. */
 function makePage(bridge?: WechatBridge) {
   const listeners: (() => void)[] = []
   const document = { addEventListener: (_name: string, hear: () => void) => listeners.push(hear) }
@@ -21,7 +21,7 @@ function makePage(bridge?: WechatBridge) {
   return { page: page as unknown as Window, ready }
 }
 
-test('the cashier is opened with what the server signed, also where the bridge comes after the page', async () => {
+test('opens the cashier with what the server signed, even if the bridge loads after the page', async () => {
   const asked: unknown[] = []
   const bridge: WechatBridge = {
     invoke: (name, input, answered) => {
@@ -40,7 +40,7 @@ test('the cashier is opened with what the server signed, also where the bridge c
   ])
 })
 
-test('another browser has no bridge, and says so', async () => {
+test('reports that another browser has no bridge', async () => {
   vi.useFakeTimers()
   try {
     const opened = openCashier({}, makePage().page)

@@ -1,19 +1,21 @@
-/** WeChat's bridge to its own cashier, which its browser puts into the pages that it opens. */
+/** WeixinJSBridge, which WeChat's browser injects to open its cashier. */
 
 export interface WechatBridge {
   invoke(name: string, input: object, answered: (answer: { err_msg?: string }) => void): void
 }
 
-/** How the cashier was left; missing: this browser is not WeChat's. Whether money has moved is for the server to tell. */
+/**
+ * How the cashier was closed; `missing`: not WeChat's browser. Whether the payment succeeded is the server's answer.
+ */
 export type CashierOutcome = 'ok' | 'cancel' | 'fail' | 'missing'
 
 const READY = 'WeixinJSBridgeReady'
-/** The bridge may come a little after the page, ms. */
+/** How long to wait for the bridge, ms. */
 const MAX_WAIT = 5000
 
 const bridgeOf = (page: Window) => (page as { WeixinJSBridge?: WechatBridge }).WeixinJSBridge
 
-/** What WeChat's words for the end of its cashier mean. */
+/** Maps WeChat's result message to an outcome. */
 export function cashierOutcome(message = ''): CashierOutcome {
   const word = message.split(':')[1]
   return word === 'ok' || word === 'cancel' ? word : 'fail'
@@ -35,7 +37,7 @@ async function bridgeWhenReady(page: Window): Promise<WechatBridge | undefined> 
   return bridgeOf(page)
 }
 
-/** Opens WeChat's cashier over this page, for what the server signed. */
+/** Opens WeChat's cashier over this page with the parameters signed by the server. */
 export async function openCashier(payParams: Record<string, string>, page: Window = window): Promise<CashierOutcome> {
   const bridge = await bridgeWhenReady(page)
   if (!bridge) return 'missing'

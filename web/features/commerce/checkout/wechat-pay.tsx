@@ -4,12 +4,12 @@ import { Hint } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 import { type CashierOutcome, openCashier } from './wechat-bridge.ts'
 
-/** Paying within WeChat: its cashier opens over the page, by itself and again by the button. */
+/** Pays within WeChat: opens its cashier automatically, and again by a button. */
 export function WechatCashier({ payParams }: { payParams: Record<string, string> }) {
   const [outcome, setOutcome] = useState<CashierOutcome>()
   const opened = useRef('')
   useEffect(() => {
-    // The page asks for its order again and again: each payment opens once by itself.
+    // The order is polled: open each payment automatically only once.
     if (opened.current === payParams.package) return
     opened.current = payParams.package ?? ''
     void openCashier(payParams).then(setOutcome)
@@ -26,7 +26,10 @@ export function WechatCashier({ payParams }: { payParams: Record<string, string>
   )
 }
 
-/** The way to WeChat's page that says who pays: it comes straight back. `auto`: taken without a press; not by whoever has just come from there. */
+/**
+ * Link to WeChat's page that identifies the payer and redirects back. `auto` follows it without a click; false right
+ * after coming back.
+ */
 export function WechatPayer({ url, auto }: { url: string; auto: boolean }) {
   useEffect(() => {
     if (auto) window.location.replace(url)

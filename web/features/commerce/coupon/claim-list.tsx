@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 export type Claimable = OutputOf<'commerce/api/coupon/list'>['list'][number]
 
-/** Coupons that anybody may receive, each with its button; who is not signed in signs in and comes back. */
+/** Coupons anyone may claim, each with a button; a signed-out visitor signs in and returns. */
 export function ClaimList({ list }: { list: readonly Claimable[] }) {
   const { user } = useRoot()
   const { busy, run } = useAction()

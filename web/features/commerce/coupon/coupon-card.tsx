@@ -12,7 +12,7 @@ export interface CouponFace {
   ruleText: string
 }
 
-/** A coupon: what it takes off, what for and by which rules, until when, and what can be done with it. */
+/** A coupon: value, scope, rules, expiry and actions. */
 export function CouponCard({
   coupon,
   when,
@@ -21,7 +21,7 @@ export function CouponCard({
 }: {
   coupon: CouponFace
   when: ReactNode
-  /** Used or past: it cannot be used any more. */
+  /** Used or expired. */
   isOver?: boolean
   children?: ReactNode
 }) {

@@ -1,4 +1,4 @@
-/** Coupons as learners see them. */
+/** Coupons for learners. */
 export { type Claimable, ClaimList } from './claim-list.tsx'
 export { CouponCard, type CouponFace } from './coupon-card.tsx'
 export { couponText, couponValue } from './coupon-value.ts'

@@ -28,7 +28,10 @@ const blank = {
 const COMPANY = '2'
 type Title = OutputOf<'user/auth/invoice/title/list'>['list'][number]
 
-/** The invoice of one order: asks for it, says how it stands, downloads it. Nothing where the order has none and may have none. */
+/**
+ * Invoice of one order: requests it, shows its state, downloads it. Renders nothing if the order has none and cannot
+ * have one.
+ */
 export function InvoiceButton({ orderNo }: { orderNo: string }) {
   const { data, reload } = useQuery('user/auth/invoice/order/view', { orderNo }, { quiet: true })
   if (!data) return null
@@ -44,7 +47,7 @@ export function InvoiceButton({ orderNo }: { orderNo: string }) {
   return <InvoiceRequest orderNos={[orderNo]} amount={data.amount} onDone={reload} />
 }
 
-/** A button that opens the form of a request over these orders. */
+/** Button that opens the invoice request form for these orders. */
 export function InvoiceRequest({
   orderNos,
   amount,

@@ -6,7 +6,10 @@ import css from './price.module.css'
 import { texts } from './texts.ts'
 import { timeLeft } from './time-left.ts'
 
-/** Counts down to an instant, each second; tells once when it has come. The server, which has no reader's clock, writes the instant itself. */
+/**
+ * Counts down to an instant each second and calls `onOver` once. The server has no client clock, so it renders the
+ * instant.
+ */
 export function Countdown({ until, onOver }: { until: string; onOver?: () => void }) {
   const hydrated = useHydrated()
   const [now, setNow] = useState(() => Date.now())

@@ -1,4 +1,4 @@
-/** What a product costs, as its page shows it (docs/decisions/0046): limited time, members, validity. */
+/** Price of a product on its page (docs/decisions/0046): limited-time price, member price, validity. */
 export { BarPrice, PriceBox, ProductPrice } from './price-box.tsx'
 export { Countdown } from './countdown.tsx'
 export { type ShownTerms, termsOf } from './terms-of.ts'

@@ -13,19 +13,19 @@ import type { ShownTerms } from './terms-of.ts'
 import { texts } from './texts.ts'
 
 /**
- * What a product costs: the price now, the one before struck through, how long a limited price lasts, what members pay, for how long it is
- * one's own. `terms` come from `termsOf` in the page's loader.
+ * Price panel: current price, original price struck through, countdown of a limited price, member price, validity.
+ * `terms` come from `termsOf` in the loader.
  */
 export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' | 'm' | 'l' }) {
   const { user } = useRoot()
   const { revalidate } = useRevalidator()
   const [over, setOver] = useState<string | null>(null)
   const isMember = user?.isVip === 1
-  // The page may be older than the end of the offer: what is over is not offered, whatever the page was told.
+  // A cached page may outlive the offer: an expired limited price is not shown.
   const limit = terms.limitPrice !== null && over !== terms.limitEnd ? terms.limitPrice : null
   const shown = { ...terms, limitPrice: limit }
   const now = priceNow(shown, isMember)
-  // What costs a member nothing lasts as long as the membership.
+  // What is free for members lasts as long as the membership.
   const expiryText = isMember && now === 0 ? texts.whileMember : terms.expiryText
   const hint =
     terms.isVipFree === 1 ? texts.vipFree : terms.vipPrice !== null ? texts.vipPrice(yuan(terms.vipPrice)) : ''
@@ -59,22 +59,22 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
 }
 
 interface PricedProduct {
-  /** Prices of one that is for sale to this person (`termsOf`); null or absent for any other. */
+  /** Price terms of a product that is for sale to this user (`termsOf`); otherwise null or absent. */
   terms?: ShownTerms | null | undefined
   isFree: number
   isPay: number
-  /** In fen, without terms. */
+  /** In fen, used when there are no terms. */
   price: number
 }
 
-/** What a product costs, on its page: with the terms it has for sale; else its plain price, and none for what one has bought. */
+/** Price on a product page: terms if it is for sale, else the plain price; nothing once it is bought. */
 export function ProductPrice({ terms, original, ...product }: PricedProduct & { original: number }) {
   if (terms) return <PriceBox terms={terms} />
   const fen = plainPrice(product)
   return fen === null ? null : <Price fen={fen} was={original} size="l" />
 }
 
-/** The number alone, for the bar of a page on which `ProductPrice` stands. */
+/** The price alone, for the bottom bar of a page that shows `ProductPrice`. */
 export function BarPrice({ terms, ...product }: PricedProduct) {
   const { user } = useRoot()
   const fen = terms ? priceNow(terms, user?.isVip === 1) : plainPrice(product)

@@ -4,7 +4,7 @@ import type { PageServices } from '../../../context.ts'
 export type { ShownTerms } from '@zhixing/contract/commerce/sale'
 
 /**
- * Prices of a product for a page's loader; null for one that is off the shelf.
+ * Price terms for a page loader; null for a product that is off the shelf.
  * @example const [course, price] = await Promise.all([call(…), termsOf(call, 1, id)])
  */
 export async function termsOf(

@@ -1,6 +1,6 @@
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 
-/** What is left until an instant, in parts for a countdown; null when it has come. Pure. */
+/** Time left until an instant, in parts for a countdown; null when it has passed. Pure. */
 export function timeLeft(until: string | number, now: number): { days: number; clock: string } | null {
   const left = (typeof until === 'number' ? until : Date.parse(until)) - now
   if (!(left > 0)) return null

@@ -7,24 +7,24 @@ import css from './product-head.module.css'
 
 interface ProductHeadProps {
   name: string
-  /** Nothing while the product itself is on the screen above: its name and picture stand there, or are not needed. */
+  /** Omitted while the product itself is shown above. */
   cover?: { src: string; title: string; over?: { to: string; icon: ReactNode } | undefined } | undefined
-  /** Marks below the name. */
+  /** Tags below the name. */
   tags?: ReactNode
   about?: string | undefined
   facts: readonly { name: string; value: ReactNode }[]
-  /** Below the figures: what it promises, when it may be sat. */
+  /** Below the figures: outcomes, or when an exam opens. */
   detail?: ReactNode
-  /** On phones the bar at the bottom of the window has it, unless there is more to say than a number. */
+  /** Phones show it in the bottom bar, unless it is more than a number. */
   price?: ReactNode
-  /** There is: until when it holds, what members pay, for how long one has it. */
+  /** Whether the price has terms: expiry, member price, validity. */
   hasTerms?: boolean
-  /** How the viewer stands to it. */
+  /** The viewer's state: bought, learning, finished. */
   state?: ReactNode
   actions: ReactNode
 }
 
-/** Cover, name, figures, price and the one main action of a product. */
+/** Cover, name, figures, price and primary action of a product. */
 export function ProductHead({
   name,
   cover,
@@ -70,21 +70,21 @@ export function ProductHead({
   )
 }
 
-/** Price and main action again, where a thumb reaches them: on phones they stay at the bottom of the window. */
+/** Price and primary action in a bar fixed to the bottom of phone screens. */
 export function ProductBar({ children }: { children: ReactNode }) {
   return <div className={css.bar}>{children}</div>
 }
 
 export interface MainActionProps {
   label: string
-  /** Nothing where it cannot be begun now. */
+  /** Absent if it cannot be started now. */
   to?: string | undefined
   icon?: ReactNode
   variant?: 'line'
   onClick?: ((event: MouseEvent) => void) | undefined
 }
 
-/** What the product is for, as a button: in its head, where phones leave it to the bar (but not the second way, in a line), or in the bar. */
+/** Primary action of a product, in its head (phones use the bar, except for the second link variant) or in the bar. */
 export function MainAction({ label, to, icon, variant, onClick, bar }: MainActionProps & { bar?: boolean }) {
   const className = bar ? css.barMain : variant === 'line' ? undefined : css.main
   if (!to)

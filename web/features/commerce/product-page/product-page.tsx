@@ -3,12 +3,12 @@ import { cx } from '../../../ui/cx.ts'
 import layout from '../../../ui/layout.module.css'
 import css from './product-page.module.css'
 
-/** As wide as the site; begins with the way here. */
+/** Full-width page that starts with its breadcrumb. */
 export function ProductPage({ children }: { children: ReactNode }) {
   return <div className={cx(layout.wrap, css.page)}>{children}</div>
 }
 
-/** What the product is, and beside it (on narrow windows below it) who made it and what else there is. */
+/** Main column and an aside (below it on narrow windows) with author and related products. */
 export function ProductColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={css.columns}>
@@ -18,7 +18,7 @@ export function ProductColumns({ aside, children }: { aside: ReactNode; children
   )
 }
 
-/** A part of the page with its name; `id` is what tabs and addresses lead to. */
+/** A titled section; `id` is the anchor of tabs and URLs. */
 export function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className={css.section} aria-labelledby={`${id}-title`}>

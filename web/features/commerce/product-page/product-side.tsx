@@ -7,14 +7,14 @@ import { Card } from '../../../ui/card.tsx'
 import css from './product-side.module.css'
 import { texts } from './texts.ts'
 
-/** Who teaches, with the way to follow. */
+/** Lecturer with a follow button. */
 export function LecturerPanel({
   lecturer,
   from,
   followed,
 }: {
   lecturer: OutputOf<'course/auth/course/view'>['lecturer']
-  /** Address to come back to after signing in. */
+  /** URL to return to after sign-in. */
   from: string
   followed: boolean
 }) {
@@ -38,7 +38,7 @@ export function LecturerPanel({
   )
 }
 
-/** Others like it, as cards below a title. */
+/** Related products as cards below a title. */
 export function SideList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

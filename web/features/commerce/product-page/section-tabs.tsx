@@ -4,12 +4,12 @@ import { useHydratedParams } from '../../../ui/use-hydrated.ts'
 import css from './section-tabs.module.css'
 import { texts } from './texts.ts'
 
-/** The parts of a page as a bar that stays in sight: links to their places, the one being read marked. */
+/** Sticky bar of links to the sections of a page; marks the section in view. */
 export function SectionTabs({ items }: { items: readonly { id: string; label: string; count?: number }[] }) {
-  // The page is sent to everybody as it was made for the first one: what else stood in that address is not theirs.
+  // The page is cached for all visitors: the first visitor's query string must not leak into it.
   const search = useHydratedParams().toString()
   const at = useSectionInView(items.map((item) => item.id))
-  // One part needs no way to it.
+  // A single section needs no tabs.
   if (items.length < 2) return null
   return (
     <nav className={css.tabs} aria-label={texts.sections}>
@@ -32,7 +32,7 @@ export function SectionTabs({ items }: { items: readonly { id: string; label: st
   )
 }
 
-/** The last section whose top has passed under the bars at the top of the window. */
+/** Id of the last section whose top has scrolled under the sticky bars. */
 function useSectionInView(ids: readonly string[]): string | undefined {
   const [at, setAt] = useState(ids[0])
   const key = ids.join(' ')

@@ -1,4 +1,4 @@
-/** Words of the page of a product. */
+/** Texts of product pages. */
 export const texts = {
   sections: '课程内容',
   lecturer: '讲师',

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-/** The code of a referrer's link: taken from an address, kept, taken along, given up. */
+/** Referral codes: taken from the URL, stored, sent after sign-in, removed. */
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const KEY = 'zx-referral-code'
 const fetched = vi.fn<typeof fetch>()
-/** The module as a page that has just been loaded has it. */
+/** The module as loaded by a fresh page. */
 const loaded = async () => {
   vi.resetModules()
   return import('./referral.ts')
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 afterAll(() => vi.restoreAllMocks())
 
-it('a known code is kept as the server writes it, and outlives the page', async () => {
+it("stores a known code in the server's spelling, across pages", async () => {
   const page = await loaded()
   answers({ valid: 1, referralCode: 'ZX1201' })
   await page.takeReferralCode(' zx1201 ')
@@ -30,7 +30,7 @@ it('a known code is kept as the server writes it, and outlives the page', async 
   expect((await loaded()).referralCode()).toBe('ZX1201')
 })
 
-it('an unknown code, none, the one that is there, and a server that is away change nothing', async () => {
+it('an unknown code, no code, the stored code, and a server failure change nothing', async () => {
   localStorage.setItem(KEY, 'OLD')
   const page = await loaded()
   answers({ valid: 0, referralCode: '' })
@@ -44,7 +44,7 @@ it('an unknown code, none, the one that is there, and a server that is away chan
   expect(page.referralCode()).toBe('OLD')
 })
 
-it('removed by the visitor it is gone, here and on the next page', async () => {
+it('a code removed by the visitor is removed here and on the next page', async () => {
   localStorage.setItem(KEY, 'OLD')
   const page = await loaded()
   page.removeReferralCode()
@@ -52,7 +52,7 @@ it('removed by the visitor it is gone, here and on the next page', async () => {
   expect((await loaded()).referralCode()).toBe('')
 })
 
-it('who has signed in hands it over once; what could not be sent is kept for another time', async () => {
+it('sends it once after sign-in, and keeps it for a retry if sending fails', async () => {
   localStorage.setItem(KEY, 'OLD')
   const page = await loaded()
   fetched.mockRejectedValueOnce(new TypeError('offline'))
@@ -65,7 +65,7 @@ it('who has signed in hands it over once; what could not be sent is kept for ano
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-it('where the browser stores nothing, it is known as long as the page is open', async () => {
+it('keeps it in memory when storage is unavailable', async () => {
   const refuse = () => {
     throw new DOMException('refused', 'SecurityError')
   }

@@ -5,7 +5,7 @@ const KEY = 'zx-referral-code'
 let current: string | undefined
 const listeners = new Set<() => void>()
 
-/** The referral code a visitor came with: from this page's memory, or else from local storage; empty when there is none. */
+/** Referral code of this visitor, from memory or else local storage; empty if there is none. */
 export function referralCode(): string {
   current ??= stored()
   return current
@@ -19,14 +19,14 @@ function stored(): string {
   }
 }
 
-/** Keeps a code in memory and in local storage, so that it outlives the visit. */
+/** Keeps a code in memory and in local storage, so that it survives the visit. */
 export function setReferralCode(code: string): void {
   current = code
   try {
     if (code) localStorage.setItem(KEY, code)
     else localStorage.removeItem(KEY)
   } catch {
-    // A full or forbidden store: the page itself still knows it.
+    // Storage is full or blocked: memory still has it.
   }
   for (const listener of listeners) listener()
 }
@@ -35,7 +35,7 @@ export function removeReferralCode(): void {
   setReferralCode('')
 }
 
-/** Asks the server whether a code of an address is known, and keeps it if so. Failures are silent: nobody waits for it. */
+/** Asks the server whether a code is known, and keeps it if so. Failures are silent. */
 export async function takeReferralCode(code: string): Promise<void> {
   const asked = code.trim()
   if (!asked || asked === referralCode()) return
@@ -45,7 +45,7 @@ export async function takeReferralCode(code: string): Promise<void> {
   if (answer?.valid === 1) setReferralCode(answer.referralCode)
 }
 
-/** The kept code, live; empty on the server. */
+/** Stored code as live state; empty on the server. */
 export function useReferralCode(): string {
   return useSyncExternalStore(
     (listener) => {
@@ -57,7 +57,7 @@ export function useReferralCode(): string {
   )
 }
 
-/** Tells the server whose link a signed-in person came by. What it has answered, it knows: the code is not kept any longer. */
+/** Tells the server which referral link a signed-in user came by, then removes the code: the server has it. */
 export async function bindReferralCode(): Promise<void> {
   const code = referralCode()
   if (!code) return

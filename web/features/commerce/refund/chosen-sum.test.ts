@@ -10,7 +10,7 @@ const check = {
   ],
 }
 
-test('by itself while every product is, and all together are not too much', () => {
+test('refunds automatically if every product allows it and the total is below the limit', () => {
   expect(chosenSum(check, [1])).toEqual({ amount: 600, isAutomatic: true, condition: '' })
   expect(chosenSum(check, [1, 2])).toEqual({ amount: 1100, isAutomatic: false, condition: '' })
   expect(chosenSum(check, [1, 3])).toEqual({ amount: 700, isAutomatic: false, condition: '' })

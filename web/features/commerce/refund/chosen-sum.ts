@@ -1,11 +1,11 @@
 interface Checked {
   reviewAbove: number
-  /** Why a part alone may need a person’s decision; empty: it does not. */
+  /** Why a partial refund needs review; empty if it does not. */
   partText?: string | undefined
   itemList: readonly { itemNo: number; amount: number; isAutomatic: 0 | 1 }[]
 }
 
-/** What the chosen products come to, and whether they are given back without a person's decision. Pure. */
+/** Total of the chosen products, and whether the refund needs review. Pure. */
 export function chosenSum({ itemList, reviewAbove, partText = '' }: Checked, itemNos: readonly number[]) {
   const chosen = itemList.filter(({ itemNo }) => itemNos.includes(itemNo))
   const amount = chosen.reduce((sum, item) => sum + item.amount, 0)

@@ -21,7 +21,7 @@ import { texts } from './texts.ts'
 
 type Check = OutputOf<'user/auth/order/refund/check'>
 
-/** Asks for a refund of an order: the rule in words, what of it, why. The page's loaders run anew when it is sent. */
+/** Requests a refund of an order: rule, products, reason. Revalidates the page after sending. */
 export function RefundDialog({ orderNo, open, onClose }: { orderNo: string; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.title} size="m" firm>
@@ -149,7 +149,7 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
   )
 }
 
-/** The button that asks for a refund of an order, with its dialog. */
+/** Button that opens the refund dialog of an order. */
 export function AskRefund({ orderNo }: { orderNo: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -162,7 +162,7 @@ export function AskRefund({ orderNo }: { orderNo: string }) {
   )
 }
 
-/** Takes a request back that nobody has decided yet. */
+/** Withdraws a refund request that is not decided yet. */
 export function CancelRefund({ sn }: { sn: string }) {
   const [isOpen, setOpen] = useState(false)
   const { run } = useAction()

@@ -1,4 +1,4 @@
-/** Words of refunds as their buyer reads them. */
+/** Texts of refunds for buyers. */
 import { yuan } from '../../../ui/money.ts'
 
 export const texts = {

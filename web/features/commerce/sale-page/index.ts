@@ -1,3 +1,3 @@
-/** A campaign page as visitors see it, and as an operator tries it. */
+/** A campaign page, live or in preview. */
 export { SalePageView } from './sale-page-view.tsx'
 export { couponsOf } from './shown.ts'

@@ -21,13 +21,13 @@ type Sold = Block<'products'>['productList'][number]
 
 export interface SalePageViewProps {
   page: SaleView
-  /** What anybody may receive now; its parts choose from it. */
+  /** Coupons claimable now; blocks choose from it. */
   claimable: readonly Claimable[]
-  /** Parts that visitors do not see say why. */
+  /** In preview, hidden blocks say why visitors do not see them. */
   isPreview?: boolean
 }
 
-/** A campaign page: its parts in the operator's order. The first banner reaches from edge to edge and carries the page's name. */
+/** A campaign page: its blocks in the operator's order. The first banner is full width and carries the page title. */
 export function SalePageView({ page, claimable, isPreview = false }: SalePageViewProps) {
   const shown = page.blockList.filter((block) => isPreview || hasContent(block, claimable))
   const [first, ...others] = shown
@@ -63,7 +63,7 @@ export function SalePageView({ page, claimable, isPreview = false }: SalePageVie
 const pictureOf = ({ bannerImg }: Block<'banner'>) =>
   bannerImg ? { backgroundImage: `url(${JSON.stringify(bannerImg)})` } : undefined
 
-/** The page's name: in words, unless the picture has them. */
+/** Page title as text, unless the picture contains it. */
 function Title({ of, pageTitle }: { of: Block<'banner'>; pageTitle: string }) {
   return (
     <>
@@ -127,7 +127,7 @@ function Part({ block, claimable }: { block: ShownBlock; claimable: readonly Cla
   )
 }
 
-/** A titled part. @param props.none why visitors do not see it, in a preview */
+/** A titled block. @param props.none why visitors do not see it, in a preview */
 function Section({
   title,
   none,

@@ -1,4 +1,3 @@
-/** Which parts of a campaign page have anything for visitors. */
 import { expect, test } from 'vitest'
 import type { Claimable } from '../coupon/index.ts'
 import { couponsOf, hasContent } from './shown.ts'
@@ -6,12 +5,12 @@ import { couponsOf, hasContent } from './shown.ts'
 const coupon = (batchId: string) => ({ batchId }) as Claimable
 const claimable = [coupon('1'), coupon('2'), coupon('3')]
 
-test('a part shows the coupons that it names in its order, without those that are gone; all where it names none', () => {
+test('a block shows the coupons it names, in its order, without unavailable ones; all if it names none', () => {
   expect(couponsOf(['3', '9', '1'], claimable).map(({ batchId }) => batchId)).toEqual(['3', '1'])
   expect(couponsOf([], claimable)).toHaveLength(3)
 })
 
-test('a part without anything to buy, to receive or to wait for is passed over', () => {
+test('a block without products, coupons or a countdown is skipped', () => {
   const blockTitle = ''
   expect(hasContent({ blockType: 'products', blockTitle, productList: [] }, [])).toBe(false)
   expect(hasContent({ blockType: 'bundles', blockTitle, bundleList: [] }, [])).toBe(false)

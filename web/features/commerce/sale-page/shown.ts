@@ -1,13 +1,13 @@
 import type { ShownBlock } from '@zhixing/contract/commerce/sale-page'
 import type { Claimable } from '../coupon/index.ts'
 
-/** The coupons of a part: those that it names, in its order, as far as they can be received; all where it names none. Pure. */
+/** Claimable coupons of a block: those it names, in its order; all if it names none. Pure. */
 export function couponsOf(batchIds: readonly string[], claimable: readonly Claimable[]): readonly Claimable[] {
   if (batchIds.length === 0) return claimable
   return batchIds.flatMap((id) => claimable.find(({ batchId }) => batchId === id) ?? [])
 }
 
-/** Whether a part has anything for visitors. Pure. */
+/** Whether a block has anything to show to visitors. Pure. */
 export function hasContent(block: ShownBlock, claimable: readonly Claimable[]): boolean {
   if (block.blockType === 'products') return block.productList.length > 0
   if (block.blockType === 'bundles') return block.bundleList.length > 0

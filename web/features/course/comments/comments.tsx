@@ -20,17 +20,17 @@ import { useAction } from '../../../use-action.ts'
 
 export interface CommentsProps {
   courseId: string
-  /** User behind the lecturer, who may answer without owning the course. */
+  /** User id of the lecturer, who may reply without owning the course. */
   lecturerUserId: string
   page: CommentPage
   owned: boolean
-  /** My own rating, when I gave one. */
+  /** The viewer's rating, if any. */
   own: { score: number; commentText: string } | undefined
-  /** Address of the page they stand on; that of a recorded course unless told. */
+  /** URL of the page; defaults to that of a recorded course. */
   address?: string
 }
 
-/** Ratings of a course: how they are spread, what was said, answers; and one's own when one owns the course. */
+/** Ratings of a course: distribution, comments, replies, and the viewer's own rating if they own the course. */
 export function Comments({
   courseId,
   lecturerUserId,
@@ -45,13 +45,13 @@ export function Comments({
   const [next, setNext] = useState(page.pageCurrent + 1)
   const { busy, run } = useAction({ reload: false })
   const [writing, setWriting] = useState(false)
-  // What I have just done holds even where an answer kept for seconds does not know it yet.
+  // The viewer's own changes take precedence over a cached answer that does not include them yet.
   const [given, setGiven] = useState<Thread | null>(null)
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const { revalidate } = useRevalidator()
   const formId = useId()
-  // The page was loaded anew: begin again from what it brought.
+  // New loader data replaces local state.
   if (loaded !== page) {
     setLoaded(page)
     setList(page.list)
@@ -76,7 +76,7 @@ export function Comments({
         pageCurrent: next,
         pageSize: page.pageSize,
       })
-      // Something new at the top pushes rows onto the next page: the same one may come twice.
+      // New rows at the top shift pages, so a row may arrive twice: dedupe.
       setList((now) => [...now, ...further.filter((one) => now.every((old) => old.id !== one.id))])
       setNext(next + 1)
     })
@@ -107,7 +107,7 @@ export function Comments({
     if (!user) return
     const rating = ownComment(user, lecturerUserId, { id, courseId, commentId: '0', periodId: '0', commentText })
     setGiven({ ...rating, score, replyList: [] })
-    // The form is gone: the focus goes back to what opened it.
+    // The form is unmounted: return focus to the button that opened it.
     document.getElementById(`${formId}-open`)?.focus()
     setWriting(false)
     refresh()

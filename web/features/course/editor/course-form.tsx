@@ -37,7 +37,10 @@ export interface CourseFormProps {
 
 const REV_ZERO = 0
 
-/** Everything of a course but its parts. A new one lives on this device until it is created; then every pause in typing saves it. */
+/**
+ * Form for all fields of a course except its chapters. A new one is a local draft until it is created; then typing
+ * pauses autosave it.
+ */
 export default function CourseForm({ kind, course, categories }: CourseFormProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -56,7 +59,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
       ? {
           save: async (value, rev) => {
             const saved = await save(course.courseId, value, rev)
-            // The first change of an approved or rejected version makes it a draft: the head says so.
+            // The first change of an approved or rejected version creates a draft: refresh the head.
             if (course.auditStatus !== stateCode.audit.draft || course.courseName !== value.courseName)
               void revalidate()
             return { rev: saved }
@@ -70,7 +73,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
   })
   const { value, set, state } = draft
 
-  /** Sends the fields, and the pictures if they changed. Answers the new revision. */
+  /** Saves the fields, and the pictures if they changed. Returns the new revision. */
   async function save(courseId: string, now: CourseFormValue, rev: number): Promise<number> {
     const quiet = { quiet: true, isShowErrTip: false }
     const saved = await api('course/auth/course/audit/update', { courseId, rev, ...fieldsOf(now) }, quiet)
@@ -124,7 +127,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
   }
 
   useEffect(() => {
-    // The way from the list of what is missing.
+    // Target of a link in the list of missing items.
     const target = location.hash && document.getElementById(location.hash.slice(1))
     if (!target) return
     target.scrollIntoView({ block: 'center' })
@@ -358,7 +361,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
   )
 }
 
-/** The form in words, for comparing two copies of it. */
+/** Form values as text, to compare two copies. */
 function describe(value: CourseFormValue, categories: Categories): DiffField[] {
   const first = categories.find(({ id }) => id === value.categoryId1)
   const second = first?.children.find(({ id }) => id === value.categoryId2)

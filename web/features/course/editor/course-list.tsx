@@ -22,7 +22,7 @@ import { useActions } from './use-actions.ts'
 
 type Data = Awaited<ReturnType<typeof loadMyCourses>>
 
-/** Uploads that did not come to their end, whatever course they are for; nothing while there is none. */
+/** Unfinished uploads of all courses; renders nothing if there are none. */
 function Unfinished() {
   const { items } = useUploads()
   if (!items.some(({ state }) => state !== 'done')) return null
@@ -35,7 +35,7 @@ function Unfinished() {
   )
 }
 
-/** All courses of mine of one kind: tabs with counts, search, and what can be done with each. */
+/** The lecturer's courses of one kind: tabs with counts, search, and actions for each. */
 export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
   const { list, counts, state, keyword, pageCurrent, totalPage } = data
   const [removed, setRemoved] = useState<MyCourse | null>(null)
@@ -125,7 +125,7 @@ function NoCourses({ kind, state, keyword }: { kind: EditorKind } & Pick<Data, '
   )
 }
 
-/** Its name; a draft may have none yet. */
+/** Name of a course; a draft may have none yet. */
 export const nameOf = (kind: EditorKind, { courseName }: Pick<MyCourse, 'courseName'>) =>
   courseName || texts.noName(kind)
 

@@ -4,7 +4,7 @@ import { useAction } from '../../../use-action.ts'
 import type { Missing } from './state.ts'
 import { texts } from './texts.ts'
 
-/** What is done to a course as a whole; the page is loaded anew after each. */
+/** Actions on a whole course; each revalidates the page. */
 export function useActions() {
   const { busy, run } = useAction()
   return {
@@ -17,7 +17,7 @@ export function useActions() {
       }),
     remove: (courseId: string) => run('remove', () => api('course/auth/course/audit/delete', { courseId })),
     restore: (courseId: string) => run('restore', () => api('course/auth/course/audit/restore', { courseId })),
-    /** Hands it in; answers what is missing, nothing when it is on its way. */
+    /** Submits for review; returns missing items, empty if it was submitted. */
     async submit(courseId: string, publishTime?: string | null): Promise<Missing[] | undefined> {
       const answer = await run('submit', () =>
         api('course/auth/course/audit/submit', { courseId, ...(publishTime === undefined ? {} : { publishTime }) }),

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type Slide = Chapter['picList'][number]
 
-/** The slides of a chapter in a row; one that is chosen opens large, with the others to either side. */
+/** Slides of a chapter as thumbnails; a click opens a gallery. */
 export function Slides({ name, list }: { name: string; list: readonly Slide[] }) {
   const [at, setAt] = useState<number | null>(null)
   return (
@@ -32,7 +32,7 @@ export function Slides({ name, list }: { name: string; list: readonly Slide[] })
   )
 }
 
-/** One slide at a time, by buttons, by the arrow keys, or by a swipe. */
+/** Slide gallery, operated by buttons, arrow keys or swipes. */
 function Gallery({ list, at, onGo }: { list: readonly Slide[]; at: number; onGo: (at: number) => void }) {
   const slide = list[at]
   const begun = useRef(0)
@@ -77,7 +77,7 @@ function Gallery({ list, at, onGo }: { list: readonly Slide[]; at: number; onGo:
   )
 }
 
-/** Pixels of a finger that are meant. */
+/** Minimum distance of a swipe, px. */
 const SWIPE = 40
 
 function Picture({ slide, number }: { slide: Slide; number: number }) {

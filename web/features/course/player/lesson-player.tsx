@@ -29,14 +29,14 @@ import { useStoredState } from '../../../ui/use-change.ts'
 export interface LessonPlayerProps {
   courseId: string
   courseName: string
-  /** The lesson of the address, `?period=`; another one is gone to by changing the address. */
+  /** The lesson from `?period=`; navigation changes the URL. */
   periodId: string
   chapters: Chapters
-  /** The user who teaches the course. */
+  /** User id of the lecturer. */
   teacherId: string
-  /** The course is one's own, or free. */
+  /** The course is owned or free. */
   owned: boolean
-  /** The server has counted something. */
+  /** Called when the server has credited progress. */
   onProgress?: (periodId: string, progress: { progress: number; isFinished: 0 | 1 }) => void
 }
 
@@ -44,7 +44,7 @@ const VIDEO = 1
 const TEXT = 2
 const DOCUMENT = 3
 
-/** Where one learns: the lesson, and beside it the way through the course and one's notes. */
+/** Learning view: the lesson, and beside it chapters, notes and questions. */
 export default function LessonPlayer({
   courseId,
   courseName,
@@ -147,7 +147,7 @@ function PlayerLayout({
     [period, notes.data, questions.data],
   )
 
-  // Opened from another page of the site, or walking on from another lesson, somebody has pressed something; a fresh document has not.
+  // Autoplay needs a user gesture: navigation within the site had one, a fresh document did not.
   const [first] = useState(period.id)
   const autoPlay = period.id !== first || (typeof navigator !== 'undefined' && navigator.userActivation?.hasBeenActive)
 
@@ -160,7 +160,7 @@ function PlayerLayout({
     void navigate(`?period=${to.id}`, { preventScrollReset: isVideo && to.periodType === VIDEO })
   }
   const write = useCallback(() => {
-    // The field lies beside the picture, not on it.
+    // The note field is beside the video, not on it.
     if (document.fullscreenElement) void document.exitFullscreen()
     setSide('notes')
     requestAnimationFrame(() => field.current?.focus())
@@ -172,7 +172,7 @@ function PlayerLayout({
   }
 
   const trying = !signedIn && !refusal && lesson !== null
-  /** The way to sign in and back: to this very second, or to the lesson after a trial that has ended. */
+  /** Sign-in URL that returns to this second, or to the lesson after a finished trial. */
   const signInAt = (to?: Period) => {
     const time = Math.floor(player.current?.time() ?? 0)
     return `${pathname}?period=${to?.id ?? period.id}${!to && isVideo && time > 0 ? `&t=${time}` : ''}`
@@ -269,7 +269,7 @@ function PlayerLayout({
 
 type LessonStatus = { progress: number; isFinished: 0 | 1 }
 
-/** The chapters with what the server has counted since they were loaded. Progress never goes back. */
+/** Chapters with progress credited since they were loaded. Progress never decreases. */
 function useProgress(given: Chapters, outbox: Outbox | null, onProgress: LessonPlayerProps['onProgress']) {
   const [counted, setCounted] = useState<ReadonlyMap<string, LessonStatus>>(() => new Map())
   const report = useEffectEvent((...progress: Parameters<NonNullable<typeof onProgress>>) => onProgress?.(...progress))

@@ -2,7 +2,7 @@ import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import { join, type Range } from './ranges.ts'
 import { createBackoff } from '../../../offline/backoff.ts'
 
-/** A report of watching or reading, as the call takes it. */
+/** Input of a watch or read report. */
 export interface WatchBody {
   studyId: string
   periodId: string
@@ -11,10 +11,10 @@ export interface WatchBody {
   currentDuration: number
   studyStatus: 1 | 2
   readDone: 0 | 1
-  /** When what is reported began, by the device's clock: the server credits what was watched offline by it. ms */
+  /** Start of the reported interval by the device's clock: the server credits offline watching by it. ms */
   beganAt: number
 }
-/** A new note, as the call takes it. `clientKey` makes a second sending harmless. */
+/** Input of a new note. `clientKey` is the idempotency key. */
 export interface NoteBody {
   periodId: string
   content: string
@@ -22,28 +22,28 @@ export interface NoteBody {
   clientKey: string
 }
 export type Message = { kind: 'watch'; body: WatchBody } | { kind: 'note'; body: NoteBody }
-/** `id` sorts by the time of writing; a message is only ever sent for the person who wrote it. */
+/** `id` sorts by creation time; a message is only sent for the user who wrote it. */
 export type PendingReport = Message & { id: string; userId: string }
 
 /**
- * synced: nothing waits · sending · offline: the last try did not get through, another follows by itself · signIn: the session ended,
- * what waits is kept until this person is back.
+ * synced: nothing waits · sending · offline: the last try failed, a retry is scheduled · signIn: the session ended,
+ * messages wait for this user's next sign-in.
  */
 export type OutboxState = 'synced' | 'sending' | 'offline' | 'signIn'
 
 export interface OutboxView {
   state: OutboxState
   waiting: readonly PendingReport[]
-  /** Why the session ended, in state `signIn`: the call's code, such as 304 for a sign-in elsewhere. Otherwise 0. */
+  /** In state `signIn`, the call's code: why the session ended, such as 304 for a sign-in elsewhere. Otherwise 0. */
   code: number
 }
 
 export type OutboxEvent =
   | { type: 'sent'; message: PendingReport; answer: unknown }
-  /** The server will never take it; it is no longer kept. */
+  /** The server rejects it permanently; it is removed. */
   | { type: 'refused'; message: PendingReport; error: Error }
 
-/** The part of localStorage that is used. */
+/** The used subset of localStorage. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export interface OutboxPorts {
@@ -52,21 +52,21 @@ export interface OutboxPorts {
   /** Sends one message. Rejects with an error whose `code` is the call's, or 0 when the network failed. */
   send(message: PendingReport, options: { keepalive: boolean }): Promise<unknown>
   now(): number
-  /** A number from 0 to 1, for ids and to keep many browsers from coming back in the same moment. */
+  /** A number from 0 to 1, for ids and for jitter against a thundering herd. */
   random(): number
   setTimer(work: () => void, ms: number): unknown
   clearTimer(timer: unknown): void
-  /** Runs `work` while no other tab does; not at all when one does. */
+  /** Runs `work` under a lock over all tabs; skips it if another tab holds the lock. */
   alone(work: () => Promise<void>): Promise<void>
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Sign-out clears every key that begins with `zx-user-` (session.ts). */
+/** Sign-out clears all keys with the prefix `zx-user-` (session.ts). */
 const PREFIX = 'zx-user-outbox-'
 const MAX_WATCHES = 100
 const MAX_NOTES = 50
-/** Older messages are of no use to anyone; ms. */
+/** Older messages are dropped; ms. */
 const OLDEST = 30 * 24 * 3600 * 1000
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 60_000
@@ -74,15 +74,15 @@ const LONGEST_PAUSE = 60_000
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /**
- * Keeps reports and notes on the device until the server has them: each under a key of its own, written before it is sent, sent in order,
- * taken away only after the answer. Survives reloads, crashes and days without a network; several tabs may share it.
+ * Stores reports and notes on the device until the server has them: one key each, written before sending, sent in
+ * order, removed after the answer. Survives reloads and days without a network; tabs may share it.
  */
 export function createOutbox({ shelf, userId, send, now, random, setTimer, clearTimer, alone }: OutboxPorts) {
   const eventListeners = new Set<(event: OutboxEvent) => void>()
   const listeners = new Set<() => void>()
-  /** Where the device refuses to store, messages at least live as long as the page. */
+  /** Fallback while storage is blocked: messages live as long as the page. */
   const memory = new Map<string, string>()
-  /** Messages on their way: nothing may be added to them. */
+  /** Messages in flight: nothing may be merged into them. */
   const going = new Set<string>()
   let view: OutboxView = { state: 'synced', waiting: [], code: 0 }
   let running: Promise<void> | null = null
@@ -119,7 +119,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
     try {
       shelf.removeItem(key)
     } catch {
-      // A shelf that cannot be written cannot hold it either.
+      // Storage that cannot be written holds no copy either.
     }
   }
 
@@ -131,12 +131,12 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
         if (key?.startsWith(PREFIX)) found.add(key)
       }
     } catch {
-      // Storage is blocked: what is in memory is all there is.
+      // Storage is blocked: memory is all there is.
     }
     return [...found].sort()
   }
 
-  /** This person's messages in the order of writing. Throws away what nobody will ever send. */
+  /** This user's messages in creation order. Drops malformed and expired ones. */
   function list(): PendingReport[] {
     const own: PendingReport[] = []
     for (const key of keys()) {
@@ -153,7 +153,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
     for (const listener of listeners) listener()
   }
 
-  /** After an answer: the message goes, unless more was added to it meanwhile. */
+  /** Removes an answered message, unless it grew meanwhile. */
   function settle(message: PendingReport): void {
     const key = PREFIX + message.id
     const still = read(key)
@@ -225,7 +225,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
     show('synced')
   }
 
-  /** Sends what waits, in order. While a pause after a failure lasts, only `force` (the network is back, the user asks) tries again. */
+  /** Sends what waits, in order. During a backoff pause only `force` (the network is back, the user asks) retries. */
   function flush({ force = false } = {}): Promise<void> {
     if (running) return running
     if (timer !== undefined) {
@@ -244,8 +244,8 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
   }
 
   /**
-   * For a page that is being left: everything a study still has to say in one request that outlives the page, without waiting for its turn.
-   * The newest ranges come first, since an older message on its way may already have used up the time they would be credited for.
+   * On page hide: sends everything of a study in one keepalive request, without waiting for a message in flight. The
+   * newest ranges come first: the message in flight may already have used the time they would be credited for.
    */
   function flushOnLeave(studyId: string): void {
     const own = list().filter((one) => one.kind === 'watch' && one.body.studyId === studyId)
@@ -264,24 +264,24 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
         show(list().length > 0 ? 'sending' : 'synced')
       },
       () => {
-        // It stays on the device and follows at the next start.
+        // It stays on the device and is sent by the next page.
       },
     )
   }
 
   return {
-    /** Keeps a message, beside or within what waits already. False when the device holds as many notes as it may. */
+    /** Adds a message, merging it into a waiting one if possible. False if the device holds its maximum of notes. */
     add,
     flush,
     flushOnLeave,
-    /** Looks again at what waits: another tab has changed it. */
+    /** Rereads storage after another tab has changed it. */
     refresh: () => show(list().length > 0 ? view.state : 'synced', view.code),
     view: () => view,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Hears what became of messages. */
+    /** Subscribes to outcomes of messages. */
     listen(listener: (event: OutboxEvent) => void) {
       eventListeners.add(listener)
       return () => void eventListeners.delete(listener)

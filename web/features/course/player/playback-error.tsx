@@ -9,7 +9,7 @@ const wordKeys = {
   media: ['mediaTitle', 'media'],
 } as const satisfies Record<Trouble, readonly [title: string, text: string]>
 
-/** Why there is no picture, over the stage, with a way on. */
+/** Playback error over the stage, with actions. */
 export function Troubled({ trouble, children }: { trouble: Trouble; children: ReactNode }) {
   const [title, text] = wordKeys[trouble]
   return (

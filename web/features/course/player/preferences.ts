@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from 'react'
 
-/** Speeds a learner can choose. The server credits up to the last one. */
+/** Selectable speeds. The server credits up to the last one. */
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 
-/** How subtitles may look. */
+/** Subtitle styles. */
 export const captionSizes = ['small', 'normal', 'large', 'huge'] as const
 export const captionInks = ['white', 'yellow', 'cyan', 'green'] as const
 export const captionGrounds = ['veil', 'black', 'none'] as const
 
-/** How this browser likes to watch; not personal, so it outlives signing out. */
+/** Playback preferences of this browser; not personal, so they survive sign-out. */
 export interface Preferences {
   speed: number
   captions: boolean
   captionSize: (typeof captionSizes)[number]
   captionInk: (typeof captionInks)[number]
   captionGround: (typeof captionGrounds)[number]
-  /** Height of the picture, or 0 for what the connection allows. */
+  /** Preferred height, or 0 for automatic. */
   height: number
   /** Single-key shortcuts. */
   keys: boolean
-  /** Stand still while a note is being written. */
+  /** Pause while a note is being written. */
   pauseForNotes: boolean
-  /** The picture takes the whole width, the panel lies below it. */
+  /** The picture takes the full width, the panel is below it. */
   wide: boolean
 }
 
@@ -40,7 +40,7 @@ const usual: Preferences = {
 const listeners = new Set<() => void>()
 let current: Preferences | null = null
 
-/** Reads what was stored, field by field: whatever is not as expected is as usual. */
+/** Parses stored preferences by field; invalid ones get their default. */
 export function parsePreferences(text: string | null): Preferences {
   try {
     const stored = JSON.parse(text ?? '{}') as Partial<Record<keyof Preferences, unknown>>
@@ -64,7 +64,7 @@ export function parsePreferences(text: string | null): Preferences {
   }
 }
 
-/** What is chosen now. Browser only. */
+/** Current preferences. Browser only. */
 export function preferences(): Preferences {
   try {
     current ??= parsePreferences(localStorage.getItem(KEY))
@@ -74,13 +74,13 @@ export function preferences(): Preferences {
   return current
 }
 
-/** Changes and remembers. */
+/** Changes and stores preferences. */
 export function prefer(change: Partial<Preferences>): void {
   current = { ...preferences(), ...change }
   try {
     localStorage.setItem(KEY, JSON.stringify(current))
   } catch {
-    // It holds as long as the page then.
+    // Storage is blocked: the change lasts until reload.
   }
   for (const listener of listeners) listener()
 }

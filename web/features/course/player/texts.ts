@@ -1,6 +1,6 @@
 import { clock } from '../../../ui/clock.ts'
 
-/** Everything the theatre says. */
+/** Texts of the player. */
 export const texts = {
   theatre: '课程学习',
   loading: '正在加载课时',

@@ -16,13 +16,13 @@ async function fetchCues(address: string, signal: AbortSignal): Promise<Cue[]> {
   return parseVtt(await answer.text())
 }
 
-/** What is said in the lesson, line by line: it follows the sound, a press jumps, a search leaves the lines that hold the words. */
+/** Transcript: follows playback, a click seeks, a search filters lines. */
 export function Transcript({
   address,
   player,
   onJump,
 }: {
-  /** Of the subtitles. */
+  /** URL of the subtitles. */
   address: string
   player: RefObject<PlayerHandle | null>
   onJump: (time: number) => void
@@ -61,7 +61,7 @@ function Lines({
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
     const box = line?.closest<HTMLElement>('[data-scroll]')
-    // While one searches or reads elsewhere by the keyboard nothing moves under the fingers; the page itself never does.
+    // No automatic scrolling during a search or keyboard focus; only the list scrolls, never the page.
     if (
       !line ||
       !box ||

@@ -2,21 +2,21 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Outbox } from './outbox.ts'
 import type { Lesson } from './use-watching.ts'
 
-/** Often enough that the server, which counts at most 30 s per report, counts all of it. */
+/** Report interval: the server counts at most 30 s per report. */
 const EVERY = 15_000
 
 export interface Reading {
-  /** Seconds that are still to be read, while the page was visible. */
+  /** Seconds of visible reading still required. */
   left: number
   finished: boolean
-  /** The word is on its way, or waits on this device. */
+  /** The report is being sent or waits on this device. */
   busy: boolean
-  /** The server found it too short. */
+  /** The server rejected it as too short. */
   tooSoon: boolean
   done(): void
 }
 
-/** Counts the reading of a text or document, and says when it is read through. */
+/** Measures reading time of a text or document, and reports completion. */
 export function useReading(lesson: Lesson, outbox: Outbox): Reading {
   const { studyId, periodId, minSeconds } = lesson
   const [seconds, setSeconds] = useState(0)

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 export interface VideoState {
-  /** It has played, in this lesson. */
+  /** Has played since the lesson was opened. */
   started: boolean
   ended: boolean
-  /** There is a picture. */
+  /** A frame is available. */
   playable: boolean
-  /** It would play, but nothing comes. */
+  /** Playing, but waiting for data. */
   stalled: boolean
   speed: number
-  /** It plays and the controls are hidden. */
+  /** Playing with hidden controls. */
   bare: boolean
-  /** The picture fills the stage, so that nothing is needed behind it. */
+  /** The picture fills the stage, so no background is needed. */
   fills: boolean
 }
 
@@ -27,7 +27,7 @@ const beginning: VideoState = {
   fills: false,
 }
 
-/** What the page shows about the video, anew for every study. */
+/** UI state of the video, reset for every study. */
 export function useVideoState(
   ref: RefObject<HTMLVideoElement | null>,
   shown: boolean,
@@ -38,7 +38,7 @@ export function useVideoState(
     const video = ref.current
     if (!video) return
     const change = (part: Partial<VideoState>) => setState((before) => ({ ...before, ...part }))
-    // media-chrome tells when it hides and shows the controls.
+    // media-chrome fires an event when it hides and shows its controls.
     const controller = video.parentElement
     const bare = () => !video.paused && controller?.hasAttribute('userinactive') === true
     const still = () => change({ bare: bare() })

@@ -7,25 +7,25 @@ import { createTracker } from './tracker.ts'
 export type Lesson = OutputOf<'course/auth/course/sign'>
 
 const EVERY = 10_000
-/** How far past the farthest point one may land where dragging is not allowed; the grain of key frames, seconds. */
+/** Tolerance past the farthest point where dragging is not allowed: key frame granularity, seconds. */
 const BEYOND = 1.5
 const TOP = speeds.at(-1) ?? 1
 
 interface Watching {
   video: RefObject<HTMLVideoElement | null>
   lesson: Lesson | null
-  /** The video shows this lesson; before that its events belong to another one. */
+  /** The element shows this lesson; earlier events belong to another one. */
   ready: boolean
   duration: number
-  /** Null for a visitor, of whom nothing is kept. */
+  /** Null for a visitor, whose progress is not stored. */
   outbox: Outbox | null
-  /** The learner tried to go where they have not been, and may not. */
+  /** Called when a seek past the farthest point is refused. */
   onRefused(): void
 }
 
 /**
- * Watches the watching: ranges go to the outbox every 10 s and whenever it stands still, jumps, ends or is left. Holds the learner to the
- * course's rules of speed and dragging; the server does so too, whatever happens here.
+ * Records watched ranges: passes them to the outbox every 10 s and on pause, seek, end and leave. Enforces the
+ * course's speed and seek rules; the server enforces them as well.
  */
 export function useWatching({ video: ref, lesson, ready, duration, outbox, onRefused }: Watching): void {
   const refused = useEffectEvent(onRefused)
@@ -51,7 +51,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     let reported = place
     let beganAt = Date.now()
 
-    /** @returns false when there is nothing new to say */
+    /** @returns false if there is nothing new to report */
     function report(studyStatus: 1 | 2): boolean {
       if (!outbox) return false
       const ranges = tracker.take()
@@ -137,7 +137,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
       for (const [name, listener] of entries) video.removeEventListener(name, listener)
       document.removeEventListener('visibilitychange', hide)
       removeEventListener('pagehide', leave)
-      // By now the video may show nothing any more: the place is the last one seen.
+      // The element may be empty by now: use the last known position.
       tracker.stop(place, performance.now(), 1)
       send(2)
     }

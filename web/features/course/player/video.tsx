@@ -20,44 +20,44 @@ import css from './video.module.css'
 import { Watermark } from './watermark.tsx'
 import { useChange } from '../../../ui/use-change.ts'
 
-/** What the rest of the theatre may ask of the player. */
+/** What other parts may do with the player. */
 export interface PlayerHandle {
   time(): number
   seek(time: number): void
   pause(): void
   play(): void
-  /** Tells the place now and whenever it changes. @returns what ends it */
+  /** Subscribes to the position, with an immediate call. @returns unsubscribes */
   listen(listener: (time: number) => void): () => void
 }
 
 export interface VideoPlayerProps {
   name: string
-  /** The signed lesson; null while it is on its way. */
+  /** The signed lesson; null while loading. */
   lesson: Lesson | null
-  /** Where to begin instead of where the learner stood, seconds. */
+  /** Overrides the resume position, seconds. */
   startAt: number | null
-  /** A gesture on this site asked for this lesson. */
+  /** The lesson was opened by a user gesture on this site. */
   autoPlay: boolean
   outbox: Outbox | null
   theatre: RefObject<HTMLElement | null>
   handle: RefObject<PlayerHandle | null>
-  /** Name of the next lesson, or null at the end of the course. */
+  /** Name of the next lesson, or null after the last one. */
   nextName: string | null
-  /** Instead of the way to the next lesson, once this one has ended. */
+  /** Replaces the link to the next lesson at the end. */
   ending?: ReactNode
   onNext: () => void
   onNote: () => void
   marks: readonly Mark[]
-  /** What is known of the video: subtitles, length. */
+  /** Called with subtitles and duration. */
   onInfo: (info: PlayInfo | null) => void
-  /** The permission must be fetched anew; the learner goes on at `place`. */
+  /** Requests a new ticket; playback continues at `place`. */
   onAgain: (place: number) => void
 }
 
 type Notice = { text: string; fromStart?: boolean }
 const NOTICE = 7_000
 
-/** The player. It stays while one goes from video to video, so that fullscreen and the permission to play stay too. */
+/** The player. Stays mounted across lessons, so that fullscreen and the autoplay permission survive. */
 export function VideoPlayer({
   name,
   lesson,
@@ -84,7 +84,7 @@ export function VideoPlayer({
   const { captions, captionSize, captionInk, captionGround, height } = usePreferences()
 
   const load = useCallback(() => {
-    // Both are needed before the first picture; the address of the video is asked for meanwhile.
+    // Both are needed before the first frame and load in parallel with the ticket.
     Promise.all([loadElements(), loadEngine()]).then(
       () => setShown(true),
       () => setBroken(true),
@@ -111,10 +111,10 @@ export function VideoPlayer({
 
   const play = useCallback(() => {
     wanted.current = true
-    // Where the browser refuses, the big button stays.
+    // Autoplay is blocked: the large play button stays.
     video.current?.play().catch(() => {})
   }, [])
-  /** The big button goes when it was pressed; whoever pressed it by the keyboard finds the small one under their fingers. */
+  /** The large button disappears when pressed; keyboard focus moves to the small one. */
   function begin() {
     play()
     layout.current?.querySelector<HTMLElement>('media-play-button')?.focus()
@@ -301,8 +301,8 @@ export function VideoPlayer({
   )
 }
 
-/** A place nearer to the beginning than this is not worth a notice; seconds. */
+/** No resume notice below this position; seconds. */
 const REMIND = 3
 const MOVES = ['timeupdate', 'seeked', 'play'] as const
-/** How high letters of subtitles are, beside the usual; video.module.css says the same. */
+/** Font scale of subtitles; video.module.css has the same values. */
 const SCALE = { small: 0.8, normal: 1, large: 1.3, huge: 1.6 } as const

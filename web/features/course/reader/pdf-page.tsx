@@ -6,7 +6,7 @@ import css from './reader.module.css'
 import { texts } from './texts.ts'
 import { drawWatermark } from './watermark.ts'
 
-/** Sharper than this costs memory that phones do not have. */
+/** A higher scale costs memory that phones do not have. */
 const MAX_SCALE = 2
 
 interface PageProps {
@@ -16,11 +16,11 @@ interface PageProps {
   width: number
   height: number
   watermark: string
-  /** Pages far from the window keep their place, not their picture. */
+  /** Pages far from the viewport keep their size, not their canvas. */
   near: boolean
 }
 
-/** One page: its picture with the watermark in it, and its text above it for screen readers, search and copying. */
+/** One page: canvas with watermark, and a text layer for screen readers, search and copying. */
 export function PdfPage({ pdf, number, width, height, watermark, near }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const layer = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function PdfPage({ pdf, number, width, height, watermark, near }: PagePro
       await new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport }).render()
     }
     let stop = () => {}
-    // A page that left the window while it was drawn is cancelled, which is no failure.
+    // A page that leaves the viewport cancels its render, which is not a failure.
     work().catch(() => !isUnmounted && setTrouble(texts.pageFailed))
     return () => {
       isUnmounted = true

@@ -1,4 +1,4 @@
-/** A server with one record, and devices with timers of their own. */
+/** A server with one record, and devices with fake timers. */
 import type { Receipt, Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { createClock } from './clock.ts'
@@ -8,9 +8,9 @@ import { createAttemptStore, type AttemptStore } from './attempt-store.ts'
 import type { FinishReason } from './attempt-types.ts'
 import type { SaveInput } from './sync.ts'
 
-/** When the exam began, in milliseconds. */
+/** Start of the exam, ms. */
 export const START = Date.parse('2026-05-01T08:00:00.000Z')
-/** An instant as the wire writes it. */
+/** An instant in wire format. */
 export const iso = (ms: number) => new Date(ms).toISOString()
 /** A refusal as the wire throws it. */
 export class RefusalError extends Error {
@@ -20,7 +20,7 @@ export class RefusalError extends Error {
     this.code = code
   }
 }
-/** What is sat. */
+/** The paper. */
 export const paper: LearnerPaper = {
   examId: '5',
   version: 1,
@@ -31,7 +31,7 @@ export const paper: LearnerPaper = {
   problemList: [],
 }
 
-/** The server of the world: one record, its answers, who writes. */
+/** The fake server: one record, its answers, the active device. */
 export function makeServer() {
   const server = {
     now: START,
@@ -45,7 +45,7 @@ export function makeServer() {
     late: new Map<string, string[]>(),
     trouble: null as RefusalError | null,
     loseFinish: 0,
-    /** A problem whose answers are not taken. */
+    /** Id of a problem whose answers are rejected. */
     bad: '',
   }
   const state = (deviceId: string) => ({
@@ -157,7 +157,7 @@ export function makeServer() {
 }
 type World = ReturnType<typeof makeServer>
 
-/** One device with its own timers; several may share a server, a device may come back with the journal it left. */
+/** One device with its own timers; several may share a server, and a device may reopen with its old journal. */
 export function makeDevice(
   { server, wire }: World,
   name: string,

@@ -3,7 +3,7 @@ import { createMemoryJournal } from './journal.ts'
 import { RefusalError, paper, makeServer, makeDevice } from './attempt-store.fixture.ts'
 
 describe('opening', () => {
-  test('comes up from the journal without network, with every answer, and sends them when it is back', async () => {
+  test('opens from the journal offline with every answer, and sends them when the network is back', async () => {
     const world = makeServer()
     const first = makeDevice(world, 'desk')
     await first.store.open()
@@ -12,7 +12,7 @@ describe('opening', () => {
     first.store.goTo(3)
     first.store.write('草稿')
     await first.pass(2_000)
-    // The tab is killed; nothing of it is left but the journal.
+    // The tab is killed; only the journal is left.
     first.store.close()
     const again = makeDevice(world, 'desk', first.journal)
     await again.store.open()
@@ -29,7 +29,7 @@ describe('opening', () => {
     expect(world.server.held.get('a')?.userAnswer).toEqual(['x'])
     expect(again.store.view()).toMatchObject({ waiting: 0, sync: { kind: 'saved' } })
   })
-  test('without journal and network it says so and opens once there is one', async () => {
+  test('without journal and network it is unreachable, and opens once there is a network', async () => {
     const world = makeServer()
     world.server.trouble = new RefusalError(0)
     const { store } = makeDevice(world, 'desk')
@@ -39,7 +39,7 @@ describe('opening', () => {
     await store.retry()
     expect(store.view().phase).toBe('doing')
   })
-  test('the journal of another person is not shown', async () => {
+  test("another user's journal is not shown", async () => {
     const world = makeServer()
     const first = makeDevice(world, 'desk')
     await first.store.open()
@@ -55,12 +55,12 @@ describe('opening', () => {
 })
 
 describe('two devices', () => {
-  test('the newer takes over, the older can only look, its unsent answers still arrive, and by rev', async () => {
+  test('the newer device takes over, the older is read-only, its unsent answers still arrive, ordered by rev', async () => {
     const world = makeServer()
     const workspace = makeDevice(world, 'desk')
     await workspace.store.open()
     workspace.store.answer('a', ['desk'])
-    // Not sent yet when the phone takes over.
+    // Unsent when the phone takes over.
     const phone = makeDevice(world, 'phone')
     await phone.store.open()
     await phone.pass(2_000)
@@ -77,7 +77,7 @@ describe('two devices', () => {
     await phone.pass(60_000)
     expect(phone.store.view().isActive).toBe(false)
   })
-  test('a device that became read-only stays it after a reload', async () => {
+  test('a read-only device stays read-only after a reload', async () => {
     const world = makeServer()
     const workspace = makeDevice(world, 'desk')
     await workspace.store.open()
@@ -89,7 +89,7 @@ describe('two devices', () => {
     expect(again.store.view().isActive).toBe(false)
     expect(world.server.device).toBe('phone')
   })
-  test('another tab goes on: this one stops sending and writing', async () => {
+  test('another tab takes over: this one stops sending and writing', async () => {
     const world = makeServer()
     const { store, pass } = makeDevice(world, 'desk')
     await store.open()
@@ -101,7 +101,7 @@ describe('two devices', () => {
   })
 })
 
-test('after the session ended it waits, and goes on with everything once the person is back', async () => {
+test('waits after the session ended, and sends everything after sign-in', async () => {
   const world = makeServer()
   const { store, pass } = makeDevice(world, 'desk')
   await store.open()
@@ -116,7 +116,7 @@ test('after the session ended it waits, and goes on with everything once the per
   expect([...world.server.held.keys()].toSorted()).toEqual(['a', 'b'])
 })
 
-test('answers are found although the rest of the record did not get into the journal', async () => {
+test('finds answers although the rest of the record is missing in the journal', async () => {
   const world = makeServer()
   const journal = createMemoryJournal()
   const workspace = makeDevice(world, 'desk', { ...journal, putRecord: () => Promise.reject(new Error('quota')) })
@@ -135,7 +135,7 @@ test('answers are found although the rest of the record did not get into the jou
   expect(world.server.held.get('a')?.userAnswer).toEqual(['only here'])
 })
 
-test('a file that the journal does not take is sent all the same', async () => {
+test('a file that the journal rejects is still sent', async () => {
   const world = makeServer()
   const journal = { ...createMemoryJournal(), putFile: () => Promise.reject(new Error('quota')) }
   const { store, pass } = makeDevice(world, 'desk', journal)
@@ -148,7 +148,7 @@ test('a file that the journal does not take is sent all the same', async () => {
   expect(store.view().isMemoryOnly).toBe(false)
 })
 
-test('messages of the teacher come with the signs of life', async () => {
+test("teacher's messages arrive with heartbeats", async () => {
   const world = makeServer()
   const { store, pass } = makeDevice(world, 'desk')
   await store.open()
@@ -159,7 +159,7 @@ test('messages of the teacher come with the signs of life', async () => {
   expect(store.view().noticesRead).toBe(2)
 })
 
-test('a sign of life that only repeats what is known asks for nothing more', async () => {
+test('a heartbeat that brings nothing new causes no refetch', async () => {
   const world = makeServer()
   const { store, pass } = makeDevice(world, 'desk')
   await store.open()

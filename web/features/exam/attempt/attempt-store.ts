@@ -12,7 +12,7 @@ import { codeOf, createSync, type Sync } from './sync.ts'
 export type AttemptStore = ReturnType<typeof createAttemptStore>
 type Part = 'record' | 'paper' | 'answers' | 'files'
 
-/** One sitting in this tab: what is known of it, and everything that may be done. No page in here. */
+/** One attempt in this tab: its state and all actions. Independent of the DOM. */
 export function createAttemptStore(ports: AttemptPorts) {
   const { recordId, userId, deviceId, journal, storage, wire } = ports
   const listeners = new Set<() => void>()
@@ -25,9 +25,9 @@ export function createAttemptStore(ports: AttemptPorts) {
   let mustJoin = false
   let closed = false
   let view: AttemptView = { ...emptyView, isMemoryOnly: !storage.isPersisted() }
-  /** Parts of the journal that did not take what they were given last. */
+  /** Journal parts whose last write failed. */
   const unsavedParts = new Set<Part>()
-  /** Files that the journal did not take: they are sent from here. */
+  /** Files that the journal rejected: they are sent from memory. */
   const files = new Map<string, JournalFile>()
   const ending = createEnding({
     finish: wire.finish,
@@ -82,7 +82,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       () => setPersisted('paper', false),
     )
 
-  /** Writes the record down; small changes (where one is, the scratch paper) wait for each other. */
+  /** Writes the record; small changes (current problem, scratch paper) are debounced. */
   function keepRecord(change: Partial<JournalRecord>, soon = 0): void {
     if (!record || closed) return
     record = { ...record, ...change }
@@ -129,7 +129,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       wire.notices().then(
         (notices) => show({ notices }),
         () => {
-          // The next sign of life asks again.
+          // The next heartbeat retries.
         },
       )
     ending.onServer(state, cutoff)
@@ -164,7 +164,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       onChange: showSync,
       onPersisted(isPersisted) {
         setPersisted('answers', isPersisted)
-        // There is room again, or the data of the site were cleared: what else belongs to it is written again.
+        // Storage works again or was cleared: rewrite the rest of the record.
         if (!isPersisted || !record) return
         keepRecord({})
         if (view.paper) void keepPaper(view.paper)
@@ -172,7 +172,7 @@ export function createAttemptStore(ports: AttemptPorts) {
     })
   }
 
-  /** Asks the server where the sitting stands, and joins its answers with ours. */
+  /** Fetches the state of the attempt and merges its answers with the local ones. */
   function refresh(takeover: 0 | 1): Promise<void> {
     refreshing ??= ask(takeover).finally(() => {
       refreshing = null
@@ -198,7 +198,7 @@ export function createAttemptStore(ports: AttemptPorts) {
         : newRecord({ recordId, userId, deviceId, sitting, isActive, wallOffset: clock.wallOffset() }, clock.now())
       ports.mark(true)
       keepRecord({})
-      // Answers may be here although the rest of the record is not: it was signed out, or the journal took only part.
+      // Answers may exist without their record: after sign-out, or a partial write.
       const stored = sync ? [...sync.answers().values()] : await journal.answers(recordId).catch(() => [])
       sync ??= makeSync(sitting.syncKey)
       sync.setCutoff(sitting.cutoffTime === null ? null : Date.parse(sitting.cutoffTime))
@@ -226,12 +226,12 @@ export function createAttemptStore(ports: AttemptPorts) {
         mustRefresh = true
         if (!view.paper) show({ phase: 'unreachable', message })
       } else if (!view.paper || code === 404) show({ phase: 'refused', message })
-      // It went by while this device was away: what is here is sent along with the hand-in.
+      // The exam ended while this device was away: local answers go along with the hand-in.
       else void ending.over()
     }
   }
 
-  /** The database of this device has opened late: what an earlier visit left in it joins what is here. */
+  /** The database opened late: merge what an earlier visit stored. */
   async function joinStored(): Promise<void> {
     mustJoin = false
     const stored = await journal.record(recordId).catch(() => undefined)
@@ -255,11 +255,11 @@ export function createAttemptStore(ports: AttemptPorts) {
     await refreshing
     if (closed || !mustJoin) return
     if (sync) await joinStored().catch(() => {})
-    else if (view.phase === 'unreachable') await open() // The paper may be on this device after all.
+    else if (view.phase === 'unreachable') await open() // The paper may still be in the journal.
   }
   const unsubscribe = storage.subscribe(() => void onStorage())
 
-  /** @param takeover 0: only to send what is here, the other device goes on writing */
+  /** @param takeover 0: only send local answers, the other device stays active */
   async function open(takeover: 0 | 1 = 1): Promise<void> {
     closed = false
     const stored = await journal.record(recordId).catch(() => undefined)
@@ -280,7 +280,7 @@ export function createAttemptStore(ports: AttemptPorts) {
     if (paper && takeover) event('reload')
     if (stored.wantsFinish) void ending.finish(stored.wantsFinish)
   }
-  /** Shows what the journal has: nobody need be asked. */
+  /** Opens from the journal alone, without the server. */
   async function comeUp(stored: JournalRecord, paper: NonNullable<AttemptView['paper']>): Promise<void> {
     sync = makeSync(stored.sitting.syncKey)
     sync.setCutoff(stored.sitting.cutoffTime === null ? null : Date.parse(stored.sitting.cutoffTime))
@@ -309,7 +309,7 @@ export function createAttemptStore(ports: AttemptPorts) {
 
   return {
     open,
-    /** Lets go of it: the page is left, or another tab goes on. */
+    /** Releases the attempt: the page is left, or another tab takes over. */
     close(): void {
       closed = true
       unsubscribe()
@@ -317,7 +317,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       ending.stop()
       ports.clearTimer(recordTimer)
     },
-    /** Another tab of this browser has taken it over. */
+    /** Another tab of this browser took over. */
     yieldTab(): void {
       closed = true
       sync?.stop()
@@ -330,7 +330,7 @@ export function createAttemptStore(ports: AttemptPorts) {
     flag(problemId: string, flagged: boolean): void {
       if (mayWrite()) sync?.change(problemId, view.answers[problemId] ?? [], flagged ? 1 : 0)
     },
-    /** Keeps a file for an answer on this device; it is sent with the next save. Answers its address for now. */
+    /** Stores an attached file on this device; it is sent with the next save. Returns its local address. */
     async keepFile(file: File, uuid: string): Promise<string> {
       const address = file.type.startsWith('image/') ? `local:image/${uuid}` : `local:document/${uuid}/${file.name}`
       const stored = { address, recordId, file, name: file.name }
@@ -364,13 +364,13 @@ export function createAttemptStore(ports: AttemptPorts) {
       event('leave')
       return leaveCount
     },
-    /** This device writes from now on. */
+    /** Makes this device the active one. */
     takeOver: () => refresh(1).then(() => sync?.flush({ force: true })),
     finish: ending.finish,
     keepWriting: ending.keepWriting,
-    /** The page may be gone in a moment. */
+    /** Called on page hide. */
     flushOnLeave: (): void => void sync?.flushOnLeave(),
-    /** The network is back, the person signed in again, or the page woke up. */
+    /** After network recovery, sign-in or wake-up. */
     async retry(): Promise<void> {
       if (view.otherTab) return
       if (!sync) {
@@ -381,7 +381,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       if (view.phase === 'finishing') await ending.again(record?.wantsFinish ?? '')
       else await sync.flush({ force: true })
     },
-    /** Called by whoever watches the clock. Answers the seconds that are left; null without a limit. */
+    /** Called by the clock. Returns the seconds left; null without a limit. */
     tick(): number | null {
       const cutoff = view.sitting?.cutoffTime
       if (!cutoff) return null

@@ -1,10 +1,10 @@
-/** Whether this device is fit for an exam: network, clock, storage, the way to come up without network. Browser only. */
+/** Device check before an exam: network, clock, storage, offline start. Browser only. */
 import { api } from '../../../api.ts'
 import { newKey } from '../../../new-key.ts'
 import { deviceJournal } from './device.ts'
 
 export interface DeviceCheck {
-  /** ms there and back; null when the server was not reached. */
+  /** Round-trip time in ms; null if the server was not reached. */
   delay: number | null
   /** Device time minus server time, ms. */
   clockError: number | null
@@ -30,7 +30,7 @@ async function lineTo(examId: string): Promise<Pick<DeviceCheck, 'delay' | 'cloc
   }
 }
 
-/** Writes something and reads it again: being there is not enough. */
+/** Writes and reads back: feature detection is not enough. */
 async function stores(): Promise<boolean> {
   const journal = await deviceJournal()
   if (!journal.isPersisted()) return false

@@ -1,4 +1,4 @@
-/** What only a browser has: the device's name, its journal, the tab that writes. */
+/** Browser parts: device id, journal, tab lock. */
 import type { Sitting } from '@zhixing/contract/exam/record'
 import { newKey } from '../../../new-key.ts'
 import { createClock } from './clock.ts'
@@ -11,10 +11,10 @@ import { createWire } from './wire.ts'
 import { hold } from '../../../offline/tab-lock.ts'
 
 const DEVICE = 'zx-exam-device'
-/** Ids of sittings of which this device holds something; read by the root of the site (root.tsx). */
+/** Ids of attempts that this device holds data of; read by root.tsx. */
 const HELD = 'zx-exam-held'
 
-/** The name of this browser among the devices of a person: made once, kept here. */
+/** Id of this browser among a user's devices: created once, stored here. */
 export function deviceId(): string {
   try {
     const stored = localStorage.getItem(DEVICE)
@@ -48,7 +48,7 @@ function mark(recordId: string, held: boolean): void {
   }
 }
 
-/** A sitting that was begun a moment ago in this tab: the room need not ask for what the answer has said. */
+/** An attempt started just now in this tab: saves the room a request. */
 let begun: { sitting: Sitting; at: number } | null = null
 const BEGUN_LASTS = 10_000
 export function handOver(sitting: Sitting): void {
@@ -61,11 +61,11 @@ function takeBegun(recordId: string): Sitting | null {
   return fresh
 }
 
-/** This device holds nothing of a sitting any more. */
+/** This device holds no data of the attempt any more. */
 export const dropHeld = (recordId: string): void => mark(recordId, false)
 
 let journal: Promise<Journal & Storage> | undefined
-/** The journal of this device; in memory as long as the browser's database is not open. */
+/** Journal of this device; in memory until the database is open. */
 export function deviceJournal(): Promise<Journal & Storage> {
   journal ??= Promise.resolve()
     .then(openJournal)
@@ -80,7 +80,7 @@ export function deviceJournal(): Promise<Journal & Storage> {
   return journal
 }
 
-/** A sitting on this device. */
+/** Opens an attempt on this device. */
 export async function openAttempt(recordId: string, userId: string): Promise<AttemptStore> {
   const device = deviceId()
   const wire = createWire(recordId, device, userId)
@@ -107,20 +107,20 @@ export async function openAttempt(recordId: string, userId: string): Promise<Att
 }
 
 /**
- * One tab writes: whoever holds the lock. `steal` takes it from another tab, which hears `onLost`.
- * @returns lets go of it; null when another tab has it
+ * Tab lock: one tab writes. `steal` takes the lock from another tab, which gets `onLost`.
+ * @returns releases it; null if another tab holds it
  */
 export const takeTab = (recordId: string, how: { steal: boolean; onLost: () => void }): Promise<(() => void) | null> =>
-  // Without locks two tabs write; of each answer the newest rev stays, as with two devices.
+  // Without the Locks API two tabs write; the newest rev of each answer wins, as with two devices.
   hold(`zx-exam-${recordId}`, how)
 
 const pageCache = (recordId: string): string => `zhixing-exam-${recordId}`
-/** Part of the address of a file of the site's build. */
+/** Path of built assets. */
 const ASSETS = '/assets/'
 
 /**
- * Keeps what the room needs to come up without network: its page, the scripts, styles and fonts that it uses, and the pictures of the paper. The
- * service worker (public/sw.js) answers from it when the network does not. Best effort: the journal works without it.
+ * Caches what the room needs offline: its page, scripts, styles, fonts and the pictures of the paper. The service
+ * worker (public/sw.js) serves them when the network fails. Best effort: the journal works without it.
  */
 export async function keepPage(recordId: string, pictures: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return
@@ -147,7 +147,7 @@ export async function keepPage(recordId: string, pictures: readonly string[]): P
     ...[...wanted].map(async (path) => {
       if (!(await cache.match(path))) await cache.add(path)
     }),
-    // Anew each time: it names the scripts of the present release, with a nonce of its own.
+    // Refetched each time: it names the current scripts, with its own nonce.
     (async () => {
       const page = await fetch(location.href, { headers: { accept: 'text/html' } })
       if (page.ok && !page.redirected) await cache.put(location.href, page)

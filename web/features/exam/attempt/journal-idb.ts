@@ -32,7 +32,7 @@ const openStores = async (): Promise<IDBPDatabase<Schema>> =>
     blocking: yieldConnection,
   })
 
-/** Rejects after `PATIENCE`; whatever is late is still there for the next who asks. */
+/** Rejects after `PATIENCE`; the pending open is reused by the next call. */
 function inTime<T>(opening: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -41,10 +41,10 @@ function inTime<T>(opening: Promise<T>): Promise<T> {
   return Promise.race([opening, late]).finally(() => clearTimeout(timer))
 }
 
-/** The journal in IndexedDB. `ready` rejects where the browser does not let a page store anything, and may take long on a slow device. */
+/** Journal in IndexedDB. `ready` rejects if the browser blocks storage, and may take long on a slow device. */
 export function openJournal(): { journal: Journal; ready: Promise<unknown> } {
   const ready = openStores()
-  /** What is being opened and not in use yet. */
+  /** A pending open. */
   let opening: Promise<IDBPDatabase<Schema>> | undefined = ready
   const on = connection(async () => {
     opening ??= openStores()
@@ -101,7 +101,7 @@ function journalOn(on: <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>) => Pr
   }
 }
 
-/** Takes a record out of stores that hold it under its id, and out of those that hold many things of it; all or nothing. */
+/** Deletes a record from stores keyed by its id and from those with many rows of it, in one transaction. */
 async function drop(
   db: IDBPDatabase<Schema>,
   recordId: string,

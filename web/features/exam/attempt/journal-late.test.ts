@@ -8,7 +8,7 @@ const settle = async () => {
   for (let turn = 0; turn < 200; turn++) await Promise.resolve()
 }
 
-/** A database that opens, fails, is slow or full when the test says so. */
+/** A database that opens, fails, is slow or full on demand. */
 function world({ database = createMemoryJournal() }: { database?: Journal } = {}) {
   let open = () => {}
   let fail = (_: Error) => {}
@@ -45,7 +45,7 @@ function world({ database = createMemoryJournal() }: { database?: Journal } = {}
     setTrouble: (isOn: boolean) => {
       trouble = isOn
     },
-    /** Until it is let go, nothing comes out of the database. */
+    /** Blocks reads until released. */
     hold() {
       let release = () => {}
       held = new Promise((resolve) => {
@@ -101,7 +101,7 @@ describe('a database that opens late', () => {
     expect(await revs(w.database)).toEqual([1])
   })
 
-  test('never: memory is used, at once where it is refused, else after the patience', async () => {
+  test('never: memory is used, at once if it is refused, else after the timeout', async () => {
     const refused = world()
     refused.fail()
     expect((await refused.journal).isPersisted()).toBe(false)
@@ -116,7 +116,7 @@ describe('a database that opens late', () => {
     expect(PATIENCE).toBeLessThanOrEqual(4_000)
   })
 
-  test('late: everything moves, and who listens hears it once', async () => {
+  test('late: everything moves, and listeners are notified once', async () => {
     const w = world()
     await w.tick()
     const journal = await w.journal
@@ -139,7 +139,7 @@ describe('a database that opens late', () => {
     expect(await revs(w.database)).toEqual([6, 9])
   })
 
-  test('of each answer the newest rev stays, whichever side has it', async () => {
+  test('the newest rev of each answer wins, on either side', async () => {
     const w = world()
     await w.database.putAnswers([answer(4), answer(8, '2'), answer(3, '3')])
     await w.tick()
@@ -150,7 +150,7 @@ describe('a database that opens late', () => {
     expect(await revs(journal)).toEqual([3, 5, 8])
   })
 
-  test('what is written while it moves is not lost, and nothing waits for the move', async () => {
+  test('writes during the move are not lost and do not wait for it', async () => {
     const w = world()
     await w.tick()
     const journal = await w.journal
@@ -169,7 +169,7 @@ describe('a database that opens late', () => {
     expect(await w.database.file('local:image/1')).toBeUndefined()
   })
 
-  test('a move that fails is tried again, and doubles nothing', async () => {
+  test('a failed move is retried without duplicates', async () => {
     const w = world()
     await w.database.putRecord(record({ scratch: '早先', lastEventNo: 4 }))
     await w.tick()
@@ -185,7 +185,7 @@ describe('a database that opens late', () => {
     expect(await w.database.record('1')).toMatchObject({ scratch: '早先\n现在', lastEventNo: 4 })
   })
 
-  test('the scratch paper that grows while it moves is there once', async () => {
+  test('scratch paper that grows during the move is there once', async () => {
     const w = world()
     await w.database.putRecord(record({ scratch: '早先' }))
     await w.tick()
@@ -199,7 +199,7 @@ describe('a database that opens late', () => {
     expect((await w.database.record('1'))?.scratch).toMatch(/^早先\na?b?$/)
   })
 
-  test('a record that is forgotten goes there too, unless answers of an earlier visit wait', async () => {
+  test('a record forgotten meanwhile is removed there too, unless an earlier visit left unsent answers', async () => {
     const w = world()
     await w.database.putRecord(record())
     await w.database.putAnswers([answer(1, '1', 1)])
@@ -217,8 +217,8 @@ describe('a database that opens late', () => {
   })
 })
 
-describe('a sitting whose database opens late', () => {
-  /** A device that begins without its database; `database` is what an earlier visit has left. */
+describe('an attempt whose database opens late', () => {
+  /** A device that starts without its database; `database` is what an earlier visit left. */
   async function begin(database = createMemoryJournal()) {
     const w = world({ database })
     await w.tick()
@@ -227,7 +227,7 @@ describe('a sitting whose database opens late', () => {
     return { w, server: server.server, device: makeDevice(server, 'a', journal, journal) }
   }
 
-  test('the warning is there and goes', async () => {
+  test('the storage warning is shown, then disappears', async () => {
     const { w, device } = await begin()
     await device.store.open()
     device.store.answer('1', ['A'])
@@ -239,7 +239,7 @@ describe('a sitting whose database opens late', () => {
     expect((await w.database.answers('1')).map(({ userAnswer }) => userAnswer)).toEqual([['A']])
   })
 
-  test('answers that an earlier visit could not send go out, and do not undo newer ones', async () => {
+  test('unsent answers of an earlier visit are sent, and do not overwrite newer ones', async () => {
     const database = createMemoryJournal()
     await database.putRecord(record({ scratch: '早先', lastEventNo: 2 }))
     await database.putAnswers([answer(START + 5, '1'), answer(START + 6, '2')])
@@ -258,7 +258,7 @@ describe('a sitting whose database opens late', () => {
     expect(device.store.view().waiting).toBe(0)
   })
 
-  test('without network it opens from the database that came late', async () => {
+  test('opens offline from the database that came late', async () => {
     const database = createMemoryJournal()
     const first = await begin(database)
     first.w.open()

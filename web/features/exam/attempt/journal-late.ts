@@ -1,34 +1,34 @@
 /**
- * The journal of a browser whose database may open late: what is written meanwhile is in memory, and moves into the database once that is there. Nothing
- * waits for the move, and nothing is lost or there twice if it fails halfway and begins again.
+ * Journal for a browser whose database may open late: writes go to memory meanwhile and move into the database once
+ * it is open. Nothing waits for the move, which is idempotent: it may fail halfway and restart.
  */
 import { joinRecords } from './attempt-record.ts'
 import { isWaiting, unsealRecord } from './encrypt.ts'
 import { createMemoryJournal, type Journal, type JournalRecord } from './journal.ts'
 
-/** Whether what is written outlives the page. */
+/** Whether writes are persistent. */
 export interface Storage {
   isPersisted(): boolean
-  /** Hears when that changes. @returns stops it */
+  /** Subscribes to changes. @returns unsubscribes */
   subscribe(listener: () => void): () => void
 }
 
 export interface LateJournalPorts {
   /** The journal in the database. */
   stored: Journal
-  /** Settles when the database is open, or cannot be opened. */
+  /** Settles when the database is open or failed. */
   ready: Promise<unknown>
   setTimer(work: () => void, ms: number): unknown
-  /** The database has answers of a record that counted as finished: they still have to be sent. */
+  /** The database has unsent answers of a record that counted as finished. */
   onLeftover(recordId: string): void
 }
 
-/** For how long an exam waits for the database before it begins without; ms. */
+/** How long an exam waits for the database before it starts in memory; ms. */
 export const PATIENCE = 4_000
-/** Until the move is tried again; ms. */
+/** Retry interval of the move; ms. */
 const AGAIN = 3_000
 
-/** Resolves once it is known where to write: when the database is open, failed, or has not answered for `PATIENCE`. */
+/** Resolves once it is known where to write: the database is open, failed, or has not answered for `PATIENCE`. */
 export async function createLateJournal(ports: LateJournalPorts): Promise<Journal & Storage> {
   const { stored, ready } = ports
   const listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ export async function createLateJournal(ports: LateJournalPorts): Promise<Journa
   const memory = createMemoryJournal()
   let current: Journal = inTime ? stored : memory
   let changes = 0
-  /** What was deleted while the database was away. */
+  /** Deletions made while the database was away. */
   let deletions: ((to: Journal) => Promise<void>)[] = []
   const move = createMove(memory, stored)
 
@@ -68,7 +68,7 @@ export async function createLateJournal(ports: LateJournalPorts): Promise<Journa
   }
   if (!inTime)
     ready.then(takeOver, () => {
-      // This browser stores nothing: memory it stays.
+      // Storage is blocked: stays in memory.
     })
 
   const write = (work: (to: Journal) => Promise<void>): Promise<void> => {
@@ -111,9 +111,9 @@ export async function createLateJournal(ports: LateJournalPorts): Promise<Journa
   }
 }
 
-/** Copies what a journal in memory holds into another one; run again, it copies what has changed. */
+/** Copies a memory journal into another one; run again, it copies what has changed. */
 function createMove(from: ReturnType<typeof createMemoryJournal>, to: Journal): () => Promise<void> {
-  /** Records as the database had them before the first try. */
+  /** Records in the database before the first try. */
   const before = new Map<string, JournalRecord | undefined>()
   const copied = new Set<unknown>()
   return async () => {

@@ -1,11 +1,11 @@
-/** Counts how often the taker left the page, tolerant of what a system throws over it for a moment. Pure: the clock is given. */
+/** Counts how often the taker left the page, tolerating short system overlays. Pure: the clock is a port. */
 export interface LeavePorts {
   now(): number
   setTimer(work: () => void, ms: number): unknown
   clearTimer(timer: unknown): void
-  /** Away for so long that it counts, and still away. */
+  /** Called when an absence counts, while still away. */
   onLeave(): void
-  /** Back from an absence that counted. */
+  /** Called on return from a counted absence. */
   onBack(seconds: number): void
 }
 
@@ -35,12 +35,12 @@ export function createLeaveWatch(ports: LeavePorts, leaveSeconds: number) {
       if (leftAt === null) return
       ports.clearTimer(timer)
       const seconds = (ports.now() - leftAt) / 1000
-      // Timers of hidden pages come late: the absence itself decides.
+      // Browsers throttle timers of hidden pages: decide by the elapsed time.
       if (seconds >= leaveSeconds) count()
       if (counted) ports.onBack(seconds)
       leftAt = null
     },
-    /** The page is about to be left for a file or a photo. */
+    /** Called before the page is left for a file or photo. */
     errand(): void {
       errandUntil = ports.now() + ERRAND
     },

@@ -1,4 +1,4 @@
-/** Words of the exam room and of its start. */
+/** Texts of the exam room and its start page. */
 const two = (part: number) => String(part).padStart(2, '0')
 const timeOf = (ms: number) => {
   const date = new Date(ms)
@@ -7,7 +7,7 @@ const timeOf = (ms: number) => {
 export const minutesText = (seconds: number): string =>
   seconds >= 60 ? `${Math.round(seconds / 60)} 分钟` : `${seconds} 秒`
 
-/** How the line is, and whether this device keeps what is typed. */
+/** State of the connection, and whether answers are persisted here. */
 interface Line {
   isSlow: boolean
   isMemoryOnly: boolean

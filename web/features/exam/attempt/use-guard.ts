@@ -8,8 +8,9 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
 /**
- * Watches whether the page is left, and keeps the paper from being copied or printed where it rules so. Text stays selectable and readable for
- * assistive technology, and what somebody typed themselves may be copied. Who turned on aided reading may copy and print, and is seen to.
+ * Detects leaving the page, and blocks copying and printing if the paper forbids them. Text stays selectable for
+ * assistive technology, and takers may copy what they typed. Aided reading allows copying and printing, and is
+ * reported.
  */
 export function useGuard({
   store,

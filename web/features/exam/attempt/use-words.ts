@@ -4,7 +4,7 @@ import type { AttemptView } from './attempt-types.ts'
 import { minutesText, texts } from './texts.ts'
 import { useAnnouncement } from '../../../ui/use-announcement.ts'
 
-/** What is said aloud in the room beside the time: that the network went and came, that the teacher gave more time, and what keys ask for. */
+/** Announcements besides the time: network state, extra time, shortcuts. */
 export function useWords({ sync, sitting, phase, isMemoryOnly }: AttemptView): {
   words: string
   announce: (words: string) => void
@@ -25,7 +25,7 @@ export function useWords({ sync, sitting, phase, isMemoryOnly }: AttemptView): {
     const seconds = cutoff && before.current ? (Date.parse(cutoff) - Date.parse(before.current)) / 1000 : 0
     before.current = cutoff
     if (seconds <= 0 || phase !== 'doing') return
-    // The toast says it aloud as well.
+    // The toast announces it as well.
     toast.success(texts.extended(minutesText(seconds)))
   }, [cutoff, phase])
   return { words, announce }

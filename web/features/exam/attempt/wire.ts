@@ -2,17 +2,17 @@ import { api, ApiError } from '../../../api.ts'
 import { sendAttachment } from '../paper/index.ts'
 import type { Wire } from './attempt-types.ts'
 
-/** This browser is signed in as somebody else now. Ours alone: it never comes from the server. */
+/** Local code: this browser is signed in as another user now. Never sent by the server. */
 export const OTHER_ACCOUNT = 399
 const NOT_FOUND = 404
-/** What a browser lets outlive its page is 64 KiB; a Chinese character takes three bytes. */
+/** Characters: keepalive requests are limited to 64 KiB, and a Chinese character takes three bytes. */
 const OUTLIVES = 20_000
 
 const quiet = { quiet: true } as const
 
-/** The calls of one sitting from this device, without bars and messages: the room says itself what happens. */
+/** Calls of one attempt from this device, without loading bar and toasts: the room shows its state. */
 export function createWire(recordId: string, deviceId: string, userId: string): Wire {
-  /** A sitting that is suddenly unknown is most often that of another account: then signing in helps, and nothing is lost. */
+  /** An attempt that suddenly is "not found" most often belongs to another account: ask for sign-in, lose nothing. */
   async function own<T>(asked: Promise<T>): Promise<T> {
     try {
       return await asked

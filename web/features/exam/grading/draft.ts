@@ -1,18 +1,18 @@
-/** What a marker typed and has not saved: kept on this device until it is, whatever happens to the tab. */
+/** Unsaved input of a marker, stored on this device until it is saved. */
 export interface MarkDraft {
   score: string
   rubric: string[]
   comment: string
 }
 
-/** Of whom and of which answer: two colleagues at one computer, of whom one must not see what the other gives, keep their own. */
+/** Key of a draft: marker and answer, so that colleagues at one computer do not see each other's marks. */
 export interface DraftOf {
   userId: string
   recordId: string
   problemId: string
 }
 const keyOf = ({ userId, recordId, problemId }: DraftOf) => `zx-mark-${userId}-${recordId}-${problemId}`
-/** Drafts older than this were given up. */
+/** Older drafts are dropped. */
 const LIFE = 14 * 86_400_000
 
 export function keepDraft(of: DraftOf, draft: MarkDraft | null): void {
@@ -20,7 +20,7 @@ export function keepDraft(of: DraftOf, draft: MarkDraft | null): void {
     if (draft) localStorage.setItem(keyOf(of), JSON.stringify({ ...draft, at: Date.now() }))
     else localStorage.removeItem(keyOf(of))
   } catch {
-    // A device that keeps nothing: the page still holds what was typed.
+    // Storage is blocked: the page still holds the input.
   }
 }
 

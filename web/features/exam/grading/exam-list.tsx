@@ -77,7 +77,7 @@ const card = (row: Row) => (
   </Stack>
 )
 
-/** Papers that I mark, those with work first. */
+/** Papers this user marks, those with waiting answers first. */
 export function ExamList() {
   return (
     <>

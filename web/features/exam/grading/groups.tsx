@@ -23,7 +23,7 @@ interface Place {
   problemId: string
 }
 
-/** Above the answers of a problem: that some say the same, and the way to mark them at once. */
+/** Note above the answers of a problem with identical answers, with a link to mark them at once. */
 export function Groups({ examId, problemId, onMarked }: Place & { onMarked: () => void }) {
   const [open, setOpen] = useState(false)
   const { data, reload } = useQuery('exam/auth/exam/mark/group/list', { examId, problemId }, { quiet: true })
@@ -60,7 +60,7 @@ interface Marked {
   savedIds: string[]
 }
 
-/** The groups of a problem, each to be marked at once; what was marked can be taken back while the dialog is open. */
+/** Groups of identical answers, each marked at once; undo while the dialog is open. */
 function GroupsDialog({ examId, problemId, onClose }: Place & { onClose: () => void }) {
   const groups = useQuery('exam/auth/exam/mark/group/list', { examId, problemId }, { keep: true })
   const [marked, setMarked] = useState<Marked[]>([])

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const MAX = 30
 const LONGEST = 200
 
-/** Comments that a marker writes again and again: one press puts one in, another keeps what was just written. */
+/** Reusable comments: insert one, or store the current text. */
 export function Phrases({
   list,
   comment,
@@ -50,7 +50,7 @@ export function Phrases({
                 <button
                   type="button"
                   title={at < 9 ? `Alt+${at + 1}` : undefined}
-                  // The words go in where one writes: the field keeps the caret.
+                  // Keeps the caret in the comment field.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onPick(phrase)}
                 >

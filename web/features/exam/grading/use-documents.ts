@@ -3,7 +3,7 @@ import { api } from '../../../api.ts'
 import { useAsk } from '../../../use-query.ts'
 import { type Attachments, AttachmentsContext, documentIdOf } from '../paper/index.ts'
 
-/** Ways to the documents of an answer: their addresses are asked for, since an answer only names them. */
+/** Download URLs for documents of an answer, which only contains their names. */
 export function useDocuments(recordId: string, problemId: string, answer: readonly string[]): Attachments {
   const usual = useContext(AttachmentsContext)
   const named = answer.filter((address) => documentIdOf(address) !== undefined)
@@ -16,7 +16,7 @@ export function useDocuments(recordId: string, problemId: string, answer: readon
           { quiet: true, isShowErrTip: false, signal },
         ).then(
           ({ url }): [string, string] => [address, url],
-          // Its name still stands there.
+          // The file name is still shown.
           () => undefined,
         ),
       ),

@@ -29,7 +29,7 @@ const row = (key: number, problemType: number, any: number, score: number): Row 
   score,
 })
 
-/** A blueprint of kind, knowledge point and difficulty: checked against the bank while it is typed, then made into sections. */
+/** Blueprint by kind, topic and difficulty: checked against the bank while typing, then turned into sections. */
 export function AutoDialog({
   examId,
   existing,
@@ -38,7 +38,7 @@ export function AutoDialog({
   onClose,
 }: {
   examId: string
-  /** Sections that are there. */
+  /** Existing sections. */
   existing: readonly Title[]
   categories: Categories
   onMade: (titles: Title[], rev: number) => Promise<void>
@@ -50,7 +50,7 @@ export function AutoDialog({
   const [append, setAppend] = useState(false)
   const { busy, run } = useAction({ reload: false })
   const titles = blueprintTitles(rows, isPublic, append ? existing.length : 0)
-  // What stands in sections that stay is not drawn a second time.
+  // Problems of sections that stay are not drawn again.
   const state = useCheck(titles, append ? fixedIds(existing) : [])
   const { score, count } = totalsOf(titles)
   const set = (key: number, over: Partial<Row>) =>

@@ -18,7 +18,7 @@ const kinds = [
   { field: 'sourceId', type: 3, label: 'source' },
 ] as const
 
-/** Name, looks, categories, price and texts of a paper. */
+/** Name, cover, categories, price and descriptions of a paper. */
 export function BasicTab({
   value,
   set,

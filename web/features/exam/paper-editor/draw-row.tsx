@@ -6,13 +6,13 @@ import { CategorySelect, CodeSelect, difficultyNames, kindNames, NumberField } f
 import type { Draw } from './state.ts'
 import { contentTexts as words } from './texts.ts'
 
-/** The draw with a field set, or without it. */
+/** Sets or removes a field of a draw. */
 function withField<K extends keyof Draw>(draw: Draw, field: K, value: Draw[K] | undefined): Draw {
   const { [field]: _old, ...rest } = draw
   return (value === undefined ? rest : { ...rest, [field]: value }) as Draw
 }
 
-/** One rule of a section: so many problems of a kind, about something, of a difficulty. */
+/** One draw rule of a section: count, kind, topic, difficulty. */
 export function DrawRow({
   no,
   draw,

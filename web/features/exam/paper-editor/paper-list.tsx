@@ -20,7 +20,7 @@ import { useActions } from './use-actions.ts'
 
 type Data = Awaited<ReturnType<typeof loadMyPapers>>
 
-/** All papers of mine: tabs with counts, search, and what can be done with each. */
+/** The lecturer's papers: tabs with counts, search, actions. */
 export function MyPapers({ data }: { data: Data }) {
   const { list, counts, state, keyword, pageCurrent, totalPage } = data
   const [removed, setRemoved] = useState<MyPaper | null>(null)
@@ -95,7 +95,7 @@ function NoPapers({ state, keyword }: Pick<Data, 'state' | 'keyword'>) {
   )
 }
 
-/** Figures of a paper in a line. */
+/** Figures of a paper in one line. */
 export function PaperFacts({ paper }: { paper: MyPaper }) {
   const words = texts.facts
   return (
@@ -112,7 +112,7 @@ export function PaperFacts({ paper }: { paper: MyPaper }) {
   )
 }
 
-/** Copies the address of the paper's page: what a lecturer sends to takers. */
+/** Copies the URL of the paper for takers. */
 async function share(examId: string) {
   const address = `${location.origin}/exam/view/${examId}`
   if (await copyText(address)) toast.success(texts.shared)

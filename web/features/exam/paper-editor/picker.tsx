@@ -37,7 +37,7 @@ const known = (row: Row): KnownProblem => ({
   subTotal: row.subTotal,
 })
 
-/** Problems of the bank with filters on the left, and what was chosen of them on the right. */
+/** Problem picker: filters and results on the left, chosen problems on the right. */
 export function Picker({
   categories,
   taken,
@@ -45,7 +45,7 @@ export function Picker({
   onChoose,
 }: {
   categories: Categories
-  /** Problems that are in the paper already. */
+  /** Ids of problems already in the paper. */
   taken: ReadonlySet<string>
   chosen: readonly KnownProblem[]
   onChoose: (list: readonly KnownProblem[]) => void
@@ -229,7 +229,7 @@ export function Picker({
   )
 }
 
-/** A problem that may be picked: what one chooses by, and its key when asked for. */
+/** A pickable problem, with its key on demand. */
 function PickRow({
   row,
   isTaken,
@@ -237,7 +237,7 @@ function PickRow({
   onToggle,
 }: {
   row: Row
-  /** It is in the paper already. */
+  /** Already in the paper. */
   isTaken: boolean
   isOn: boolean
   onToggle: (on: boolean) => void

@@ -13,7 +13,7 @@ import { rulesTexts as words } from './texts.ts'
 
 interface Props {
   rules: Rules
-  /** What the paper is worth now. */
+  /** Current total points. */
   total: number
   onChange: (rules: Partial<Rules>) => void
   error: (field: string) => string | undefined
@@ -33,7 +33,7 @@ function Group({ title, summary, children }: { title: string; summary: string; c
   )
 }
 
-/** The rules of a paper in groups, each summed up in a sentence while one sets it. */
+/** Rules of a paper in groups, each with a summary sentence. */
 export function RulesTab({ rules, total, onChange, error }: Props) {
   const number = (field: NumberRule, max: number, hint?: string, step = 1) => (
     <NumberField

@@ -1,4 +1,4 @@
-/** Words of the screens on which lecturers make papers. */
+/** Texts of paper authoring. */
 export const texts = {
   home: '考试管理',
   homeAbout: '出题、组卷、发布考试，并查看正在进行的考试和待批阅的答卷。',

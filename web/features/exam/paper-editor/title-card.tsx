@@ -23,10 +23,10 @@ import { Sortable, SortHandle, useSortableItem } from '../../../ui/sortable.tsx'
 const numberOf = (no: number) => `第 ${no} 题`
 
 type Entry = Title['problemList'][number]
-/** Kinds of which some of the right letters may be chosen. */
+/** Kinds with partial credit for some of the right letters. */
 const MANY_LETTERS: readonly number[] = [0, 2, 6, 7]
 
-/** One section: its name and scores, and its problems or the rules by which they are drawn. */
+/** One section: name, points, and its problems or draw rules. */
 export function TitleCard({
   title,
   first,
@@ -43,7 +43,7 @@ export function TitleCard({
   title: Title
   first: boolean
   last: boolean
-  /** Problems before it on the paper. */
+  /** Number of problems before it. */
   from: number
   taken: ReadonlySet<string>
   problems: Problems
@@ -153,7 +153,7 @@ export function TitleCard({
                   rule={entry.rule ?? rule}
                   problem={problems.of(entry.problemId)}
                   onScore={(points) =>
-                    // The parts share in another sum as they do in the bank.
+                    // Sub-problems share the new sum as in the bank.
                     setEntry(entry.problemId, { rule: { ...(entry.rule ?? rule), score: points, subScores: [] } })
                   }
                   onParts={(subScores) => setEntry(entry.problemId, { rule: withParts(entry.rule ?? rule, subScores) })}
@@ -176,7 +176,7 @@ export function TitleCard({
           <div>
             {drawList.map((draw, at) => (
               <DrawRow
-                // A rule has no name but its place.
+                // Rules have no identity but their index.
                 key={at}
                 no={at + 1}
                 draw={draw}
@@ -224,7 +224,7 @@ export function TitleCard({
   )
 }
 
-/** Instructions are plain lines here; what stands in them as HTML stays readable. */
+/** Instructions are plain text here; existing HTML stays readable. */
 const plain = (text: string): string =>
   text
     .replace(/<\/p>\s*<p>|<br\s*\/?>/g, '\n')
@@ -237,7 +237,7 @@ const html = (text: string): string =>
     ? ''
     : `<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\n/g, '</p><p>')}</p>`
 
-/** What the parts of a material problem are worth: as in the bank, or as they are given here. */
+/** Points of sub-problems: from the bank, or overridden here. */
 function PartScores({
   name,
   count,
@@ -259,7 +259,7 @@ function PartScores({
         <Row gap={2} rowGap={2} className={css.partRow}>
           {rule.subScores.map((points, at) => (
             <NumberField
-              // A part is its place.
+              // Sub-problems have no identity but their index.
               key={at}
               label={words.partNo(at + 1)}
               value={points}

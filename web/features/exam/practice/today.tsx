@@ -13,7 +13,7 @@ import { useAction } from '../../../use-action.ts'
 type Overview = OutputOf<'exam/auth/practice/overview'>
 const FRESH = 10
 
-/** How far one is, and the one or two things to do next: what is due, what was left, something new. */
+/** Progress, and one or two next steps: due reviews, an unfinished practice, something new. */
 export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLeft: boolean }) {
   const { todayAnswered, todayRight, todayReviewed, streak, dueTotal, answeredTotal, rightTotal, dayList, doing } =
     overview
@@ -71,7 +71,7 @@ export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLe
   )
 }
 
-/** Ten that were never answered, with one press. */
+/** Starts ten new problems. */
 function Fresh({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate()
   const { busy, run } = useAction({ reload: false })

@@ -21,7 +21,7 @@ const words = texts.bulk
 type BatchInput = InputOf<'exam/auth/exam/problem/batch'>
 export type Action = BatchInput['deed']
 
-/** Rows of one call: few enough that progress is seen, many enough that a thousand do not take a minute. */
+/** Batch size: small enough for a progress bar, large enough for a thousand rows in a minute. */
 const SLICE = 50
 
 const places = [
@@ -32,7 +32,7 @@ const places = [
 ] as const
 type Place = (typeof places)[number]['name']
 
-/** The same action with many problems, in sight of who asked for it: what is to be set, how far it is, what could not be done. */
+/** Batch action on many problems: settings, progress, failures. */
 export function BulkDialog({
   deed: action,
   rows,
@@ -42,7 +42,7 @@ export function BulkDialog({
   deed: Action
   rows: readonly { id: string; name: string }[]
   categories: readonly FlatCategory[]
-  /** Told the ids of the problems that were done. */
+  /** Called with the ids that succeeded. */
   onClose: (done: ReadonlySet<string>) => void
 }) {
   const [to, setTo] = useState<Partial<Record<Place, string>>>({})
@@ -85,7 +85,7 @@ export function BulkDialog({
     } catch (error) {
       const { message, code } = error as Error & { code?: number }
       setError(code === 0 ? words.network : message)
-      // What was said about a field is put right and sent again; nothing was done with these.
+      // A validation error can be corrected and resent; nothing was done with these rows.
       setState(good.size > 0 ? 'over' : 'ask')
     }
   }

@@ -21,7 +21,7 @@ const places = [
   { name: 'graId', type: 4, label: 'grade' },
 ] as const
 
-/** Search and filters of the bank; every choice is another address. */
+/** Search and filters of the bank; every change navigates. */
 export function ListFilters({
   query,
   categories,

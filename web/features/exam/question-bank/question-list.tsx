@@ -37,7 +37,7 @@ type Row = Data['list'][number]
 const actions: readonly Action[] = ['move', 'difficulty', 'tag', 'untag', 'public', 'private', 'delete']
 const withErrorToast = { isShowErrTip: true, showSuccess: true } as const
 
-/** The question bank of a lecturer. */
+/** Question bank of a lecturer. */
 export function QuestionList({ data }: { data: Data }) {
   const { list, kindCounts, totalCount, totalPage, pageCurrent, query, categories, tags } = data
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ export function QuestionList({ data }: { data: Data }) {
       await work()
       await revalidate()
     } catch {
-      // Told by the call.
+      // api() has shown the error.
     }
   }
   const remove = (row: Row) =>
@@ -85,7 +85,7 @@ export function QuestionList({ data }: { data: Data }) {
       const made = await api('exam/auth/exam/problem/copy', { id: row.id, clientKey: newKey() }, withErrorToast)
       await navigate(editPath({ id: made.id, problemType: row.problemType }))
     } catch {
-      // Told by the call.
+      // api() has shown the error.
     }
   }
 
@@ -98,7 +98,7 @@ export function QuestionList({ data }: { data: Data }) {
           <p>{texts.about}</p>
         </div>
         <Row as="span" align="stretch">
-          {/* The file knows no share of wrong answers: what it cannot narrow to is not offered. */}
+          {/* Exports cannot filter by error rate, so they are not offered then. */}
           {query.scope === 'mine' && list.length > 0 && (query.state !== 'hard' || selected.size > 0) && (
             <ExportMenu ids={[...selected.keys()]} filter={exportOf(query)} />
           )}
@@ -363,7 +363,7 @@ function QuestionRow({
   )
 }
 
-/** The stem with its formulas, blanks as lines; the options beside each other. */
+/** Stem with formulas, blanks as lines, options inline. */
 function Stem({ row }: { row: Row }) {
   if (row.problemContent === '') return <p className={css.stem}>{row.plainText}</p>
   const html = row.problemContent.replace(/\[\[\d{1,2}\]\]/g, '＿＿＿')

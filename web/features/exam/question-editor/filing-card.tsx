@@ -22,7 +22,7 @@ const fields = [
 ] as const
 const MAX_TOPICS = 20
 
-/** What a problem is filed under, whether it is shared, and its explanation video. */
+/** Categories, sharing and explanation video of a problem. */
 export function FilingCard({
   value,
   set,

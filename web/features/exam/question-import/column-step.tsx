@@ -26,18 +26,18 @@ const OPPOSITE: Record<CodeKey, CodeKey> = { '': '', T: 'F', F: 'T' }
 const codeKey = (map: ColumnMap, word: string): CodeKey => map.keyList?.find((one) => one.word === word)?.meaning ?? ''
 
 const KINDS = [1, 2, 7, 3, 4, 5, 6, 8, 9, 10, 11, 12] as const
-/** Rows that stand below a column's title. */
+/** Sample rows per column. */
 const SAMPLES = 3
 const PAUSE = 300
 
-/** The file is a table of another system: what each of its columns means, proposed, changed, looked at, and kept for the next file. */
+/** Column mapping of a foreign table: proposed, edited, previewed, and remembered for the next file. */
 export function ColumnStep({
   batch,
   onBegun,
   onClose,
 }: {
   batch: Batch
-  /** It is being read anew: whoever asks how far it is asks again. */
+  /** Called when parsing restarts: polling must restart as well. */
   onBegun: () => void
   onClose?: () => void
 }) {
@@ -106,13 +106,13 @@ export function ColumnStep({
   )
 }
 
-/** The columns of one table with what stands in them. */
+/** Columns of one table with samples. */
 function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onChange: (map: ColumnMap) => void }) {
   const kinds = map.kindList ?? []
   const set = (column: number, field: Field) =>
     onChange({
       ...map,
-      // A field that only one column can be moves here.
+      // A unique field moves to this column.
       fieldList: map.fieldList.map((own, at) =>
         at === column ? field : own === field && !GATHERED.has(field) ? '' : own,
       ),
@@ -120,7 +120,7 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
   const setKind = (word: string, kind: number) =>
     onChange({ ...map, kindList: kinds.map((one) => (one.word === word ? { word, kind } : one)) })
   const codes = table.keyWordList
-  // Of two codes the other one means the opposite.
+  // With two codes the other one gets the opposite meaning.
   const setCode = (word: string, meaning: CodeKey) =>
     onChange({
       ...map,
@@ -212,5 +212,5 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
   )
 }
 
-/** Several columns may say something about these. */
+/** Fields that several columns may feed. */
 const GATHERED: ReadonlySet<Field> = new Set<Field>(['', '题干', '解析', '知识点', '标签'])

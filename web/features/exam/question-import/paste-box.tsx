@@ -9,7 +9,7 @@ import { useQuery } from '../../../use-query.ts'
 
 const PAUSE = 400
 
-/** Text, and beside it what is read from it while it is typed. */
+/** Text input with a live preview of the parsed problems. */
 export function PasteBox({ text, format, onText }: { text: string; format: string; onText: (text: string) => void }) {
   const known = format === 'text' || format === 'gift' || format === 'aiken' ? format : 'auto'
   const answer = useQuery('exam/auth/exam/import/parse', text.trim() === '' ? null : { text, format: known }, {

@@ -16,7 +16,7 @@ import { bandTexts as words, texts } from './texts.ts'
 type View = OutputOf<'exam/auth/exam/stat/view'>
 type Band = View['bandList'][number]
 
-/** How many takers reached which scores: in the bands of the author, or in ten equal ones. */
+/** Score distribution: in the author's bands, or in ten equal ones. */
 export function Bands({ data, onSaved }: { data: View; onSaved: () => void }) {
   const [open, setOpen] = useState(false)
   const { takerTotal, ownBandList, bandList, isAuthor } = data

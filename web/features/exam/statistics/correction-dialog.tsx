@@ -28,7 +28,7 @@ const columns = (): TableColumn<Effect>[] => [
   },
 ]
 
-/** Another key for a published problem: first who would gain or lose, then the action. */
+/** Corrects the key of a published problem: previews who gains or loses, then applies. */
 export function CorrectionDialog({
   examId,
   version,
@@ -49,7 +49,7 @@ export function CorrectionDialog({
   const { busy, run } = useAction({ reload: false })
   const change = (next: Partial<KeyDraft>) => {
     setDraft({ ...draft, ...next })
-    // What was previewed is no longer what would be done.
+    // The preview is outdated.
     setEffect(undefined)
     setError('')
   }
@@ -197,7 +197,7 @@ function KeyFields({
       return (
         <Stack>
           {draft.answer.map((text, at) => (
-            // A blank is its place.
+            // Blanks have no identity but their index.
             <Stack key={at} gap={2}>
               <Field label={words.blank(at + 1)}>
                 <Input
@@ -245,7 +245,7 @@ function KeyFields({
   }
 }
 
-/** Letters of options to tick. */
+/** Option letters as checkboxes. */
 function Letters({
   letters,
   legend,

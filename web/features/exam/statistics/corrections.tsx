@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type Correction = OutputOf<'exam/auth/exam/correction/list'>['list'][number]
 const words = texts.correction
-/** How often the progress of re-marking is asked for, in milliseconds. */
+/** Poll interval of the re-marking progress, ms. */
 const CHECK_AGAIN = 2000
 
 function changeText({ everybody, wasEverybody, before, after }: Correction): string {
@@ -20,7 +20,7 @@ function changeText({ everybody, wasEverybody, before, after }: Correction): str
   return from === to ? words.rulesOnly : `${from} → ${to}`
 }
 
-/** What was corrected, and how far the re-marking is. */
+/** Corrections with re-marking progress. */
 export function Corrections({ examId, problems }: { examId: string; problems: readonly ProblemStat[] }) {
   const called = useQuery(
     'exam/auth/exam/correction/list',

@@ -165,7 +165,7 @@ function Compared({ data, examName }: { data: Groups; examName: string }) {
   )
 }
 
-/** So far from the rate of all takers is worth a colour. */
+/** Deviation from the overall rate that is coloured. */
 const FAR = 0.1
 
 function RateCell({ own, all }: { own: number | null; all: number | null }) {

@@ -1,2 +1,2 @@
-/** Figures of twenty thousand takers are made within seconds, on a busy machine not within a few. In milliseconds. */
+/** Timeout: statistics of twenty thousand takers take seconds, more on a busy machine; ms. */
 export const PATIENCE = 60_000

@@ -24,7 +24,7 @@ const columns = (): TableColumn<Pair>[] => [
   { key: 'problems', title: words.problems, render: (row) => row.problemNos.join('、') },
 ]
 
-/** Pairs whose wrong answers agree more than chance explains. */
+/** Pairs whose wrong answers agree more than expected by chance. */
 export function Similarity({ examId, version }: { examId: string; version: number }) {
   const found = useQuery('exam/auth/exam/stat/similarity', { examId, version }, { timeout: PATIENCE })
   return (

@@ -25,7 +25,7 @@ export default function StatisticsPage() {
   return /^[1-9]\d{0,18}$/.test(examId) ? <Statistics examId={examId} /> : <Choose />
 }
 
-/** Which paper: those that I may mark are those whose figures I may see. */
+/** Picker of a paper: those the user may mark. */
 function Choose() {
   const exams = useQuery('exam/auth/exam/mark/exams', { pageSize: 50 })
   return (

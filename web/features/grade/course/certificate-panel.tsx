@@ -19,7 +19,7 @@ type Learner = OutputOf<'exam/auth/grade/certificate/list'>['list'][number]
 type Template = OutputOf<'exam/auth/grade/certificate/template/view'>
 const words = texts.certificate
 
-/** Who has completed a class and has a certificate; what certificates say. */
+/** Learners who completed the class, their certificates, and the certificate text. */
 export function CertificatePanel({ gradeId }: { gradeId: string }) {
   const learners = useQuery('exam/auth/grade/certificate/list', { gradeId }, { keep: true })
   const template = useQuery('exam/auth/grade/certificate/template/view', { gradeId })

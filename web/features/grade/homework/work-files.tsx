@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const quiet = { isShowErrTip: false, quiet: true }
 
-/** Files to be fetched. */
+/** Download links. */
 export function FileLinks({ list }: { list: readonly TaskFile[] }) {
   return (
     <Stack gap={2}>
@@ -49,7 +49,7 @@ function FileHead({
 
 const isDrawable = ({ fileKind }: TaskFile) => fileKind === 'image' || fileKind === 'pdf'
 
-/** The files of a version; `mayDraw`: drawn upon, else read with what was drawn. */
+/** Files of a version; `mayDraw`: editable ink, otherwise read-only. */
 export function WorkFiles({ list, mayDraw }: { list: readonly WorkFile[]; mayDraw: boolean }) {
   return (
     <Stack gap={4}>

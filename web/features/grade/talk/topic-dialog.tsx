@@ -18,13 +18,13 @@ const MAX_FILES = 9
 
 export interface TopicDialogProps {
   gradeId: string
-  /** The topic that is changed; none for a new one. */
+  /** The topic being edited; absent for a new one. */
   topic?: TopicView
   onClose: () => void
   onSaved: (id: string, statusId: number) => void
 }
 
-/** Writes or changes a topic. What is typed is on the device at once, and stays there until it was taken. */
+/** Creates or edits a topic. The draft is stored on the device until the server has accepted it. */
 export function TopicDialog({ gradeId, topic, onClose, onSaved }: TopicDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const sending = useSending(uploadDocument)

@@ -31,7 +31,7 @@ const PAGE_SIZE = 20
 const KINDS = ['all', 'good', 'open', 'own'] as const
 type Kind = (typeof KINDS)[number]
 
-/** The topics of a class; for those who run it, what they may do about its talk. `to`: where a topic is. */
+/** Topics of a class, with settings for staff. `to`: URL of a topic. */
 export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & { to: (id: string) => string }) {
   const [kind, setKind] = useState<Kind>('all')
   const [keyword, setKeyword] = useState('')
@@ -173,7 +173,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
   )
 }
 
-/** Who wrote something, by their name in the class. */
+/** Author, by their name in the class. */
 export function Who({ of }: { of: Pick<TopicData, 'nickname' | 'headImgUrl' | 'userRole'> }) {
   return (
     <>
@@ -185,7 +185,7 @@ export function Who({ of }: { of: Pick<TopicData, 'nickname' | 'headImgUrl' | 'u
   )
 }
 
-/** What teachers have made of a topic. */
+/** Tags set by teachers. */
 export function Marks({ of }: { of: Pick<TopicData, 'isTop' | 'isGood' | 'isLocked' | 'isSolved'> }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Live sessions: the stage, the list of a course's, and how one stands. */
+/** Live sessions: stage, list and status. */
 export { currentSession } from './current-session.ts'
 export { LivePlayer } from './live-player.tsx'
 export { LiveSessionView, type LiveSessionViewProps } from './live-session-view.tsx'

@@ -1,4 +1,4 @@
-/** What drafts say. */
+/** Texts of drafts. */
 export const texts = {
   clean: '已是最新',
   typing: '未保存',

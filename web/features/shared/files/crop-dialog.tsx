@@ -16,12 +16,12 @@ import css from './files.module.css'
 import { canvasFile } from './send-file.ts'
 import { texts } from './texts.ts'
 
-/** The longest side of what leaves the dialog. */
+/** Longest side of the result, px. */
 const LONGEST = 2048
 const PREVIEW = 1000
 const STEP = 0.05
 
-/** Cuts a picture to a ratio: by hand, by wheel, by finger and by keyboard. */
+/** Crops a picture to a ratio: by pointer, wheel, touch and keyboard. */
 export default function CropDialog({
   file,
   ratio,

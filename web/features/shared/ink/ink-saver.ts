@@ -1,4 +1,4 @@
-/** Saves what is drawn over the pages of one file: after a pause, by revision, merged where somebody else drew meanwhile. No React, no browser. */
+/** Saves ink of one file's pages: debounced, with optimistic locking and merge. Independent of React and browser. */
 import type { InkItem, PageInk } from '@zhixing/contract/ink'
 import { isTransient } from '@zhixing/contract/errors'
 import { merge } from './ink.ts'
@@ -7,9 +7,9 @@ export type InkState = 'saved' | 'saving' | 'failed' | 'refused'
 export interface InkSnapshot {
   pages: ReadonlyMap<number, readonly InkItem[]>
   state: InkState
-  /** What the server said, where it refused. */
+  /** Message of a refusal. */
   message: string
-  /** Whether somebody else's drawing came in. */
+  /** Whether another user's ink was merged. */
   isMerged: boolean
   canUndo: boolean
   canRedo: boolean
@@ -94,14 +94,14 @@ export class InkSaver {
     this.plan(PAUSE)
   }
 
-  /** Something is drawn, or erased. */
+  /** Sets the ink of a page. */
   change(pageNo: number, ink: readonly InkItem[]): void {
     this.done.push({ pageNo, before: this.page(pageNo).ink, after: ink })
     this.undone = []
     this.put(pageNo, ink)
   }
 
-  /** Takes the last step back: what others drew meanwhile stays. */
+  /** Undoes the last step; ink of others stays. */
   undo(): void {
     const step = this.done.pop()
     if (!step) return
@@ -121,10 +121,10 @@ export class InkSaver {
     this.timer = setTimeout(() => void this.flush(), pause)
   }
 
-  /** Whether something is not saved yet. */
+  /** Whether something is unsaved. */
   isDirty = (): boolean => [...this.pages.values()].some((page) => page.isDirty)
 
-  /** Sends what is not saved yet. @returns whether all of it is */
+  /** Saves now. @returns whether everything is saved */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
     if (this.isBusy) return false

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why somebody should sign in where they stand, and what follows. */
+/** Reason and continuation of a sign-in request. */
 export interface SignInRequest {
-  /** A sentence: what signing in is good for here. */
+  /** Why to sign in, as a sentence. */
   why: string
-  /** Where the login page would lead back to, and where one goes afterwards unless `done` says what else. */
+  /** Return URL of the login page, and the destination unless `done` is given. */
   to: string
   done?: () => unknown
 }
@@ -17,11 +17,11 @@ function put(next: SignInRequest | null) {
   for (const listener of listeners) listener()
 }
 
-/** Opens the dialog to sign in over the page; nothing on it is lost. */
+/** Opens the sign-in dialog over the page. */
 export const askToSignIn = (next: SignInRequest): void => put(next)
 export const closeSignIn = (): void => put(null)
 
-/** What is asked now, or null. */
+/** Current request, or null. */
 export const useSignInRequest = (): SignInRequest | null =>
   useSyncExternalStore(
     (listener) => {

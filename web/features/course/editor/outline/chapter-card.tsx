@@ -24,12 +24,12 @@ export interface ChapterCardProps {
   kind: EditorKind
   chapter: Chapter
   index: number
-  /** The only one of documents or files: it needs no number. */
+  /** The only chapter of documents or files: it needs no number. */
   alone: boolean
   locked: boolean
   paid: boolean
   videos: Record<string, VideoState>
-  /** Where the live sessions stand that learners see, by their period. */
+  /** Status of published live sessions, by period. */
   liveStatus: ReadonlyMap<string, number>
   arrivals: ReadonlyMap<string, Arrival>
   chosen: ReadonlySet<string>
@@ -38,16 +38,16 @@ export interface ChapterCardProps {
   actions: OutlineActions
   onOpen: (period: Period, what: Parameters<PeriodRowProps['onOpen']>[0]) => void
   onChapter: (what: 'slides' | 'remove' | 'describe' | 'videos') => void
-  /** Opens what a new live session needs. */
+  /** Opens the dialog for a new live session. */
   onSession: () => void
   onText: () => void
-  /** Files that were dropped or chosen: each becomes a period. */
+  /** Dropped or chosen files: each becomes a period. */
   onFiles: (picked: readonly Picked[]) => void
-  /** A file for a period that is there. */
+  /** A file for an existing period. */
   onFile: (period: Period, file: File) => void
 }
 
-/** A chapter with its periods. Files dropped anywhere on it become periods of it. */
+/** A chapter with its periods. Files dropped on it become periods. */
 export function ChapterCard(props: ChapterCardProps) {
   const { kind, chapter, index, locked, chosen, onChoose, actions } = props
   const { id, chapterName, periodList } = chapter

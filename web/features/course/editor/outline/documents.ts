@@ -1,19 +1,19 @@
 import { api } from '../../../../api.ts'
 import { uploadDocument, wasStopped } from '../../../shared/files/index.ts'
 
-/** A document on its way into a period. */
+/** A document being uploaded into a period. */
 export interface DocumentItem {
   readonly periodId: string
   readonly file: File
-  /** Waits for its turn. */
+  /** Queued. */
   waits: boolean
   percent: number
-  /** What went wrong; empty while all is well. */
+  /** Error message; empty while there is none. */
   error: string
   abort: AbortController
 }
 
-/** The server takes four bodies of one person at once; one place is left for a cover or a picture. */
+/** The server accepts four request bodies per user at once; one slot is left for a cover or picture. */
 const AT_ONCE = 3
 
 let list: readonly DocumentItem[] = []
@@ -29,20 +29,20 @@ function show(next: readonly DocumentItem[] = [...list]): void {
   for (const watch of listeners) watch()
 }
 
-/** A closed window loses what has not arrived. */
+/** Closing the window loses unfinished uploads. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 const forget = (item: DocumentItem) => show(list.filter((one) => one !== item))
 
-/** Whoever wants the list of what is on its way; also told when one has arrived, by its absence. */
+/** Store of running document uploads; a finished upload is removed and listeners are notified. */
 export const documents = {
   list: () => list,
-  /** @returns ends the watching */
+  /** @returns unsubscribes */
   watch(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Sends a file into a period; takes the place of one under way. Goes on when the page is left. */
+  /** Uploads a file into a period, replacing a running upload. Continues when the page is left. */
   add(file: File, periodId: string): void {
     for (const old of list) if (old.periodId === periodId) old.abort.abort()
     const item: DocumentItem = { periodId, file, waits: true, percent: 0, error: '', abort: new AbortController() }

@@ -48,7 +48,7 @@ type Open =
   | { what: 'copy' }
   | null
 
-/** Rows are dropped among rows of their own part; periods also on the end of a chapter. */
+/** Chapters collide with chapters; periods with periods and chapter ends. */
 const collide: CollisionDetection = (args) => {
   const part = args.active.data.current?.part as string | undefined
   const fitting = args.droppableContainers.filter(({ data }) => {
@@ -58,18 +58,18 @@ const collide: CollisionDetection = (args) => {
   return closestCenter({ ...args, droppableContainers: fitting })
 }
 
-/** Chapters and periods of a course, and everything that is done with them. */
+/** Outline editor of a course: chapters, periods and all actions on them. */
 export default function OutlineEditor({ kind, course, outline: start }: OutlineEditorProps) {
   const { courseId } = course
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { outline, busy, failed, videos, reload, actions } = useOutline(courseId, start, (fresh) => {
-    // The first change of an approved version makes it a draft: the head says so.
+    // The first change of an approved version creates a draft: refresh the head.
     if (fresh.auditStatus !== course.auditStatus) void revalidate()
   })
   const arrivals = useArrivals(reload)
-  /** Ends a dialog that changed what the rows show. */
+  /** Closes a dialog that changed the rows. */
   const shut = () => {
     setOpen(null)
     void reload()
@@ -92,7 +92,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   const picked = periods.filter(({ id }) => chosen.has(id))
 
   useEffect(() => {
-    // The way from the list of what is missing.
+    // Target of a link in the list of missing items.
     const target = location.hash.startsWith('#part-') && document.getElementById(location.hash.slice(1))
     if (!target) return
     target.scrollIntoView({ block: 'center' })
@@ -132,7 +132,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     if (moved) void actions.sortPeriods(moved.list, moved.rows)
   }
 
-  /** Of videos, only those that may be uploaded; the rest is told of. */
+  /** Of videos, only those that can be uploaded; the user is warned about the others. */
   const fit = async (picked: readonly Picked[], periodType: number) =>
     periodType === stateCode.lesson.video ? sifted(picked) : [...picked]
 
@@ -160,7 +160,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     }
   }
 
-  /** The first files of a document or resource need no chapter of somebody's making. */
+  /** The first files of a document or resource get an implicit chapter. */
   async function addFirst(picked: readonly Picked[]) {
     if (picked.every(({ file }) => fileKindOf(file, kind.periodTypes) === null)) return addFiles('', picked)
     const made = await actions.addChapter(words.firstChapter(kind), newKey())
@@ -186,7 +186,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   const text = search.get('text')
   const wasWriting = useRef(text)
   useEffect(() => {
-    // Back from a text lesson: its name and length are as they were written there.
+    // After a text lesson closes: refresh its name and length.
     if (wasWriting.current && !text) void reload().catch(() => {})
     wasWriting.current = text
   }, [text, reload])

@@ -29,24 +29,24 @@ export interface PeriodRowProps {
   kind: EditorKind
   period: Period
   locked: boolean
-  /** Trial marks make sense: the course is not free. */
+  /** The course is not free, so trial flags apply. */
   paid: boolean
   video: VideoState | undefined
   arrival: Arrival | undefined
-  /** Of a live session that learners see: where it stands. */
+  /** Status of a published live session. */
   liveStatus: number | undefined
   chosen: boolean
   onChoose: (chosen: boolean) => void
   onStep: (by: -1 | 1) => void
   actions: OutlineActions
-  /** Opens what belongs to it. */
+  /** Opens a dialog for this period. */
   onOpen: (
     what: 'play' | 'text' | 'library' | 'poster' | 'subtitle' | 'describeLesson' | 'move' | 'remove' | 'session',
   ) => void
   onFile: (file: File) => void
 }
 
-/** One period: its name, what is in it and how far that is, and what can be done with it. */
+/** A period: name, content with its state, and actions. */
 export function PeriodRow(props: PeriodRowProps) {
   const { kind, period, locked, paid, arrival, chosen, onChoose, onStep, actions, onOpen } = props
   const { id, periodName, periodType, isFree } = period
@@ -91,7 +91,7 @@ export function PeriodRow(props: PeriodRowProps) {
           },
         ]
       : []),
-    // A text has its own field for it.
+    // Text lessons have their own field for it.
     ...(periodType === stateCode.lesson.text
       ? []
       : [{ label: words.describeLesson(kind), onSelect: () => onOpen('describeLesson') }]),
@@ -175,7 +175,7 @@ export function PeriodRow(props: PeriodRowProps) {
 const isHeld = ({ liveStatus }: Pick<PeriodRowProps, 'liveStatus'>): boolean =>
   liveStatus !== undefined && liveStatus !== stateCode.live.planned
 
-/** The picture before the video with its length; a press plays it. */
+/** Poster with the duration; a click plays the video. */
 function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
   const { broken, ref, onError } = useBrokenImage(period.posterUrl)
   return (
@@ -187,7 +187,7 @@ function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
   )
 }
 
-/** What is in it, in one line, with the next step where something is missing. */
+/** Content of a period in one line, with the next step if something is missing. */
 function Content({
   period,
   locked,
@@ -313,7 +313,7 @@ function Content({
   )
 }
 
-/** Whether learners will be able to read a document page by page. */
+/** Whether a document can be read page by page. */
 function Readable({ period: { readStatus, docPage, readReason } }: { period: Period }) {
   if (readStatus === stateCode.document.preparing)
     return (
@@ -329,7 +329,7 @@ function Readable({ period: { readStatus, docPage, readReason } }: { period: Per
 
 const needsChoice = ({ inspection }: Period) => inspection?.isPartial === 1 && inspection.isAccepted === 0
 
-/** What was found in the uploaded file: its picture, size and sound, and what is wrong with it. */
+/** Inspection of the uploaded video: resolution, size, sound, problems. */
 function VideoFacts({ period: { inspection, videoSize, videoLength } }: { period: Period }) {
   if (!inspection) return null
   const { width, height, hasSound, damages, isPartial, isAccepted, promisedSeconds } = inspection

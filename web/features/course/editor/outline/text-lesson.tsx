@@ -32,7 +32,7 @@ async function fetchLesson(chapterId: string, periodId: string): Promise<{ lesso
   return { lesson, rev }
 }
 
-/** Writing a text lesson: the editor with all its room. */
+/** Editor of a text lesson, full width. */
 export function TextLesson(props: { chapterId: string; periodId: string; back: string; locked: boolean }) {
   const { chapterId, periodId } = props
   const answer = useAsk(`${chapterId} ${periodId}`, () => fetchLesson(chapterId, periodId))

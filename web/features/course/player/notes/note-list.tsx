@@ -15,7 +15,7 @@ import css from './notes.module.css'
 import { texts } from './texts.ts'
 import { type Pages, usePages } from '../../../../use-pages.ts'
 
-/** In the order of the video; of one moment the older first. */
+/** By position; equal positions by age. */
 function inOrder(list: readonly Note[]): Note[] {
   return [...list].sort((a, b) => a.videoTime - b.videoTime || a.gmtCreate.localeCompare(b.gmtCreate))
 }
@@ -24,7 +24,7 @@ export type Notes = Pages<Note> & {
   change: (edit: (list: Note[]) => Note[]) => void
 }
 
-/** One's own notes on a lesson, with those that the outbox brings to the server meanwhile. Nobody's where there is no outbox. */
+/** The user's notes on a lesson, including those waiting in the outbox. Empty without an outbox. */
 export function useNotes(periodId: string, outbox: Outbox | null): Notes {
   const pages = usePages<Note>(
     outbox && periodId,
@@ -49,7 +49,7 @@ export function useNotes(periodId: string, outbox: Outbox | null): Notes {
   return { ...pages, change }
 }
 
-/** My notes on a lesson: a field to write, those that wait for the network, and those the server has. */
+/** Notes on a lesson: an editor, notes waiting for the network, and saved notes. */
 export function NoteList({
   periodId,
   notes,
@@ -111,7 +111,7 @@ export function NoteList({
   )
 }
 
-/** A note that is on this device only. */
+/** A note that is stored on this device only. */
 function Held({ pending, timeless }: { pending: PendingReport; timeless: boolean }) {
   if (pending.kind !== 'note') return null
   return (

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 import css from './banners.module.css'
 import { signInWords } from './sign-in.tsx'
 
-/** What the person has to know before going on: who writes, who is signed in, what this device cannot do. */
+/** What the taker must know: active device, account, storage. */
 export function Banners({
   view,
   onTakeTab,

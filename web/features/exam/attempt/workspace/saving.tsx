@@ -4,7 +4,7 @@ import type { AttemptView } from '../attempt-types.ts'
 import { texts } from '../texts.ts'
 import css from './saving.module.css'
 
-/** Where answers are, in words: on the server, on their way, on this device. */
+/** Save state in words. */
 export function savingWords({ sync, savedAt, waiting, isActive, otherTab, isMemoryOnly }: AttemptView): string {
   if (otherTab) return texts.otherTab
   switch (sync.kind) {
