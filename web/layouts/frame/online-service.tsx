@@ -17,7 +17,7 @@ export function showsService(pages: string, pathname: string): boolean {
     .some((page) => (page.endsWith('*') ? pathname.startsWith(page.slice(0, -1)) : pathname === page))
 }
 
-/** A round button in the corner that tells how to reach a person. */
+/** Floating button with contact information. */
 export function OnlineService() {
   const { site } = useRoot()
   const { pathname } = useLocation()

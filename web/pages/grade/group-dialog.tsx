@@ -12,7 +12,7 @@ import type { Grade } from './grade.ts'
 
 const texts = all.member
 
-/** Groups of a class: made and deleted. Members are put into them one by one. */
+/** Groups of a class: create and delete. Members are assigned one by one. */
 export function GroupDialog({ grade, onClose, onDone }: { grade: Grade; onClose: () => void; onDone: () => void }) {
   const { gradeId, groupList } = grade
   const [groupName, setName] = useState('')

@@ -1,4 +1,4 @@
-/** Words of checkout, payment and orders. */
+/** Texts of checkout, payment and orders. */
 import { yuan } from '../../../ui/money.ts'
 
 export const texts = {

@@ -57,7 +57,7 @@ export function useReferralCode(): string {
   )
 }
 
-/** Tells the server which referral link a signed-in user came by, then removes the code: the server has it. */
+/** Reports which referral link a signed-in user came by, then removes the code: the server has it. */
 export async function bindReferralCode(): Promise<void> {
   const code = referralCode()
   if (!code) return

@@ -16,7 +16,7 @@ describe('prices', () => {
     ['1000000.01', null],
   ])('%s is %s fen', (text, fen) => expect(fenOf(text)).toBe(fen))
 
-  test('every amount comes back as it was', () => {
+  test('every amount round-trips', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000 }), (fen) => fenOf(yuanText(fen)) === fen))
   })
 

@@ -83,7 +83,7 @@ export function Match(props: PartProps) {
   )
 }
 
-/** Curves leave and arrive horizontally, so that crossing lines can be told apart. */
+/** Curves leave and arrive horizontally, so that crossing lines are distinguishable. */
 function Curve({ from, to, className }: Line & { className?: string | undefined }) {
   const bend = Math.max(24, (to.x - from.x) / 2)
   return (

@@ -74,7 +74,7 @@ test('hands queue in order, and are lowered when someone is called on', () => {
   expect(called.hands.map(({ userId }) => userId)).toEqual(['9'])
 })
 
-test('a muted user is told; others are unaffected', () => {
+test('a muted user is notified; others are unaffected', () => {
   const mute = (seq: number, userId: string, minutes: number) =>
     line(seq, { kind: 'mute', text: '', detail: { userId, minutes } })
   expect(withAnswer(first, lines(mute(3, '8', 10))).you.isMuted).toBe(0)

@@ -67,7 +67,7 @@ export default function EditorInside({
       more: [...(insets ? [mentions(setMentioning), Card] : []), ...(blanks ? [Blank] : [])],
     }),
     content: value,
-    // The CSP forbids injected style elements; the rules are in our stylesheet.
+    // The CSP forbids injected style elements; the rules are in the stylesheet.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -243,7 +243,7 @@ export default function EditorInside({
   )
 }
 
-/** An address of this site becomes the card of what it leads to; where there is nothing, it stays an address. */
+/** Replaces a pasted URL of this site by its card; an unknown target stays a URL. */
 async function pasteCard(
   editor: Editor,
   card: NonNullable<ReturnType<typeof cardOfAddress>>,

@@ -54,7 +54,9 @@ export async function pickWithHandles(multiple: boolean, accept: string[]): Prom
   }
 }
 
-/** What was dropped, with handles where the browser gives them. Call it in the very event: afterwards it is empty. */
+/**
+ * Dropped files, with handles where supported. Call it synchronously in the event: afterwards the transfer is empty.
+ */
 export async function pickedFromDrop(transfer: DataTransfer): Promise<Picked[]> {
   type Item = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> }
   const items = ([...transfer.items] as Item[]).filter(({ kind }) => kind === 'file')

@@ -9,7 +9,7 @@ import type { Picked } from './types.ts'
 import { useAsk } from '../../../use-query.ts'
 
 export interface VideoPickerProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'aria-label'> {
-  /** Called with accepted files; the user is told about rejected ones. */
+  /** Called with accepted files; the user is notified about rejected ones. */
   onPick: (picked: Picked[]) => void
   multiple?: boolean
   children?: ReactNode

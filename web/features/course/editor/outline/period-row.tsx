@@ -171,7 +171,7 @@ export function PeriodRow(props: PeriodRowProps) {
   )
 }
 
-/** What is on or over keeps its time. */
+/** The time of a live or ended session is fixed. */
 const isHeld = ({ liveStatus }: Pick<PeriodRowProps, 'liveStatus'>): boolean =>
   liveStatus !== undefined && liveStatus !== stateCode.live.planned
 
