@@ -67,6 +67,17 @@ describe('a call from the browser', () => {
     expect(shown).toHaveBeenCalledWith('请填写名称')
   })
 
+  it('decides by the code, not by its words, whether a message is good news', async () => {
+    const good = vi.spyOn(toast, 'success')
+    answers({ code: 200, msg: '已移除助教', data: null })
+    await ask({ showSuccess: true })
+    expect(good.mock.calls).toEqual([['已移除助教']])
+    answers({ code: 999, msg: '提交没有成功', data: null })
+    await expect(ask({ showSuccess: true })).rejects.toMatchObject({ code: 999 })
+    expect(shown).toHaveBeenCalledWith('提交没有成功')
+    expect(good).toHaveBeenCalledTimes(1)
+  })
+
   it('redirects to the login page and back when signed out', async () => {
     answers({ code: 303, msg: '请先登录', data: null })
     await expect(ask()).rejects.toBeInstanceOf(ApiError)

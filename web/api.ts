@@ -26,16 +26,16 @@ export class ApiError extends Error {
 export interface ApiOptions {
   /** Show the error message; false leaves it to the caller. */
   isShowErrTip?: boolean
-  /** Show a success message that contains 成功. */
+  /** Show the message of a successful answer. */
   showSuccess?: boolean
-  /** Work in the background: no loading bar, no message, no way to the login page. */
+  /** Background call: no loading bar, no toast, no redirect to the login page. */
   quiet?: boolean
   signal?: AbortSignal
-  /** Let the request outlive the page. */
+  /** The request survives leaving the page. */
   keepalive?: boolean
-  /** A file that goes with the input, for calls that take one. */
+  /** File part, for calls that accept one. */
   file?: Blob
-  /** Milliseconds to wait for calls that work longer than others. */
+  /** Timeout for slow calls, ms. */
   timeout?: number
 }
 
@@ -76,7 +76,7 @@ export async function api<K extends CallKey>(
       options,
     )
     if (code === 200 || code === 1) {
-      if (options.showSuccess && msg.includes('成功')) toast.success(msg)
+      if (options.showSuccess && msg) toast.success(msg)
       return data as OutputOf<K>
     }
     throw refusalOf(code, msg, data as ({ field?: string } & Partial<Stale>) | null)
@@ -90,7 +90,7 @@ export async function api<K extends CallKey>(
       else if (mustSignIn(failure.code)) {
         if (failure.code === 304) toast.error(failure.message)
         location.assign(loginPath(location.pathname + location.search, failure.code))
-      } else if (options.isShowErrTip !== false) show(failure.message)
+      } else if (options.isShowErrTip !== false) toast.error(failure.message)
     }
     throw failure
   } finally {
@@ -109,12 +109,6 @@ function formWith(input: string, file: Blob): FormData {
   form.append('input', input)
   form.append('file', file)
   return form
-}
-
-/** A message that contains 成功 is a success whatever its code (product.md section 5). */
-function show(msg: string): void {
-  if (msg.includes('成功')) toast.success(msg)
-  else toast.error(msg)
 }
 
 async function send(

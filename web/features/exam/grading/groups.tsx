@@ -11,6 +11,7 @@ import { Input, Textarea } from '../../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { toast } from '../../../ui/toast-store.ts'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
 import { useForm } from '../../shared/form/index.ts'
@@ -67,7 +68,13 @@ function GroupsDialog({ examId, problemId, onClose }: Place & { onClose: () => v
   const { busy, run } = useAction({ reload: false })
   const undo = (one: Marked) =>
     run(`undo ${one.savedIds[0] ?? ''}`, async () => {
-      await api('exam/auth/exam/mark/group/undo', { examId, problemId, recordIds: one.savedIds }, { showSuccess: true })
+      const { undoneTotal } = await api('exam/auth/exam/mark/group/undo', {
+        examId,
+        problemId,
+        recordIds: one.savedIds,
+      })
+      if (undoneTotal === 0) toast.info(words.nothingToUndo)
+      else toast.success(words.undone(undoneTotal))
       setMarked((list) => list.filter((other) => other !== one))
       groups.reload()
     })

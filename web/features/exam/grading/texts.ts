@@ -158,5 +158,7 @@ export const groupTexts = {
   needOne: '请至少选择一份答案',
   done: (text: string, count: number, score: number) => `“${text}” 共 ${count} 份，已给 ${decimals(score)} 分`,
   undo: '撤销',
+  undone: (count: number) => `撤销成功，${count} 份答案重新等待批阅`,
+  nothingToUndo: '没有可以撤销的评分：只能撤销自己半小时内给的',
   none: '没有相同的答案了',
 }
