@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
+import * as param from '../../address.ts'
 import { api } from '../../api.ts'
 import { Chart } from '../../features/shared/charts/index.ts'
 import { type DataColumn, DataTable, useNarrow } from '../../features/shared/table/index.ts'
@@ -29,17 +30,17 @@ const tones: Record<number, TagProps['tone']> = { 0: 'plain', 1: 'brand', 2: 'fr
 const Fen = ({ fen }: { fen: number }) => <span className={css.money}>{texts.money(fen)}</span>
 const yuanOf = (fen: number) => fen / 100
 
+const day = { usual: undefined, parse: (text: string) => (DAY.test(text) ? text : undefined) }
+const filters = param.address({ dayFrom: day, dayTo: day, product: param.id, status: param.code([1, 2, 3]) })
+
 /** Filters in the URL, used for figures and list alike. */
 function narrowingOf(params: URLSearchParams): Narrowing {
-  const day = (name: string) => (DAY.test(params.get(name) ?? '') ? (params.get(name) ?? '') : undefined)
-  const [beginDay, endDay] = [day('dayFrom'), day('dayTo')]
-  const productId = /^[1-9]\d{0,17}$/.test(params.get('product') ?? '') ? (params.get('product') ?? '') : undefined
-  const profitStatus = ['1', '2', '3'].includes(params.get('status') ?? '') ? Number(params.get('status')) : undefined
+  const { dayFrom, dayTo, product, status } = filters.read(params)
   return {
-    ...(beginDay ? { beginDay } : {}),
-    ...(endDay ? { endDay } : {}),
-    ...(productId ? { productId } : {}),
-    ...(profitStatus ? { profitStatus } : {}),
+    ...(dayFrom ? { beginDay: dayFrom } : {}),
+    ...(dayTo ? { endDay: dayTo } : {}),
+    ...(product ? { productId: product } : {}),
+    ...(status ? { profitStatus: status } : {}),
   }
 }
 
@@ -173,10 +174,15 @@ export default function EarningsPage() {
           ]}
           columns={columns()}
           empty={texts.empty}
-          load={({ pageCurrent, pageSize }, signal) =>
+          load={({ filters: chosenFilters, pageCurrent, pageSize }, signal) =>
             api(
               'user/auth/order/info/lecturer',
-              { ...narrowingOf(new URLSearchParams(location.search)), pageCurrent, pageSize },
+              {
+                ...narrowingOf(new URLSearchParams(chosenFilters)),
+                ...(narrowing.productId ? { productId: narrowing.productId } : {}),
+                pageCurrent,
+                pageSize,
+              },
               { isShowErrTip: false, signal },
             )
           }
