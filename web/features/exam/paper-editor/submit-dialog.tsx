@@ -20,13 +20,13 @@ export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () 
   const actions = useActions()
   const answer = useQuery('exam/auth/exam/audit/view', { examId })
   /** What the server reported missing on submission. */
-  const [still, setStill] = useState<readonly PaperMissing[]>()
-  const missing = still ?? answer.data?.missingList
+  const [reported, setReported] = useState<readonly PaperMissing[]>()
+  const missing = reported ?? answer.data?.missingList
 
   async function send() {
     const found = await actions.submit(examId)
     if (found === undefined) return
-    if (found.length > 0) setStill(found)
+    if (found.length > 0) setReported(found)
     else onClose()
   }
 
