@@ -38,8 +38,8 @@ export function SubmitDialog({
   const actions = useActions()
   const answer = useQuery('course/auth/course/audit/view', { courseId })
   /** What the server reported missing on submission. */
-  const [still, setStill] = useState<readonly Missing[]>()
-  const missing = still ?? answer.data?.missingList
+  const [reported, setReported] = useState<readonly Missing[]>()
+  const missing = reported ?? answer.data?.missingList
   const videos = answer.data?.videoWaiting ?? 0
   const [when, setWhen] = useState<'now' | 'at'>(course.publishTime ? 'at' : 'now')
   const [time, setTime] = useState(() =>
@@ -53,7 +53,7 @@ export function SubmitDialog({
     if (at && !(at.getTime() > Date.now())) return setWrong(words.timeWrong)
     const found = await actions.submit(courseId, at ? at.toISOString() : null)
     if (found === undefined) return
-    if (found.length > 0) setStill(found)
+    if (found.length > 0) setReported(found)
     else onClose()
   }
 

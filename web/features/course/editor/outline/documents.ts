@@ -1,4 +1,5 @@
 import { api } from '../../../../api.ts'
+import { createObservable } from '../../../../offline/observable.ts'
 import { uploadDocument, wasStopped } from '../../../shared/files/index.ts'
 
 /** A document being uploaded into a period. */
@@ -14,39 +15,34 @@ export interface DocumentItem {
 }
 
 /** The server accepts four request bodies per user at once; one slot is left for a cover or picture. */
-const AT_ONCE = 3
+const CONCURRENCY = 3
 
-let list: readonly DocumentItem[] = []
-const listeners = new Set<() => void>()
+const list = createObservable<readonly DocumentItem[]>([])
 const waiting: DocumentItem[] = []
 let running = 0
 
-function show(next: readonly DocumentItem[] = [...list]): void {
+function show(next: readonly DocumentItem[] = [...list.get()]): void {
   const underWay = next.some(({ error }) => !error)
-  list = next
   removeEventListener('beforeunload', warn)
   if (underWay) addEventListener('beforeunload', warn)
-  for (const watch of listeners) watch()
+  list.set(next)
 }
 
 /** Closing the window loses unfinished uploads. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-const forget = (item: DocumentItem) => show(list.filter((one) => one !== item))
+const forget = (item: DocumentItem) => show(list.get().filter((one) => one !== item))
 
 /** Store of running document uploads; a finished upload is removed and listeners are notified. */
 export const documents = {
-  list: () => list,
+  list: list.get,
   /** @returns unsubscribes */
-  watch(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  watch: list.subscribe,
   /** Uploads a file into a period, replacing a running upload. Continues when the page is left. */
   add(file: File, periodId: string): void {
-    for (const old of list) if (old.periodId === periodId) old.abort.abort()
+    for (const old of list.get()) if (old.periodId === periodId) old.abort.abort()
     const item: DocumentItem = { periodId, file, waits: true, percent: 0, error: '', abort: new AbortController() }
-    show([...list.filter((one) => one.periodId !== periodId), item])
+    show([...list.get().filter((one) => one.periodId !== periodId), item])
     waiting.push(item)
     pump()
   },
@@ -63,7 +59,7 @@ export const documents = {
 }
 
 function pump(): void {
-  while (running < AT_ONCE) {
+  while (running < CONCURRENCY) {
     const next = waiting.shift()
     if (!next) return
     if (next.abort.signal.aborted) continue

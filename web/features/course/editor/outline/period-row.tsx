@@ -12,33 +12,20 @@ import { clock } from '../../../../ui/clock.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { fileSize } from '../../../../ui/file-size.ts'
 import { useBrokenImage } from '../../../../ui/use-broken-image.ts'
-import type { EditorKind } from '../kinds.ts'
 import { acceptOf } from './file-kind.ts'
 import { InlineName } from './inline-name.tsx'
 import { Row } from '../../../../ui/layout.tsx'
 import css from './outline.module.css'
+import { useOutlineState } from './outline-context.ts'
 import { words } from './texts.ts'
 import { UploadState } from './upload-state.tsx'
-import type { Arrival } from './use-arrivals.ts'
-import type { OutlineActions, Period, VideoState } from './use-outline.ts'
+import type { Period } from './use-outline.ts'
 import { SortHandle } from '../../../../ui/sortable.tsx'
 
 const icons: Record<number, typeof VideoIcon> = { 1: VideoIcon, 2: NoteIcon, 3: BookIcon, 4: FolderIcon, 20: ClockIcon }
 
 export interface PeriodRowProps {
-  kind: EditorKind
   period: Period
-  locked: boolean
-  /** The course is not free, so trial flags apply. */
-  paid: boolean
-  video: VideoState | undefined
-  arrival: Arrival | undefined
-  /** Status of a published live session. */
-  liveStatus: number | undefined
-  chosen: boolean
-  onChoose: (chosen: boolean) => void
-  onStep: (by: -1 | 1) => void
-  actions: OutlineActions
   /** Opens a dialog for this period. */
   onOpen: (
     what: 'play' | 'text' | 'library' | 'poster' | 'subtitle' | 'describeLesson' | 'move' | 'remove' | 'session',
@@ -48,8 +35,10 @@ export interface PeriodRowProps {
 
 /** A period: name, content with its state, and actions. */
 export function PeriodRow(props: PeriodRowProps) {
-  const { kind, period, locked, paid, arrival, chosen, onChoose, onStep, actions, onOpen } = props
+  const { period, onOpen } = props
   const { id, periodName, periodType, isFree } = period
+  const { kind, locked, paid, videos, liveStatus, arrivals, chosen, choose, stepTo, actions } = useOutlineState()
+  const arrival = arrivals.get(id)
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
     data: { part: 'period', chapterId: period.chapterId },
@@ -66,7 +55,7 @@ export function PeriodRow(props: PeriodRowProps) {
           { label: words.fromLibrary, onSelect: () => onOpen('library') },
         ]
       : []),
-    ...(periodType === stateCode.lesson.live && !isHeld(props)
+    ...(periodType === stateCode.lesson.live && !isHeld(liveStatus.get(id))
       ? [{ label: words.editSession, onSelect: () => onOpen('session') }]
       : []),
     ...((periodType === stateCode.lesson.document || periodType === stateCode.lesson.file) && !arrival
@@ -111,17 +100,17 @@ export function PeriodRow(props: PeriodRowProps) {
     >
       {!locked && (
         <>
-          <SortHandle name={periodName} listeners={listeners} onStep={onStep} />
+          <SortHandle name={periodName} listeners={listeners} onStep={(by) => stepTo(id, 'period', by)} />
           <input
             type="checkbox"
             className={css.check}
-            checked={chosen}
+            checked={chosen.has(id)}
             aria-label={words.select(periodName)}
-            onChange={(event) => onChoose(event.currentTarget.checked)}
+            onChange={(event) => choose([id], event.currentTarget.checked)}
           />
         </>
       )}
-      {hasVideo && !arrival && (props.video?.videoStatus ?? period.videoStatus) === stateCode.video.ready ? (
+      {hasVideo && !arrival && (videos[period.videoId]?.videoStatus ?? period.videoStatus) === stateCode.video.ready ? (
         <Thumb period={period} onPlay={() => onOpen('play')} />
       ) : (
         <span className={css.kind}>
@@ -139,7 +128,7 @@ export function PeriodRow(props: PeriodRowProps) {
         {arrival ? (
           <UploadState periodId={id} arrival={arrival} />
         ) : (
-          <Content {...props} onUpload={() => picker.current?.click()} />
+          <Content period={period} onOpen={onOpen} onUpload={() => picker.current?.click()} />
         )}
       </div>
       {paid && isFree === 1 && <Tag tone="free">{kind.trial}</Tag>}
@@ -172,7 +161,7 @@ export function PeriodRow(props: PeriodRowProps) {
 }
 
 /** The time of a live or ended session is fixed. */
-const isHeld = ({ liveStatus }: Pick<PeriodRowProps, 'liveStatus'>): boolean =>
+const isHeld = (liveStatus: number | undefined): boolean =>
   liveStatus !== undefined && liveStatus !== stateCode.live.planned
 
 /** Poster with the duration; a click plays the video. */
@@ -188,16 +177,11 @@ function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
 }
 
 /** Content of a period in one line, with the next step if something is missing. */
-function Content({
-  period,
-  locked,
-  liveStatus,
-  video,
-  actions,
-  onOpen,
-  onUpload,
-}: PeriodRowProps & { onUpload: () => void }) {
+function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & { onUpload: () => void }) {
+  const { locked, videos, actions, ...outline } = useOutlineState()
   const { periodType } = period
+  const liveStatus = outline.liveStatus.get(period.id)
+  const video = videos[period.videoId]
   if (periodType === stateCode.lesson.text)
     return (
       <Row as="p" rowGap={0} className={css.content}>
@@ -219,7 +203,7 @@ function Content({
         ) : (
           <em className={css.lacks}>{words.noTime}</em>
         )}
-        {!isHeld({ liveStatus }) && (!locked || liveStatus !== undefined) && (
+        {!isHeld(liveStatus) && (!locked || liveStatus !== undefined) && (
           <Button size="s" variant="text" onClick={() => onOpen('session')}>
             {words.editSession}
           </Button>

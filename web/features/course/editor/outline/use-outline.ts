@@ -13,7 +13,7 @@ export type Period = Chapter['periodList'][number]
 export type VideoState = OutputOf<'vod/auth/videoInfo/status'>['list'][number]
 
 /** Poll interval: fast enough to see a bar move, slow enough for the rate limit. */
-const WATCH = 3000
+const POLL_MS = 3000
 const MAX_ASKED = 100
 
 /**
@@ -208,7 +208,7 @@ function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Recor
   const { data } = useQuery(
     'vod/auth/videoInfo/status',
     waiting.length > 0 ? { videoIds: waiting.slice(0, MAX_ASKED) } : null,
-    { keep: true, poll: WATCH, quiet: true },
+    { keep: true, poll: POLL_MS, quiet: true },
   )
   useEffect(() => {
     if (data?.list.some(({ videoStatus }) => videoStatus !== stateCode.video.transcoding)) void reload().catch(() => {})
@@ -221,5 +221,5 @@ function useReadStates(outline: Outline, reload: () => Promise<unknown>): void {
   const waits = outline.chapterList.some(({ periodList }) =>
     periodList.some(({ readStatus }) => readStatus === stateCode.document.preparing),
   )
-  useAsk(waits ? 'documents' : null, reload, { poll: WATCH })
+  useAsk(waits ? 'documents' : null, reload, { poll: POLL_MS })
 }
