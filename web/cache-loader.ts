@@ -1,5 +1,5 @@
 /** How long an answer is fresh (ms), how long it serves back/forward navigation, and how many are cached. */
-const FRESH = 60_000
+const FRESH_MS = 60_000
 const BACK = 600_000
 const MAX = 30
 
@@ -33,7 +33,7 @@ export async function keep<T>(
   const { pathname, search } = new URL(request.url)
   const key = pathname + search
   const known = saved.get(key)
-  if (known && Date.now() - known.at < (goingBack ? BACK : FRESH)) return known.data as T
+  if (known && Date.now() - known.at < (goingBack ? BACK : FRESH_MS)) return known.data as T
   const data = await serverLoader()
   saved.delete(key)
   if (mayKeep(data)) saved.set(key, { at: Date.now(), data })

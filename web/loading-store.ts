@@ -1,26 +1,19 @@
+import { createObservable } from './offline/observable.ts'
+
 /** Number of calls in flight; the loading bar shows while there are any. */
-let count = 0
-const listeners = new Set<() => void>()
-const report = () => {
-  for (const listener of listeners) listener()
-}
+const count = createObservable(0)
 
 export const loadingBar = {
   /** Starts one unit of work; call the returned function once when it is done. */
   begin(): () => void {
-    count += 1
-    report()
+    count.set(count.get() + 1)
     let over = false
     return () => {
       if (over) return
       over = true
-      count -= 1
-      report()
+      count.set(count.get() - 1)
     }
   },
-  active: () => count > 0,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  active: () => count.get() > 0,
+  subscribe: count.subscribe,
 }

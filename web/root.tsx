@@ -177,11 +177,11 @@ function Document({
 /** Scripts of the site's statistics code, parsed by the server (contract/src/system/statistics.ts). */
 function Statistics({ parts, nonce }: { parts: StatisticsPart[]; nonce: string | undefined }) {
   // Fixed per document: its CSP allows no others.
-  const [born] = useState(parts)
+  const [partsAtStart] = useState(parts)
   useEffect(() => {
-    if (born.length > 0) foreignScripts.haveBegun()
-  }, [born])
-  return born.map(({ src, text = '' }) =>
+    if (partsAtStart.length > 0) foreignScripts.haveBegun()
+  }, [partsAtStart])
+  return partsAtStart.map(({ src, text = '' }) =>
     src ? (
       <script key={src} async src={src} nonce={nonce} />
     ) : (

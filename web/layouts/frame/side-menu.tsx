@@ -20,7 +20,7 @@ const overview = (): Pick<MenuRow, 'url' | 'title' | 'icon'> => ({
 
 /** Path of class exams, and poll interval of new ones. */
 const CLASSES = '/account/grades/my'
-const EXAMS_ANEW_MS = 120_000
+const EXAM_POLL_MS = 120_000
 
 /**
  * Parts of the menu with their entries; duplicate URLs are shown once, at first place. The overview is always first.
@@ -57,7 +57,7 @@ export function SideMenu() {
   const hasClasses = parts.some(({ rows }) => rows.some(({ url }) => url === CLASSES))
   const { data } = useQuery('exam/auth/grade/exam/student/relation/tips', user && hasClasses ? {} : null, {
     quiet: true,
-    poll: EXAMS_ANEW_MS,
+    poll: EXAM_POLL_MS,
   })
   const newExams = data?.tips ?? 0
   const menu = useRef<HTMLElement>(null)

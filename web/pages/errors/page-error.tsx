@@ -7,7 +7,7 @@ import { Row } from '../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 /** Retry delay plus a random delay up to the same, ms, against a thundering herd. */
-const AGAIN_MS = 2000
+const RETRY_MS = 2000
 
 /** Recovers from a network failure or a restarting app: automatically, or by the button. */
 function BackOnline() {
@@ -17,7 +17,7 @@ function BackOnline() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const waitAndAsk = () => {
       if (isGone) return
-      timer = setTimeout(() => void revalidate().finally(waitAndAsk), AGAIN_MS * (1 + Math.random()))
+      timer = setTimeout(() => void revalidate().finally(waitAndAsk), RETRY_MS * (1 + Math.random()))
     }
     waitAndAsk()
     return () => {

@@ -13,7 +13,7 @@ import { useAsk, useQuery } from '../../use-query.ts'
 // The reader is larger than the page: load it with the first document.
 const Reader = lazy(() => import('../../features/course/reader/reader.tsx'))
 /** Poll interval while a document is converted, ms. */
-const CHECK_AGAIN = 4000
+const POLL_MS = 4000
 
 /** Opens a document: starts its study (which enrols in a free one), then shows it, or why not. */
 export function DocumentReader({ periodId, name }: { periodId: string; name: string }) {
@@ -23,7 +23,7 @@ export function DocumentReader({ periodId, name }: { periodId: string; name: str
     api('course/auth/course/sign', { periodId }, { ...asked, isShowErrTip: false }),
   )
   const answer = useQuery('course/auth/course/period/file', signed.data ? { periodId } : null, {
-    poll: (found) => found?.readStatus === stateCode.document.preparing && CHECK_AGAIN,
+    poll: (found) => found?.readStatus === stateCode.document.preparing && POLL_MS,
   })
   const file = answer.data
   const studyId = signed.data?.studyId ?? null

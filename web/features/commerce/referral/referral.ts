@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '../../../api.ts'
+import { createListeners } from '../../../offline/observable.ts'
 
 const KEY = 'zx-referral-code'
 let current: string | undefined
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Referral code of this visitor, from memory or else local storage; empty if there is none. */
 export function referralCode(): string {
@@ -28,7 +29,7 @@ export function setReferralCode(code: string): void {
   } catch {
     // Storage is full or blocked: memory still has it.
   }
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 export function removeReferralCode(): void {
@@ -47,14 +48,7 @@ export async function takeReferralCode(code: string): Promise<void> {
 
 /** Stored code as live state; empty on the server. */
 export function useReferralCode(): string {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    referralCode,
-    () => '',
-  )
+  return useSyncExternalStore(listeners.subscribe, referralCode, () => '')
 }
 
 /** Reports which referral link a signed-in user came by, then removes the code: the server has it. */

@@ -8,7 +8,7 @@ import css from './mention.module.css'
 import { texts } from './texts.ts'
 
 /** Debounce of the user search, ms. */
-const PAUSE = 150
+const DEBOUNCE_MS = 150
 const WIDTH = 260
 const HEIGHT = 300
 
@@ -36,7 +36,7 @@ export function MentionList({ now, thread }: { now: Mentioning; thread: MentionT
   const found = useQuery(
     'community/auth/inset/people/list',
     [...query].length > 30 ? null : { keyword: query, ...thread },
-    { debounce: PAUSE, keep: true, quiet: true },
+    { debounce: DEBOUNCE_MS, keep: true, quiet: true },
   )
   const people = found.data?.list ?? []
   const [at, setAt] = useState(0)

@@ -17,7 +17,7 @@ type Paper = OutputOf<'exam/auth/course/exam/paper/list'>['list'][number]
 const words = texts.dialog
 const PAGE_SIZE = 10
 /** Debounce of the search, ms. */
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 
 /** Picks papers for a place of a course. Stays open, so that several can be added. */
 export function PickDialog({
@@ -40,7 +40,7 @@ export function PickDialog({
     JSON.stringify(asked),
     (pageCurrent, { signal }) =>
       api('exam/auth/course/exam/paper/list', { ...asked, pageCurrent }, { isShowErrTip: false, signal }),
-    { debounce: PAUSE },
+    { debounce: DEBOUNCE_MS },
   )
 
   const add = ({ examId }: Paper) =>

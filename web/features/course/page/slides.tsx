@@ -35,7 +35,7 @@ export function Slides({ name, list }: { name: string; list: readonly Slide[] })
 /** Slide gallery, operated by buttons, arrow keys or swipes. */
 function Gallery({ list, at, onGo }: { list: readonly Slide[]; at: number; onGo: (at: number) => void }) {
   const slide = list[at]
-  const begun = useRef(0)
+  const startX = useRef(0)
   if (!slide) return null
   const go = (to: number) => onGo(Math.min(list.length - 1, Math.max(0, to)))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,10 +48,10 @@ function Gallery({ list, at, onGo }: { list: readonly Slide[]; at: number; onGo:
     <div role="presentation" className={css.gallery} onKeyDown={onKeyDown}>
       <figure
         onPointerDown={(event) => {
-          begun.current = event.clientX
+          startX.current = event.clientX
         }}
         onPointerUp={(event) => {
-          const way = event.clientX - begun.current
+          const way = event.clientX - startX.current
           if (event.pointerType !== 'mouse' && Math.abs(way) > SWIPE) go(at + (way < 0 ? 1 : -1))
         }}
       >

@@ -1,6 +1,7 @@
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import { join, type Range } from './ranges.ts'
 import { createBackoff } from '../../../offline/backoff.ts'
+import { createListeners } from '../../../offline/observable.ts'
 
 /** Input of a watch or read report. */
 export interface WatchBody {
@@ -67,7 +68,7 @@ const PREFIX = 'zx-user-outbox-'
 const MAX_WATCHES = 100
 const MAX_NOTES = 50
 /** Older messages are dropped; ms. */
-const OLDEST = 30 * 24 * 3600 * 1000
+const MAX_AGE_MS = 30 * 24 * 3600 * 1000
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 60_000
 
@@ -78,8 +79,8 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
  * order, removed after the answer. Survives reloads and days without a network; tabs may share it.
  */
 export function createOutbox({ shelf, userId, send, now, random, setTimer, clearTimer, alone }: OutboxPorts) {
-  const eventListeners = new Set<(event: OutboxEvent) => void>()
-  const listeners = new Set<() => void>()
+  const events = createListeners<[event: OutboxEvent]>()
+  const { subscribe, notify } = createListeners()
   /** Fallback while storage is blocked: messages live as long as the page. */
   const memory = new Map<string, string>()
   /** Messages in flight: nothing may be merged into them. */
@@ -142,7 +143,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
     for (const key of keys()) {
       const pending = read(key)
       const written = Number.parseInt(key.slice(PREFIX.length, PREFIX.length + 9), 36)
-      if (!pending || !(now() - written < OLDEST)) drop(key)
+      if (!pending || !(now() - written < MAX_AGE_MS)) drop(key)
       else if (pending.userId === userId) own.push(pending)
     }
     return own
@@ -150,18 +151,14 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
 
   function show(state: OutboxState, code = 0): void {
     view = { state, waiting: list(), code }
-    for (const listener of listeners) listener()
+    notify()
   }
 
   /** Removes an answered message, unless it grew meanwhile. */
   function settle(message: PendingReport): void {
     const key = PREFIX + message.id
-    const still = read(key)
-    if (!still || JSON.stringify(still) === JSON.stringify(message)) drop(key)
-  }
-
-  function report(event: OutboxEvent): void {
-    for (const listener of eventListeners) listener(event)
+    const stored = read(key)
+    if (!stored || JSON.stringify(stored) === JSON.stringify(message)) drop(key)
   }
 
   function add(message: Message): boolean {
@@ -204,7 +201,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
         const answer = await send(message, { keepalive: message.kind === 'watch' })
         settle(message)
         backoff.reset()
-        report({ type: 'sent', message, answer })
+        events.notify({ type: 'sent', message, answer })
       } catch (error) {
         const code = codeOf(error)
         if (typeof code === 'number' && mustSignIn(code)) return show('signIn', code)
@@ -216,7 +213,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
           return show('offline')
         }
         drop(PREFIX + message.id)
-        report({ type: 'refused', message, error: error as Error })
+        events.notify({ type: 'refused', message, error: error as Error })
       } finally {
         going.delete(message.id)
       }
@@ -277,14 +274,8 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
     /** Rereads storage after another tab has changed it. */
     refresh: () => show(list().length > 0 ? view.state : 'synced', view.code),
     view: () => view,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     /** Subscribes to outcomes of messages. */
-    listen(listener: (event: OutboxEvent) => void) {
-      eventListeners.add(listener)
-      return () => void eventListeners.delete(listener)
-    },
+    listen: events.subscribe,
   }
 }

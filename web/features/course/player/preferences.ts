@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../../offline/observable.ts'
 
 /** Selectable speeds. The server credits up to the last one. */
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
@@ -26,7 +27,7 @@ export interface Preferences {
 }
 
 const KEY = 'zx-player'
-const usual: Preferences = {
+const defaults: Preferences = {
   speed: 1,
   captions: true,
   captionSize: 'normal',
@@ -37,7 +38,7 @@ const usual: Preferences = {
   pauseForNotes: false,
   wide: false,
 }
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let current: Preferences | null = null
 
 /** Parses stored preferences by field; invalid ones get their default. */
@@ -45,22 +46,22 @@ export function parsePreferences(text: string | null): Preferences {
   try {
     const stored = JSON.parse(text ?? '{}') as Partial<Record<keyof Preferences, unknown>>
     const flag = (key: 'captions' | 'keys' | 'pauseForNotes' | 'wide') =>
-      typeof stored[key] === 'boolean' ? stored[key] : usual[key]
+      typeof stored[key] === 'boolean' ? stored[key] : defaults[key]
     const among = <Value>(list: readonly Value[], value: unknown, otherwise: Value) =>
       list.find((one) => one === value) ?? otherwise
     return {
-      speed: among(speeds, stored.speed, usual.speed),
-      height: typeof stored.height === 'number' && stored.height >= 0 ? stored.height : usual.height,
+      speed: among(speeds, stored.speed, defaults.speed),
+      height: typeof stored.height === 'number' && stored.height >= 0 ? stored.height : defaults.height,
       captions: flag('captions'),
-      captionSize: among(captionSizes, stored.captionSize, usual.captionSize),
-      captionInk: among(captionInks, stored.captionInk, usual.captionInk),
-      captionGround: among(captionGrounds, stored.captionGround, usual.captionGround),
+      captionSize: among(captionSizes, stored.captionSize, defaults.captionSize),
+      captionInk: among(captionInks, stored.captionInk, defaults.captionInk),
+      captionGround: among(captionGrounds, stored.captionGround, defaults.captionGround),
       keys: flag('keys'),
       pauseForNotes: flag('pauseForNotes'),
       wide: flag('wide'),
     }
   } catch {
-    return usual
+    return defaults
   }
 }
 
@@ -69,7 +70,7 @@ export function preferences(): Preferences {
   try {
     current ??= parsePreferences(localStorage.getItem(KEY))
   } catch {
-    current = usual
+    current = defaults
   }
   return current
 }
@@ -82,14 +83,9 @@ export function prefer(change: Partial<Preferences>): void {
   } catch {
     // Storage is blocked: the change lasts until reload.
   }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  listeners.notify()
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, preferences, () => usual)
+  return useSyncExternalStore(listeners.subscribe, preferences, () => defaults)
 }

@@ -2,7 +2,7 @@
 export type Range = [from: number, to: number]
 
 /** Gaps up to this long are timer granularity, not skipped content; seconds. */
-const GRAIN = 0.02
+const MERGE_GAP = 0.02
 /** Maximum ranges of a report (the contract allows 200). */
 export const MAX_RANGES = 200
 
@@ -18,7 +18,7 @@ export function join(before: readonly Range[], added: readonly Range[]): Range[]
     let place = list.length
     for (let at = list.length - 1; at >= 0; at--) {
       const [otherFrom, otherTo] = list[at] as Range
-      if (from > otherTo + GRAIN || to < otherFrom - GRAIN) continue
+      if (from > otherTo + MERGE_GAP || to < otherFrom - MERGE_GAP) continue
       ;[from, to] = [Math.min(from, otherFrom), Math.max(to, otherTo)]
       list.splice(at, 1)
       place = at

@@ -61,10 +61,10 @@ export function TextLesson({
 }
 
 /** Signed document URLs expire after an hour; refresh shortly before. */
-const FRESH = 50 * 60 * 1000
+const FRESH_MS = 50 * 60 * 1000
 
 /** Poll interval while a document is converted, ms. */
-const CHECK_AGAIN = 5000
+const POLL_MS = 5000
 
 /** A document lesson: reader and download. */
 export function DocumentLesson({ lesson, outbox, onNext }: Props) {
@@ -74,7 +74,7 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   const { data: file } = useQuery(
     'course/auth/course/period/file',
     { periodId: lesson.periodId },
-    { quiet: true, poll: (found) => found?.readStatus === stateCode.document.preparing && CHECK_AGAIN },
+    { quiet: true, poll: (found) => found?.readStatus === stateCode.document.preparing && POLL_MS },
   )
   const [downloaded, setDownloaded] = useState(lesson.isFinished === 1)
   const { busy, run } = useAction({ reload: false })
@@ -85,7 +85,7 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   const download = () =>
     run('download', async () => {
       const url =
-        Date.now() - since < FRESH
+        Date.now() - since < FRESH_MS
           ? lesson.docUrl
           : (await api('course/auth/course/sign', { periodId: lesson.periodId })).docUrl
       // The response is an attachment, so the page stays.

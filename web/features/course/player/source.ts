@@ -73,13 +73,13 @@ function byEngine(
   const online = () => timer !== undefined && retry()
   addEventListener('online', online)
 
-  const index = (wanted: number) => hls.levels.findIndex((level) => level.height === wanted)
+  const index = (target: number) => hls.levels.findIndex((level) => level.height === target)
   const source: Source = {
     get heights() {
       return [...new Set(hls.levels.map((level) => level.height))].filter(Boolean).sort((a, b) => b - a)
     },
-    choose(wanted) {
-      const at = index(wanted)
+    choose(target) {
+      const at = index(target)
       hls.nextLevel = at
       // A selected height is not capped to the player size.
       hls.autoLevelCapping = -1

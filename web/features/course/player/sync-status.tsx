@@ -20,16 +20,16 @@ export function SyncStatus({ outbox }: { outbox: Outbox }) {
     return () => clearTimeout(timer)
   }, [state])
 
-  const held = state === 'offline' || state === 'signIn'
+  const isUnsent = state === 'offline' || state === 'signIn'
   return (
     <span className={css.sync} role="status">
-      {held && (
+      {isUnsent && (
         <span className={css.held}>
           <WarningIcon size={16} />
           {state === 'offline' ? texts.offline : code === 304 ? texts.endedElsewhere : texts.sessionEnded}
         </span>
       )}
-      {!held && arrived && (
+      {!isUnsent && arrived && (
         <span className={css.arrived}>
           <CheckIcon size={16} />
           {texts.synced}

@@ -1,7 +1,7 @@
 import { join, type Range } from './ranges.ts'
 
 /** Maximum lead of the media clock over the wall clock between two ticks before it counts as a jump; seconds. */
-const SLACK = 1
+const TOLERANCE = 1
 
 export interface Tracker {
   /**
@@ -37,7 +37,7 @@ export function createTracker(farthest = 0): Tracker {
   function carry(time: number, at: number, rate: number): boolean {
     if (!open) return false
     const gained = time - open.last
-    const possible = (Math.max(0, at - open.at) / 1000) * Math.max(rate, 0.1) + SLACK
+    const possible = (Math.max(0, at - open.at) / 1000) * Math.max(rate, 0.1) + TOLERANCE
     // Browsers correct the position slightly backwards.
     if (gained < -0.1 || gained > possible) return false
     open = { from: open.from, last: Math.max(open.last, time), at }

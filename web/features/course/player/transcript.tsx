@@ -46,16 +46,16 @@ function Lines({
 }) {
   const field = useId()
   const list = useRef<HTMLOListElement>(null)
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const now = usePlace(player, (time) => lineAt(cues, time))
-  const searching = wanted.trim() !== ''
+  const searching = query.trim() !== ''
   const shown = useMemo(
     () =>
       cues.flatMap((cue, index) => {
-        const pieces = piecesOf(cue.text, wanted)
+        const pieces = piecesOf(cue.text, query)
         return searching && pieces.length === 1 ? [] : [{ cue, index, pieces }]
       }),
-    [cues, wanted, searching],
+    [cues, query, searching],
   )
 
   useEffect(() => {
@@ -85,8 +85,8 @@ function Lines({
           type="search"
           aria-label={texts.transcriptSearch}
           placeholder={texts.transcriptSearch}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
         />
         <p role="status">{searching ? texts.transcriptFound(shown.length) : ''}</p>
       </div>

@@ -3,7 +3,7 @@ import type { Outbox } from './outbox.ts'
 import type { Lesson } from './use-watching.ts'
 
 /** Report interval: the server counts at most 30 s per report. */
-const EVERY = 15_000
+const REPORT_MS = 15_000
 
 export interface Reading {
   /** Seconds of visible reading still required. */
@@ -57,7 +57,7 @@ export function useReading(lesson: Lesson, outbox: Outbox): Reading {
     if (finished) return
     const visible = () => document.visibilityState === 'visible'
     const second = setInterval(() => visible() && setSeconds((before) => before + 1), 1000)
-    const report = setInterval(() => visible() && announce(0), EVERY)
+    const report = setInterval(() => visible() && announce(0), REPORT_MS)
     return () => {
       clearInterval(second)
       clearInterval(report)

@@ -13,7 +13,7 @@ export type PlayInfo = OutputOf<'vod/auth/videoInfo/play'>
 export const VISITOR = '0'
 
 /** Resume from the start when this close to the end; seconds. */
-const REST = 3
+const END_MARGIN = 3
 
 export interface Picture {
   info: PlayInfo | null
@@ -70,8 +70,8 @@ export function useSource(
       if (!isUnmounted) setPicture((before) => ({ ...before, ...part }))
     }
 
-    const wanted = begin() ?? currentDuration
-    const startedAt = wanted > info.videoLength - REST ? 0 : wanted
+    const position = begin() ?? currentDuration
+    const startedAt = position > info.videoLength - END_MARGIN ? 0 : position
     openSource({
       video,
       url: info.hlsUrl,

@@ -21,7 +21,7 @@ export interface Study {
 const NOT_OWNED = 456
 const ELSEWHERE = 304
 /** How long to wait for reports of an earlier lesson; ms. */
-const PATIENCE = 3_000
+const TIMEOUT_MS = 3_000
 
 function refusalOf(code = 0): Refusal {
   if (code === ELSEWHERE) return 'elsewhere'
@@ -62,7 +62,7 @@ export function useStudy({
   const who = outbox ? 'learner' : trying ? 'visitor' : null
   const answer = useAsk<Lesson>(who && `${who} ${ask.periodId} ${ask.turn}`, async ({ signal }) => {
     if (outbox && outbox.view().waiting.length > 0)
-      await Promise.race([outbox.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+      await Promise.race([outbox.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))])
     signal.throwIfAborted()
     if (!outbox) return api('course/api/course/trial/sign', { periodId: ask.periodId }, { quiet: true, signal })
     return api('course/auth/course/sign', { periodId: ask.periodId }, { quiet: true, signal })

@@ -41,10 +41,10 @@ export function useVideoState(
     // media-chrome fires an event when it hides and shows its controls.
     const controller = video.parentElement
     const bare = () => !video.paused && controller?.hasAttribute('userinactive') === true
-    const still = () => change({ bare: bare() })
+    const update = () => change({ bare: bare() })
     const on: Partial<Record<keyof HTMLVideoElementEventMap, () => void>> = {
       playing: () => change({ started: true, ended: false, stalled: false, bare: bare() }),
-      pause: still,
+      pause: update,
       resize: () => change({ fills: Math.abs(video.videoWidth / video.videoHeight - LAYOUT) < 0.01 }),
       waiting: () => change({ stalled: true }),
       canplay: () => change({ playable: true, stalled: false }),
@@ -53,12 +53,12 @@ export function useVideoState(
       ended: () => change({ ended: true }),
       ratechange: () => change({ speed: video.playbackRate }),
     }
-    controller?.addEventListener('userinactivechange', still)
+    controller?.addEventListener('userinactivechange', update)
     setState({ ...beginning, speed: video.playbackRate })
     const entries = Object.entries(on)
     for (const [name, listener] of entries) video.addEventListener(name, listener)
     return () => {
-      controller?.removeEventListener('userinactivechange', still)
+      controller?.removeEventListener('userinactivechange', update)
       for (const [name, listener] of entries) video.removeEventListener(name, listener)
     }
   }, [ref, shown, studyId])

@@ -6,9 +6,9 @@ import { createTracker } from './tracker.ts'
 
 export type Lesson = OutputOf<'course/auth/course/sign'>
 
-const EVERY = 10_000
+const REPORT_MS = 10_000
 /** Tolerance past the farthest point where dragging is not allowed: key frame granularity, seconds. */
-const BEYOND = 1.5
+const SEEK_TOLERANCE = 1.5
 const TOP = speeds.at(-1) ?? 1
 
 interface Watching {
@@ -100,7 +100,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
       },
       seeking() {
         tracker.jump()
-        if (speedDrag === 0 && !finished.current && video.currentTime > tracker.farthest() + BEYOND) {
+        if (speedDrag === 0 && !finished.current && video.currentTime > tracker.farthest() + SEEK_TOLERANCE) {
           video.currentTime = tracker.farthest()
           refused()
         }
@@ -130,7 +130,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     for (const [name, listener] of entries) video.addEventListener(name, listener)
     document.addEventListener('visibilitychange', hide)
     addEventListener('pagehide', leave)
-    const timer = setInterval(() => send(video.paused ? 2 : 1), EVERY)
+    const timer = setInterval(() => send(video.paused ? 2 : 1), REPORT_MS)
     check()
     return () => {
       clearInterval(timer)

@@ -76,7 +76,7 @@ export function VideoPlayer({
 }: VideoPlayerProps) {
   const layout = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const wanted = useRef(false)
+  const wantsPlay = useRef(false)
   const [shown, setShown] = useState(false)
   const [broken, setBroken] = useState(false)
   const [menu, setMenu] = useState(false)
@@ -110,7 +110,7 @@ export function VideoPlayer({
   })
 
   const play = useCallback(() => {
-    wanted.current = true
+    wantsPlay.current = true
     // Autoplay is blocked: the large play button stays.
     video.current?.play().catch(() => {})
   }, [])
@@ -131,11 +131,11 @@ export function VideoPlayer({
       play,
       listen(listener) {
         const element = video.current
-        const hear = () => listener(element?.currentTime ?? 0)
-        hear()
-        for (const name of MOVES) element?.addEventListener(name, hear)
+        const report = () => listener(element?.currentTime ?? 0)
+        report()
+        for (const name of MOVES) element?.addEventListener(name, report)
         return () => {
-          for (const name of MOVES) element?.removeEventListener(name, hear)
+          for (const name of MOVES) element?.removeEventListener(name, report)
         }
       },
     }),
@@ -144,15 +144,15 @@ export function VideoPlayer({
 
   useEffect(() => onInfo(info), [info, onInfo])
   useEffect(() => {
-    wanted.current = autoPlay
+    wantsPlay.current = autoPlay
   }, [lesson?.studyId, autoPlay])
   useChange(lesson?.studyId, () => setNotice(null))
   useEffect(() => {
-    if (ready && wanted.current) play()
+    if (ready && wantsPlay.current) play()
   }, [ready, picture.startedAt, play])
   useChange(
     ready ? picture.startedAt : 0,
-    (at) => at > REMIND && setNotice({ text: texts.resumed(at), fromStart: true }),
+    (at) => at > MIN_NOTICE_POSITION && setNotice({ text: texts.resumed(at), fromStart: true }),
   )
   useEffect(() => {
     if (!notice) return undefined
@@ -302,7 +302,7 @@ export function VideoPlayer({
 }
 
 /** No resume notice below this position; seconds. */
-const REMIND = 3
+const MIN_NOTICE_POSITION = 3
 const MOVES = ['timeupdate', 'seeked', 'play'] as const
 /** Font scale of subtitles; video.module.css has the same values. */
 const SCALE = { small: 0.8, normal: 1, large: 1.3, huge: 1.6 } as const

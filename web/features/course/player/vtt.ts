@@ -69,8 +69,8 @@ export function chaptersOf(description: string, length: number): VideoChapter[] 
 }
 
 /** Splits a line at matches: plain, match, plain … Ignores case. */
-export function piecesOf(text: string, wanted: string): string[] {
-  const word = wanted.trim().toLowerCase()
+export function piecesOf(text: string, query: string): string[] {
+  const word = query.trim().toLowerCase()
   if (word === '') return [text]
   const pieces: string[] = []
   const lower = text.toLowerCase()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import css from './video.module.css'
 
-const EVERY = 9_000
+const MOVE_MS = 9_000
 /**
  * Positions in percent, spread so that no corner stays uncovered for long; the bottom belongs to controls and
  * subtitles.
@@ -23,7 +23,7 @@ export function Watermark({ text }: { text: string }) {
   useEffect(() => {
     const timer = setInterval(
       () => setAt((before) => (before + 1 + Math.floor(Math.random() * (places.length - 1))) % places.length),
-      EVERY,
+      MOVE_MS,
     )
     return () => clearInterval(timer)
   }, [])

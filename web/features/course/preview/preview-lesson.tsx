@@ -14,7 +14,7 @@ import { useQuery } from '../../../use-query.ts'
 
 const Reader = lazy(() => import('../reader/reader.tsx'))
 /** Poll interval while a document is converted, ms. */
-const CHECK_AGAIN = 4000
+const POLL_MS = 4000
 
 type Signed = OutputOf<'course/auth/course/audit/preview/sign'>
 
@@ -38,7 +38,7 @@ export default function PreviewLesson({
   const { data: signed, error } = useQuery(
     'course/auth/course/audit/preview/sign',
     { periodId, ...(version > 0 ? { version } : {}) },
-    { poll: (found) => found?.readStatus === stateCode.document.preparing && CHECK_AGAIN },
+    { poll: (found) => found?.readStatus === stateCode.document.preparing && POLL_MS },
   )
   if (!signed)
     return error === undefined ? (

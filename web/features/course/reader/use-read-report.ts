@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 
 /** Report interval: the server counts at most 30 s per report. */
-const EVERY = 15_000
+const REPORT_MS = 15_000
 
 /**
  * Reports reading of a visible document: it enters the study record at once, and counts as read when its end was seen
@@ -28,7 +28,7 @@ export function useReadReport(studyId: string | null, periodId: string): () => v
       finished = answer?.isFinished === 1
     }
     void announce()
-    const timer = setInterval(() => void announce(), EVERY)
+    const timer = setInterval(() => void announce(), REPORT_MS)
     return () => clearInterval(timer)
   }, [studyId, periodId])
   return useCallback(() => {

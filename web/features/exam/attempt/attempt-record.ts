@@ -3,7 +3,7 @@ import type { SittingState } from '@zhixing/contract/exam/record'
 import type { JournalRecord } from './journal.ts'
 
 /** Current problem while this device does not know it yet. */
-export const UNSAID = -1
+export const UNKNOWN_PROBLEM = -1
 
 /** Upper bound of the first event number: the contract allows a million. */
 const MAX_FIRST_EVENT = 900_000
@@ -20,7 +20,7 @@ export function newRecord(
   return {
     ...about,
     lastEventNo: Math.min(Math.max(0, seconds), MAX_FIRST_EVENT),
-    current: UNSAID,
+    current: UNKNOWN_PROBLEM,
     highlights: [],
     scratch: '',
     noticesRead: 0,

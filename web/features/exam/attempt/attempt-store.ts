@@ -1,5 +1,6 @@
 import type { SittingState } from '@zhixing/contract/exam/record'
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
+import { createListeners } from '../../../offline/observable.ts'
 import type { Clock } from './clock.ts'
 import { createEnding } from './ending.ts'
 import type { Highlight, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
@@ -15,7 +16,7 @@ type Part = 'record' | 'paper' | 'answers' | 'files'
 /** One attempt in this tab: its state and all actions. Independent of the DOM. */
 export function createAttemptStore(ports: AttemptPorts) {
   const { recordId, userId, deviceId, journal, storage, wire } = ports
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   let record: JournalRecord | null = null
   let clock: Clock = ports.makeClock(0)
   let sync: Sync | null = null
@@ -49,7 +50,7 @@ export function createAttemptStore(ports: AttemptPorts) {
 
   function show(change: Partial<AttemptView> = {}): void {
     view = { ...view, ...change }
-    for (const listener of listeners) listener()
+    notify()
   }
   function showSync(): void {
     if (!sync) return
@@ -394,9 +395,6 @@ export function createAttemptStore(ports: AttemptPorts) {
     deviceError: () => clock.deviceError(),
     mayWrite,
     view: () => view,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
   }
 }

@@ -43,9 +43,9 @@ export function evaluate(text: string): number | null {
   if (!tokens || tokens.length === 0) return null
   let at = 0
   let depth = 0
-  const take = (...wanted: string[]): string | null => {
+  const take = (...accepted: string[]): string | null => {
     const token = tokens[at]
-    if (typeof token !== 'string' || !wanted.includes(token)) return null
+    if (typeof token !== 'string' || !accepted.includes(token)) return null
     at++
     return token
   }

@@ -12,7 +12,7 @@ export interface DeviceCheck {
   canReopen: boolean
 }
 
-const PATIENCE = 5_000
+const TIMEOUT_MS = 5_000
 
 export async function checkDevice(examId: string): Promise<DeviceCheck> {
   const [line, canStore, canReopen] = await Promise.all([lineTo(examId), stores(), reopens()])
@@ -47,6 +47,6 @@ async function stores(): Promise<boolean> {
 
 async function reopens(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return false
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE))
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS))
   return (await Promise.race([navigator.serviceWorker.ready, late])) !== null
 }

@@ -25,9 +25,9 @@ export interface Clock {
 }
 
 /** Divergence of wall and monotonic clock that counts as sleep; ms. */
-const SLEEP = 3_000
+const SLEEP_MS = 3_000
 /** A worse sample replaces a better one after this long: clocks drift; ms. */
-const STALE = 10 * 60_000
+const STALE_MS = 10 * 60_000
 
 export function createClock({ mono, wall }: ClockPorts, storedWallOffset = 0): Clock {
   let offset = wall() + storedWallOffset - mono()
@@ -42,7 +42,7 @@ export function createClock({ mono, wall }: ClockPorts, storedWallOffset = 0): C
       const reported = serverTime + delay / 2 - at
       // A sample that differs by more than both error bounds wins, however slow it was.
       const contradicts = Math.abs(reported - offset) > delay / 2 + best.delay / 2 + 1_000
-      if (delay > best.delay && at - best.at < STALE && !contradicts) return
+      if (delay > best.delay && at - best.at < STALE_MS && !contradicts) return
       best = { delay, at }
       offset = reported
     },
@@ -51,7 +51,7 @@ export function createClock({ mono, wall }: ClockPorts, storedWallOffset = 0): C
     slept() {
       const elapsed = { mono: mono() - seen.mono, wall: wall() - seen.wall }
       seen = { mono: mono(), wall: wall() }
-      return elapsed.wall - elapsed.mono > SLEEP
+      return elapsed.wall - elapsed.mono > SLEEP_MS
     },
   }
 }

@@ -12,7 +12,7 @@ import { hold } from '../../../offline/tab-lock.ts'
 
 const DEVICE = 'zx-exam-device'
 /** Ids of attempts that this device holds data of; read by root.tsx. */
-const HELD = 'zx-exam-held'
+const HELD_KEY = 'zx-exam-held'
 
 /** Id of this browser among a user's devices: created once, stored here. */
 export function deviceId(): string {
@@ -31,7 +31,7 @@ const sessionOnly = typeof crypto === 'undefined' ? '' : newKey()
 
 export function heldRecords(): string[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(HELD) ?? '[]')
+    const list: unknown = JSON.parse(localStorage.getItem(HELD_KEY) ?? '[]')
     return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : []
   } catch {
     return []
@@ -41,23 +41,25 @@ function mark(recordId: string, held: boolean): void {
   try {
     const others = heldRecords().filter((id) => id !== recordId)
     const next = held ? [...others, recordId] : others
-    if (next.length > 0) localStorage.setItem(HELD, JSON.stringify(next))
-    else localStorage.removeItem(HELD)
+    if (next.length > 0) localStorage.setItem(HELD_KEY, JSON.stringify(next))
+    else localStorage.removeItem(HELD_KEY)
   } catch {
     // Without storage there is no journal either.
   }
 }
 
 /** An attempt started just now in this tab: saves the room a request. */
-let begun: { sitting: Sitting; at: number } | null = null
+let handedOver: { sitting: Sitting; at: number } | null = null
 const BEGUN_LASTS = 10_000
 export function handOver(sitting: Sitting): void {
-  begun = { sitting, at: performance.now() }
+  handedOver = { sitting, at: performance.now() }
 }
 function takeBegun(recordId: string): Sitting | null {
   const fresh =
-    begun?.sitting.recordId === recordId && performance.now() - begun.at < BEGUN_LASTS ? begun.sitting : null
-  begun = null
+    handedOver?.sitting.recordId === recordId && performance.now() - handedOver.at < BEGUN_LASTS
+      ? handedOver.sitting
+      : null
+  handedOver = null
   return fresh
 }
 
@@ -134,17 +136,17 @@ export async function keepPage(recordId: string, pictures: readonly string[]): P
     .map((element) => new URL('href' in element ? element.href : element.src, location.href))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith(ASSETS))
     .map(({ pathname }) => pathname)
-  const wanted = new Set([...loaded, ...linked, ...pictures])
-  const styles = [...wanted].filter((path) => path.endsWith('.css'))
+  const paths = new Set([...loaded, ...linked, ...pictures])
+  const styles = [...paths].filter((path) => path.endsWith('.css'))
   await Promise.allSettled(
     styles.map(async (path) => {
       const text = await (await fetch(path)).text()
       for (const [, url = ''] of text.matchAll(/url\((?:"|')?([^"')]+\.woff2)/g))
-        wanted.add(new URL(url, new URL(path, location.href)).pathname)
+        paths.add(new URL(url, new URL(path, location.href)).pathname)
     }),
   )
   await Promise.allSettled([
-    ...[...wanted].map(async (path) => {
+    ...[...paths].map(async (path) => {
       if (!(await cache.match(path))) await cache.add(path)
     }),
     // Refetched each time: it names the current scripts, with its own nonce.

@@ -9,7 +9,7 @@ const LONGEST_FINISH_RETRY = 20_000
 /** Jitter against a thundering herd: all browsers would hand in within the same second; ms. */
 const JITTER = 3_000
 /** How long a hand-in waits for a pending file, which otherwise follows as late; ms. */
-const FILES_PATIENCE = 60_000
+const FILES_TIMEOUT_MS = 60_000
 /** Maximum tries to isolate several rejected answers by halving batches. */
 const SINGLE_OUT = 40
 /** Maximum answers that a hand-in carries. */
@@ -76,7 +76,7 @@ export function createEnding(ports: EndingPorts) {
     if (!sync.hasFiles() || sync.view().state.kind === 'offline') return
     let waiting: unknown
     const patience = new Promise<void>((resolve) => {
-      waiting = ports.setTimer(resolve, FILES_PATIENCE)
+      waiting = ports.setTimer(resolve, FILES_TIMEOUT_MS)
     })
     // Twice: a send in progress may have started before the file was there.
     const sending = async () => {

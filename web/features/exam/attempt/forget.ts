@@ -4,9 +4,9 @@ import { sendLeftovers } from './unsent.ts'
 import { isWaiting, sealRecord } from './encrypt.ts'
 
 /** How long sign-out waits for unsent data; ms. */
-const PATIENCE = 4_000
+const TIMEOUT_MS = 4_000
 /** Time for another tab's pending write; ms. */
-const WRITTEN = 150
+const WRITE_MS = 150
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Tries to send unsent answers. Returns how many the server still lacks. */
@@ -22,7 +22,7 @@ export async function unsentAfterTrying(userId: string): Promise<number> {
     return total
   }
   if ((await count()) === 0) return 0
-  await Promise.race([sendLeftovers(userId), pause(PATIENCE)])
+  await Promise.race([sendLeftovers(userId), pause(TIMEOUT_MS)])
   return count()
 }
 
@@ -32,7 +32,7 @@ export async function forgetSent(): Promise<void> {
   for (const recordId of heldRecords()) {
     // Takes the lock, so that a tab with the attempt writes no more.
     const release = await takeTab(recordId, { steal: true, onLost: () => {} })
-    await pause(WRITTEN)
+    await pause(WRITE_MS)
     await forgetPage(recordId)
     const record = await journal.record(recordId)
     const waits = record?.sealed !== undefined || (await journal.answers(recordId)).some(isWaiting)

@@ -62,9 +62,13 @@ export function itemState(
   answers: Readonly<Record<string, string[]>>,
   flags: Readonly<Record<string, boolean>>,
 ): ItemState {
-  const begun = leaves.some(({ id }) => isAnswered(answers[id]))
+  const isStarted = leaves.some(({ id }) => isAnswered(answers[id]))
   const whole = leaves.every((leaf) => isComplete(leaf, answers[leaf.id]))
-  return { answered: begun && whole, partial: begun && !whole, flagged: flags[flagHolder(problem, leaves)] ?? false }
+  return {
+    answered: isStarted && whole,
+    partial: isStarted && !whole,
+    flagged: flags[flagHolder(problem, leaves)] ?? false,
+  }
 }
 
 /**

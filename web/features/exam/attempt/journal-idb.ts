@@ -1,7 +1,7 @@
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Journal, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
-import { PATIENCE } from './journal-late.ts'
+import { OPEN_TIMEOUT_MS } from './journal-late.ts'
 import { newerOf } from './merge.ts'
 import { connection, yieldConnection } from '../../../offline/database.ts'
 import type { JournalAnswer } from './journal-answer.ts'
@@ -32,11 +32,11 @@ const openStores = async (): Promise<IDBPDatabase<Schema>> =>
     blocking: yieldConnection,
   })
 
-/** Rejects after `PATIENCE`; the pending open is reused by the next call. */
+/** Rejects after `OPEN_TIMEOUT_MS`; the pending open is reused by the next call. */
 function inTime<T>(opening: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the journal does not open')), PATIENCE)
+    timer = setTimeout(() => reject(new Error('the journal does not open')), OPEN_TIMEOUT_MS)
   })
   return Promise.race([opening, late]).finally(() => clearTimeout(timer))
 }

@@ -2,6 +2,7 @@
  * Journal for a browser whose database may open late: writes go to memory meanwhile and move into the database once
  * it is open. Nothing waits for the move, which is idempotent: it may fail halfway and restart.
  */
+import { createListeners } from '../../../offline/observable.ts'
 import { joinRecords } from './attempt-record.ts'
 import { isWaiting, unsealRecord } from './encrypt.ts'
 import { createMemoryJournal, type Journal, type JournalRecord } from './journal.ts'
@@ -24,20 +25,20 @@ export interface LateJournalPorts {
 }
 
 /** How long an exam waits for the database before it starts in memory; ms. */
-export const PATIENCE = 4_000
+export const OPEN_TIMEOUT_MS = 4_000
 /** Retry interval of the move; ms. */
-const AGAIN = 3_000
+const RETRY_MS = 3_000
 
-/** Resolves once it is known where to write: the database is open, failed, or has not answered for `PATIENCE`. */
+/** Resolves once it is known where to write: the database is open, failed, or has not answered for `OPEN_TIMEOUT_MS`. */
 export async function createLateJournal(ports: LateJournalPorts): Promise<Journal & Storage> {
   const { stored, ready } = ports
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const inTime = await Promise.race([
     ready.then(
       () => true,
       () => false,
     ),
-    new Promise<false>((resolve) => ports.setTimer(() => resolve(false), PATIENCE)),
+    new Promise<false>((resolve) => ports.setTimer(() => resolve(false), OPEN_TIMEOUT_MS)),
   ])
   const memory = createMemoryJournal()
   let current: Journal = inTime ? stored : memory
@@ -61,9 +62,9 @@ export async function createLateJournal(ports: LateJournalPorts): Promise<Journa
         await move()
       } while (seen !== changes)
       current = stored
-      for (const listener of listeners) listener()
+      listeners.notify()
     } catch {
-      ports.setTimer(() => void takeOver(), AGAIN)
+      ports.setTimer(() => void takeOver(), RETRY_MS)
     }
   }
   if (!inTime)
@@ -81,10 +82,7 @@ export async function createLateJournal(ports: LateJournalPorts): Promise<Journa
   }
   return {
     isPersisted: () => current === stored,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     record: (recordId) => current.record(recordId),
     putRecord: (record) => write((to) => to.putRecord(record)),
     paper: (recordId) => current.paper(recordId),

@@ -10,7 +10,7 @@ export interface WriterPorts {
 }
 
 /** Retry interval of failed writes; ms. */
-const AGAIN = 3_000
+const RETRY_MS = 3_000
 
 /**
  * Writes answers in order of change; several changes of an answer meanwhile are written once. Failed writes are
@@ -41,7 +41,7 @@ export function createJournalWriter(ports: WriterPorts, isStrict: () => boolean)
           setPersisted(true)
         } catch {
           for (const answer of list) if (!waiting.has(answer.problemId)) waiting.set(answer.problemId, answer)
-          timer = ports.setTimer(() => void put(), AGAIN)
+          timer = ports.setTimer(() => void put(), RETRY_MS)
           setPersisted(false)
           break
         }

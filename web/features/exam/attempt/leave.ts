@@ -10,7 +10,7 @@ export interface LeavePorts {
 }
 
 /** Choosing a file or taking a photo leaves the page too, and is part of answering; ms. */
-const ERRAND = 180_000
+const PICKER_MS = 180_000
 
 /** @param leaveSeconds shorter absences do not count */
 export function createLeaveWatch(ports: LeavePorts, leaveSeconds: number) {
@@ -42,7 +42,7 @@ export function createLeaveWatch(ports: LeavePorts, leaveSeconds: number) {
     },
     /** Called before the page is left for a file or photo. */
     errand(): void {
-      errandUntil = ports.now() + ERRAND
+      errandUntil = ports.now() + PICKER_MS
     },
     stop(): void {
       ports.clearTimer(timer)

@@ -47,8 +47,8 @@ export interface SyncPorts extends WriterPorts {
 }
 
 /** ms: after a pause in typing; maximum while typing; heartbeat. */
-const PAUSE = 1_000
-const LONGEST = 5_000
+const DEBOUNCE_MS = 1_000
+const MAX_DELAY_MS = 5_000
 const HEARTBEAT = 30_000
 const FIRST_RETRY = 1_000
 const LONGEST_RETRY = 30_000
@@ -113,7 +113,7 @@ export function createSync(ports: SyncPorts) {
   function soon(): void {
     if (stopped || running || failing || state.kind === 'signIn' || state.kind === 'refused') return
     firstWaits ??= mono()
-    schedule(Math.max(0, Math.min(PAUSE, firstWaits + LONGEST - mono())))
+    schedule(Math.max(0, Math.min(DEBOUNCE_MS, firstWaits + MAX_DELAY_MS - mono())))
   }
 
   async function wire(answer: JournalAnswer): Promise<SentAnswer> {
@@ -198,9 +198,9 @@ export function createSync(ports: SyncPorts) {
       if (batch.length < limit && firstWaits === null) {
         firstWaits = mono()
         show({ kind: 'saving' })
-        return schedule(PAUSE)
+        return schedule(DEBOUNCE_MS)
       }
-      if (batch.length < limit) return schedule(PAUSE)
+      if (batch.length < limit) return schedule(DEBOUNCE_MS)
     }
     if (waiting() > 0) return again()
     show({ kind: 'saved' })
@@ -209,7 +209,7 @@ export function createSync(ports: SyncPorts) {
 
   /** Marks what the server has. False if it has less than was sent, which needs a retry. */
   function settle(batch: readonly JournalAnswer[], output: SaveOutput): boolean {
-    const held = new Map(output.savedList.map(({ problemId, rev }) => [problemId, rev]))
+    const savedRevs = new Map(output.savedList.map(({ problemId, rev }) => [problemId, rev]))
     const refused = new Map(output.refusedList.map((one) => [one.problemId, one]))
     // After the end answers go to the teacher's late list: acknowledged counts as sent.
     const ended = output.examStatus !== 2
@@ -217,7 +217,7 @@ export function createSync(ports: SyncPorts) {
     let stale = false
     const changed: JournalAnswer[] = []
     for (const { problemId, rev } of batch) {
-      const at = held.get(problemId) ?? 0
+      const at = savedRevs.get(problemId) ?? 0
       const now = answers.get(problemId)
       if (!now) continue
       const refusal = refused.get(problemId)

@@ -6,7 +6,7 @@ import type { Wire } from './attempt-types.ts'
 export const OTHER_ACCOUNT = 399
 const NOT_FOUND = 404
 /** Characters: keepalive requests are limited to 64 KiB, and a Chinese character takes three bytes. */
-const OUTLIVES = 20_000
+const MAX_KEEPALIVE = 20_000
 
 const quiet = { quiet: true } as const
 
@@ -26,7 +26,7 @@ export function createWire(recordId: string, deviceId: string, userId: string): 
     continue: (takeover) => own(api('exam/auth/user/exam/record/continue', { recordId, deviceId, takeover }, quiet)),
     paper: () => own(api('exam/auth/user/exam/record/paper', { recordId }, quiet)),
     save(input) {
-      const keepalive = document.visibilityState === 'hidden' && JSON.stringify(input).length < OUTLIVES
+      const keepalive = document.visibilityState === 'hidden' && JSON.stringify(input).length < MAX_KEEPALIVE
       return own(
         api('exam/auth/user/exam/record/answer/save', { recordId, deviceId, ...input }, { ...quiet, keepalive }),
       )

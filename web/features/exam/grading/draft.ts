@@ -13,7 +13,7 @@ export interface DraftOf {
 }
 const keyOf = ({ userId, recordId, problemId }: DraftOf) => `zx-mark-${userId}-${recordId}-${problemId}`
 /** Older drafts are dropped. */
-const LIFE = 14 * 86_400_000
+const MAX_AGE_MS = 14 * 86_400_000
 
 export function keepDraft(of: DraftOf, draft: MarkDraft | null): void {
   try {
@@ -29,7 +29,7 @@ export function savedDraft(of: DraftOf): MarkDraft | null {
     const text = localStorage.getItem(keyOf(of))
     if (!text) return null
     const { score, rubric, comment, at } = JSON.parse(text) as MarkDraft & { at: number }
-    return Date.now() - at < LIFE ? { score, rubric, comment } : null
+    return Date.now() - at < MAX_AGE_MS ? { score, rubric, comment } : null
   } catch {
     return null
   }

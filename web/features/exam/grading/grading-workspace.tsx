@@ -27,7 +27,7 @@ import type { Mode, Place } from './place.ts'
 type Todo = OutputOf<'exam/auth/exam/mark/todo'>
 
 /** Refetch interval of progress made by colleagues, ms. */
-const CHECK_AGAIN = 20_000
+const POLL_MS = 20_000
 const sumOf = (data: Todo | undefined, what: 'arbitrateTotal' | 'secondTotal'): number =>
   data?.problemList.reduce((sum, row) => sum + row[what], 0) ?? 0
 
@@ -37,7 +37,7 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
   const [place, setPlace] = useState<Place>({ mode: way === 'recheck' ? 'recheck' : 'problem', id: '' })
   const [task, setTask] = useState<MarkTask | null>()
   /** Answers that colleagues have open while none is left here. */
-  const [held, setHeld] = useState(0)
+  const [heldCount, setHeld] = useState(0)
   const [markers, setMarkers] = useState(false)
   const [turn, setTurn] = useState(0)
   const phrases = useQuery('exam/auth/exam/mark/phrase/list', {})
@@ -107,7 +107,7 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
   function onSaved(of: MarkTask, saved: Saved) {
     if (data) set(afterSave(data, of, saved))
     setTurn((n) => n + 1)
-    if (Date.now() - lookedAt.current < CHECK_AGAIN) return
+    if (Date.now() - lookedAt.current < POLL_MS) return
     lookedAt.current = Date.now()
     void refresh()
   }
@@ -140,10 +140,10 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
 
   const arbitrateTotal = sumOf(data, 'arbitrateTotal')
   const secondTotal = sumOf(data, 'secondTotal')
-  const isHeld = held > 0
+  const isHeld = heldCount > 0
   const none = {
     title: isHeld
-      ? texts.heldByOthers(held)
+      ? texts.heldByOthers(heldCount)
       : place.mode === 'arbitrate'
         ? texts.noArbitration
         : secondTotal > 0

@@ -18,7 +18,7 @@ interface Marker {
 }
 
 /** Debounce of the colleague search, ms. */
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 
 /** Dialog in which the author assigns markers. */
 export function Markers({ examId, onClose }: { examId: string; onClose: () => void }) {
@@ -27,7 +27,7 @@ export function Markers({ examId, onClose }: { examId: string; onClose: () => vo
   const found = useQuery(
     'exam/auth/exam/mark/markers/search',
     { keyword: keyword.trim() },
-    { keep: true, debounce: PAUSE, quiet: true },
+    { keep: true, debounce: DEBOUNCE_MS, quiet: true },
   )
   /** Edited list; undefined until changed. */
   const [changed, setChanged] = useState<readonly Marker[]>()

@@ -8,7 +8,7 @@ import css from './grading.module.css'
 import { texts } from './texts.ts'
 
 const MAX = 30
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** Reusable comments: insert one, or store the current text. */
 export function Phrases({
@@ -24,7 +24,7 @@ export function Phrases({
 }) {
   const [isTidying, setTidying] = useState(false)
   const words = comment.trim()
-  const mayKeep = words !== '' && words.length <= LONGEST && !list.includes(words) && list.length < MAX
+  const mayKeep = words !== '' && words.length <= MAX_LENGTH && !list.includes(words) && list.length < MAX
 
   const { run } = useAction({ reload: false })
   const save = (next: string[]) =>

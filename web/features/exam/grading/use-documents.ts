@@ -5,7 +5,7 @@ import { type Attachments, AttachmentsContext, documentIdOf } from '../paper/ind
 
 /** Download URLs for documents of an answer, which only contains their names. */
 export function useDocuments(recordId: string, problemId: string, answer: readonly string[]): Attachments {
-  const usual = useContext(AttachmentsContext)
+  const outer = useContext(AttachmentsContext)
   const named = answer.filter((address) => documentIdOf(address) !== undefined)
   const { data: known } = useAsk(named.length === 0 ? null : [recordId, problemId, ...named].join('\n'), ({ signal }) =>
     Promise.all(
@@ -22,5 +22,5 @@ export function useDocuments(recordId: string, problemId: string, answer: readon
       ),
     ).then((found) => new Map(found.filter((one) => one !== undefined))),
   )
-  return useMemo(() => ({ ...usual, show: (address) => known?.get(address) ?? usual.show(address) }), [usual, known])
+  return useMemo(() => ({ ...outer, show: (address) => known?.get(address) ?? outer.show(address) }), [outer, known])
 }

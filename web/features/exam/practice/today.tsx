@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 import { useAction } from '../../../use-action.ts'
 
 type Overview = OutputOf<'exam/auth/practice/overview'>
-const FRESH = 10
+const FRESH_COUNT = 10
 
 /** Progress, and one or two next steps: due reviews, an unfinished practice, something new. */
 export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLeft: boolean }) {
@@ -77,8 +77,8 @@ function Fresh({ isFirst }: { isFirst: boolean }) {
   const { busy, run } = useAction({ reload: false })
   const begin = () =>
     run('begin', async (clientKey) => {
-      const wanted = { practiceType: practiceType.random, onlyUndone: 1 as const, quantity: FRESH, clientKey }
-      const { id } = await api('exam/auth/practice/save', wanted)
+      const input = { practiceType: practiceType.random, onlyUndone: 1 as const, quantity: FRESH_COUNT, clientKey }
+      const { id } = await api('exam/auth/practice/save', input)
       await navigate(`/account/practice/do?id=${id}`)
     })
   return (

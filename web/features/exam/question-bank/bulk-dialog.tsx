@@ -22,7 +22,7 @@ type BatchInput = InputOf<'exam/auth/exam/problem/batch'>
 export type Action = BatchInput['deed']
 
 /** Batch size: small enough for a progress bar, large enough for a thousand rows in a minute. */
-const SLICE = 50
+const BATCH_SIZE = 50
 
 const places = [
   { name: 'subjectId', type: 1, label: 'subject' },
@@ -67,8 +67,8 @@ export function BulkDialog({
     const good = new Set(done)
     const bad = new Map<string, string>()
     try {
-      for (let at = 0; at < waiting.length; at += SLICE) {
-        const ids = waiting.slice(at, at + SLICE)
+      for (let at = 0; at < waiting.length; at += BATCH_SIZE) {
+        const ids = waiting.slice(at, at + BATCH_SIZE)
         const { list } = await api(
           'exam/auth/exam/problem/batch',
           { ids, deed: action, ...filing() },

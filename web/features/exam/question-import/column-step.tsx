@@ -28,7 +28,7 @@ const codeKey = (map: ColumnMap, word: string): CodeKey => map.keyList?.find((on
 const KINDS = [1, 2, 7, 3, 4, 5, 6, 8, 9, 10, 11, 12] as const
 /** Sample rows per column. */
 const SAMPLES = 3
-const PAUSE = 300
+const DEBOUNCE_MS = 300
 
 /** Column mapping of a foreign table: proposed, edited, previewed, and remembered for the next file. */
 export function ColumnStep({
@@ -53,7 +53,7 @@ export function ColumnStep({
     'exam/auth/exam/import/table/preview',
     { id: batch.id, mapList: maps },
     {
-      debounce: PAUSE,
+      debounce: DEBOUNCE_MS,
       keep: true,
       quiet: true,
     },

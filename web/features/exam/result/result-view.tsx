@@ -10,7 +10,7 @@ import { RecheckCard } from './recheck.tsx'
 import { ScoreHead, type Ways, waysOf } from './score-head.tsx'
 
 /** Poll interval while rules are marking, ms. */
-const CHECK_AGAIN = 2000
+const POLL_MS = 2000
 
 /** Result page. `children`: content beside the figures. */
 export function ResultView({
@@ -32,7 +32,7 @@ export function ResultView({
     if (!isMarking) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidator.revalidate()
-    }, CHECK_AGAIN)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [isMarking, revalidator])
   return (

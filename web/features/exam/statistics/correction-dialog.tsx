@@ -12,7 +12,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { useAction } from '../../../use-action.ts'
 import { changeOf, draftOf, isTolerance, type KeyDraft, shapeOf } from './key-value.ts'
-import { PATIENCE } from './patience.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -61,7 +61,7 @@ export function CorrectionDialog({
     void run(
       'preview',
       async () =>
-        setEffect(await api('exam/auth/exam/correction/preview', asked, { isShowErrTip: false, timeout: PATIENCE })),
+        setEffect(await api('exam/auth/exam/correction/preview', asked, { isShowErrTip: false, timeout: TIMEOUT_MS })),
       tried,
     )
   }

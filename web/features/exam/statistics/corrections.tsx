@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 type Correction = OutputOf<'exam/auth/exam/correction/list'>['list'][number]
 const words = texts.correction
 /** Poll interval of the re-marking progress, ms. */
-const CHECK_AGAIN = 2000
+const POLL_MS = 2000
 
 function changeText({ everybody, wasEverybody, before, after }: Correction): string {
   if (everybody === 1) return words.all
@@ -25,7 +25,7 @@ export function Corrections({ examId, problems }: { examId: string; problems: re
   const called = useQuery(
     'exam/auth/exam/correction/list',
     { examId },
-    { poll: (data) => (data?.list.some(({ finishedTime }) => finishedTime === null) ? CHECK_AGAIN : false) },
+    { poll: (data) => (data?.list.some(({ finishedTime }) => finishedTime === null) ? POLL_MS : false) },
   )
   const noOf = new Map(problems.map(({ problemId, no }) => [problemId, no]))
   const columns: TableColumn<Correction>[] = [

@@ -5,7 +5,7 @@ import { Note } from '../../../ui/note.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { useQuery } from '../../../use-query.ts'
-import { PATIENCE } from './patience.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -26,7 +26,7 @@ const columns = (): TableColumn<Pair>[] => [
 
 /** Pairs whose wrong answers agree more than expected by chance. */
 export function Similarity({ examId, version }: { examId: string; version: number }) {
-  const found = useQuery('exam/auth/exam/stat/similarity', { examId, version }, { timeout: PATIENCE })
+  const found = useQuery('exam/auth/exam/stat/similarity', { examId, version }, { timeout: TIMEOUT_MS })
   return (
     <Stack gap={4} className={css.stack}>
       <Note title={words.about} />

@@ -9,7 +9,7 @@ import { useQuery } from '../../../use-query.ts'
 import { Corrections } from './corrections.tsx'
 import { GroupComparison } from './group-comparison.tsx'
 import { Overview } from './overview.tsx'
-import { PATIENCE } from './patience.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 import { Problems } from './problems.tsx'
 import { Scores } from './scores.tsx'
 import { Similarity } from './similarity.tsx'
@@ -57,8 +57,8 @@ function Statistics({ examId }: { examId: string }) {
   const [params, setParams] = useSearchParams()
   const [version, setVersion] = useState<number>()
   const asked = { examId, ...(version === undefined ? {} : { version }) }
-  const view = useQuery('exam/auth/exam/stat/view', asked, { keep: true, timeout: PATIENCE })
-  const problems = useQuery('exam/auth/exam/stat/problems', asked, { keep: true, timeout: PATIENCE })
+  const view = useQuery('exam/auth/exam/stat/view', asked, { keep: true, timeout: TIMEOUT_MS })
+  const problems = useQuery('exam/auth/exam/stat/problems', asked, { keep: true, timeout: TIMEOUT_MS })
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'overview'
   const reload = () => {
     view.reload()

@@ -20,7 +20,7 @@ type Exam = OutputOf<'exam/auth/grade/exam/view'>
 type Rules = Exam['rules']
 
 /** Defaults for classes: one attempt, one hour, keys after all have finished. */
-const usual: Rules = {
+const defaults: Rules = {
   answerTime: 60,
   openTime: null,
   closeTime: null,
@@ -70,7 +70,7 @@ export function SetExam({ gradeId, exam, mayCompose }: { gradeId: string; exam: 
       gradeExamName: exam?.gradeExamName ?? '',
       audience: exam?.audience ?? 1,
       targetIds: exam?.targetIds ?? [],
-      rules: exam?.rules ?? usual,
+      rules: exam?.rules ?? defaults,
       faceCheck: exam?.faceCheck ?? 0,
       faceKeepDays: String(exam?.faceKeepDays ?? 30),
       paper: '',

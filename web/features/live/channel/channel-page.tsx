@@ -24,7 +24,7 @@ import type { Channel } from './channel.ts'
 type Logs = OutputOf<'course/auth/course/live/channel/log/list'>
 
 /** Poll interval of the stream state while visible, ms. */
-const WATCH = 3000
+const POLL_MS = 3000
 /** `channelStatus` */
 const [WAITING, REFUSED, OPEN, CLOSED] = [1, 2, 3, 4]
 const MINUTE = 60_000
@@ -32,7 +32,7 @@ const MINUTE = 60_000
 /** Channel of a lecturer in any state: application, or key, stream test and last broadcasts. */
 export function ChannelPage({ channel: loaded, logs }: { channel: Channel; logs: Logs }) {
   const watched = useQuery('course/auth/course/channel/view', loaded.channelStatus === OPEN ? {} : null, {
-    poll: WATCH,
+    poll: POLL_MS,
     quiet: true,
   })
   const channel = watched.data ?? loaded

@@ -21,7 +21,7 @@ type Problem = OutputOf<'exam/auth/exam/problem/list'>['list'][number]
 const words = texts.bank
 const PAGE_SIZE = 10
 /** Debounce of the search, ms. */
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 /** Kinds answered by choosing: single, multiple, indefinite, true or false. */
 const kinds = new Set([1, 2, 3, 7])
 
@@ -46,7 +46,7 @@ export function BankDialog({
     JSON.stringify(asked),
     (pageCurrent, { signal }) =>
       api('exam/auth/exam/problem/list', { ...asked, pageCurrent }, { isShowErrTip: false, signal }),
-    { debounce: PAUSE, idOf: ({ id }: Problem) => id },
+    { debounce: DEBOUNCE_MS, idOf: ({ id }: Problem) => id },
   )
 
   async function pick({ id }: Problem, done?: string) {

@@ -9,7 +9,7 @@ import { openLive, wishAfter } from './engine.ts'
 import type { LiveState } from './use-live.ts'
 import css from './live.module.css'
 import { texts } from './texts.ts'
-import { AGAIN, AGAIN_MORE, type Engine, type Mode, PATIENCE, type Wish } from './way.ts'
+import { RETRY_MS, RETRY_JITTER_MS, type Engine, type Mode, STALL_TIMEOUT_MS, type Wish } from './way.ts'
 
 type Quality = LiveState['qualityList'][number]
 
@@ -67,13 +67,13 @@ export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, child
       failures.current += 1
       setShown({ state: 'lost' })
       reportLost.current?.()
-      timer = setTimeout(() => setTries((before) => before + 1), AGAIN + Math.random() * AGAIN_MORE)
+      timer = setTimeout(() => setTries((before) => before + 1), RETRY_MS + Math.random() * RETRY_JITTER_MS)
     }
     // Watchdog: frames must advance, unless paused.
     let moved = Date.now()
     let place = -1
     const watch = setInterval(() => {
-      if (element.currentTime === place && !element.paused && Date.now() - moved > PATIENCE) lost()
+      if (element.currentTime === place && !element.paused && Date.now() - moved > STALL_TIMEOUT_MS) lost()
       if (element.currentTime === place && !element.paused) return
       if (place >= 0 && element.currentTime > place) failures.current = 0
       moved = Date.now()

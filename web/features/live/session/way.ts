@@ -8,10 +8,10 @@ export interface Engine {
   close(): void
 }
 
-/** Reconnect delay plus jitter up to the same amount, ms. */
-export const AGAIN = 1000
-export const AGAIN_MORE = 2000
+/** Reconnect delay, and maximum jitter added to it, ms. */
+export const RETRY_MS = 1000
+export const RETRY_JITTER_MS = 2000
 /** Without a frame for this long a connection counts as lost, ms: a proxy may buffer it, or the stream stalls. */
-export const PATIENCE = 12_000
+export const STALL_TIMEOUT_MS = 12_000
 /** Maximum retry delay of HLS requests, ms. */
 export const MAX_HLS_RETRY = 2000

@@ -17,7 +17,7 @@ const t = texts.check
 /** Value of "no device". */
 const NONE = 'none'
 /** Required headroom of the uplink over the recording bitrate. */
-const SPARE = 1.3
+const HEADROOM = 1.3
 const isQuality = (text: string): text is Quality => text in qualities
 
 /** Error message of getUserMedia. Pure. */
@@ -29,7 +29,7 @@ export function deviceTrouble(name: string): string {
 
 /** Best quality for an uplink. Pure. */
 export function qualityFor(bits: number): Quality {
-  const fits = (quality: Quality) => bits >= (qualities[quality].bitrate + AUDIO_BITRATE) * SPARE
+  const fits = (quality: Quality) => bits >= (qualities[quality].bitrate + AUDIO_BITRATE) * HEADROOM
   return fits('high') ? 'high' : fits('middle') ? 'middle' : 'low'
 }
 
@@ -110,7 +110,7 @@ export function DeviceCheck({
           {device.label || t.unnamed(name, at + 1)}
         </option>
       ))
-  const isSlow = typeof speed === 'number' && speed < (qualities[quality].bitrate + AUDIO_BITRATE) * SPARE
+  const isSlow = typeof speed === 'number' && speed < (qualities[quality].bitrate + AUDIO_BITRATE) * HEADROOM
   return (
     <Card pad="l">
       <CardHead title={t.title} />

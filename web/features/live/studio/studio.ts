@@ -1,4 +1,5 @@
 import { api } from '../../../api.ts'
+import { createListeners } from '../../../offline/observable.ts'
 import { Board } from './board.ts'
 import { type LocalWriter, startLocal } from './local-recording.ts'
 import { Mixer, type Voice } from './mixer.ts'
@@ -45,7 +46,7 @@ export class Studio {
   readonly stage: Stage
   readonly mixer = new Mixer()
   #state: StudioState
-  #listeners = new Set<() => void>()
+  #listeners = createListeners()
   #isClosed = false
   #uplink: Uplink | null = null
   #recorder: Recorder | null = null
@@ -85,10 +86,7 @@ export class Studio {
     return this.#local
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   setView(change: Partial<View>): void {
     const view = { ...this.#state.view, ...change }
@@ -206,6 +204,6 @@ export class Studio {
 
   #set(change: Partial<StudioState>): void {
     this.#state = { ...this.#state, ...change }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

@@ -33,7 +33,7 @@ export const noUplink: UplinkState = {
 
 const STATE_MS = 1000
 /** First and longest backoff, ms. */
-const [FIRST, LONGEST] = [500, 8000]
+const [FIRST_RETRY_MS, MAX_RETRY_MS] = [500, 8000]
 /** Identifies the page: it may reconnect, another page has to take over. */
 const pageKey = newKey()
 
@@ -46,7 +46,7 @@ export class Uplink {
   #socket: WebSocket | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #ticker: ReturnType<typeof setInterval> | undefined
-  #backoff = createBackoff({ first: FIRST, longest: LONGEST, random: Math.random })
+  #backoff = createBackoff({ first: FIRST_RETRY_MS, longest: MAX_RETRY_MS, random: Math.random })
   #flow
   #sent: { at: number; bytes: number }[] = []
   #total = 0

@@ -1,4 +1,5 @@
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
+import { createListeners } from '../../../offline/observable.ts'
 
 /** Draft stored on the device that the server does not have yet. */
 export interface StoredDraft<T> {
@@ -90,7 +91,7 @@ export class AutosaveController<T> {
   #options: KeeperOptions<T>
   #now: () => number
   #snapshot: Snapshot<T>
-  #heard = new Set<() => void>()
+  #listeners = createListeners()
   #deviceTimer: ReturnType<typeof setTimeout> | undefined
   #serverTimer: ReturnType<typeof setTimeout> | undefined
   #writing: Promise<void> = Promise.resolve()
@@ -119,10 +120,7 @@ export class AutosaveController<T> {
 
   snapshot = (): Snapshot<T> => this.#snapshot
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#heard.add(listener)
-    return () => void this.#heard.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   /** Updates callbacks: forms create them on every render. */
   use(options: Pick<KeeperOptions<T>, 'save' | 'ready' | 'latest'>): void {
@@ -336,6 +334,6 @@ export class AutosaveController<T> {
 
   #set(change: Partial<Snapshot<T>>): void {
     this.#snapshot = { ...this.#snapshot, ...change }
-    for (const listener of this.#heard) listener()
+    this.#listeners.notify()
   }
 }

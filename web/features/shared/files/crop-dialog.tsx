@@ -17,7 +17,7 @@ import { canvasFile } from './send-file.ts'
 import { texts } from './texts.ts'
 
 /** Longest side of the result, px. */
-const LONGEST = 2048
+const MAX_SIDE = 2048
 const PREVIEW = 1000
 const STEP = 0.05
 
@@ -93,7 +93,7 @@ export default function CropDialog({
   async function finish() {
     if (!picture) return
     const part = partOf(picture, ratio, cut)
-    const scale = Math.min(1, LONGEST / Math.max(part.width, part.height))
+    const scale = Math.min(1, MAX_SIDE / Math.max(part.width, part.height))
     const out = document.createElement('canvas')
     out.width = Math.max(1, Math.round(part.width * scale))
     out.height = Math.max(1, Math.round(part.height * scale))

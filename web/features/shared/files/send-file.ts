@@ -15,7 +15,7 @@ const MB = 1024 * 1024
 const IMAGE_BYTES = 10 * MB
 const LONGEST_SIDE = 4096
 const TRIES = 3
-const PAUSE = 1500
+const RETRY_MS = 1500
 export const IMAGE_ACCEPT = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 /**
@@ -62,7 +62,7 @@ async function send(
       // Retry after a network failure: uploads are idempotent.
       const again = error instanceof ApiError && isTransient(error) && attempt < TRIES
       if (!again || signal?.aborted) throw error
-      await new Promise((resolve) => setTimeout(resolve, PAUSE * attempt))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * attempt))
     }
 }
 

@@ -38,21 +38,21 @@ export const stampOf = (item: InkItem): string =>
     .join('')
 
 /** Hit radius, page units. */
-const REACH = 150
+const HIT_RADIUS = 150
 
 /** Whether an item is at a point. */
 export function hits(item: InkItem, x: number, y: number): boolean {
   const [left = 0, top = 0] = item.points
   if (isLine(item))
-    return pointsOf(item).some(([px, py]) => Math.hypot(px - x, py - y) <= Math.max(REACH, item.size / 2))
+    return pointsOf(item).some(([px, py]) => Math.hypot(px - x, py - y) <= Math.max(HIT_RADIUS, item.size / 2))
   if (item.kind === 'text') {
     const lines = linesOf(item)
     const width = Math.max(...lines.map((line) => line.length)) * item.size
     return (
-      x >= left - REACH &&
-      x <= left + width + REACH &&
-      y >= top - REACH &&
-      y <= top + lines.length * item.size * LEADING + REACH
+      x >= left - HIT_RADIUS &&
+      x <= left + width + HIT_RADIUS &&
+      y >= top - HIT_RADIUS &&
+      y <= top + lines.length * item.size * LEADING + HIT_RADIUS
     )
   }
   return Math.abs(left - x) <= item.size && Math.abs(top - y) <= item.size

@@ -1,5 +1,6 @@
 /** Upload queue of one user in this tab. */
 import { mustSignIn } from '@zhixing/contract/errors'
+import { createListeners } from '../../../offline/observable.ts'
 import { canRead, ReadError } from './hash.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 import { createSpeed, planOf, retryAfter } from './plan.ts'
@@ -36,8 +37,8 @@ export type Uploads = ReturnType<typeof createUploads>
 
 export function createUploads(ports: UploadPorts, whose: { userId: string; site: string }) {
   const entries = new Map<string, Entry>()
-  const listeners = new Set<() => void>()
-  const doneListeners = new Set<(item: UploadItem) => void>()
+  const { subscribe, notify } = createListeners()
+  const finished = createListeners<[item: UploadItem]>()
   // One file is hashed and one is sent at a time: parallel ones would share disk and network.
   const reading = createTurns()
   const sending = createTurns()
@@ -46,7 +47,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
 
   const emit = () => {
     snapshot = [...entries.values()].map(({ item }) => item)
-    for (const watch of listeners) watch()
+    notify()
   }
   const show = (entry: Entry, change: Partial<UploadItem>) => {
     entry.item = { ...entry.item, ...change }
@@ -218,7 +219,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       speed: 0,
       remaining: null,
     })
-    for (const listener of doneListeners) listener(entry.item)
+    finished.notify(entry.item)
   }
 
   /** Handles an error. @returns whether to retry, after waiting */
@@ -285,16 +286,10 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
   const idle = ({ item }: Entry) => ['paused', 'failed', 'needFile', 'needLeave'].includes(item.state)
 
   return {
-    watch(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    watch: subscribe,
     items: () => snapshot,
     /** Called with every finished upload. */
-    onDone(listener: (item: UploadItem) => void): () => void {
-      doneListeners.add(listener)
-      return () => doneListeners.delete(listener)
-    },
+    onDone: finished.subscribe,
 
     /** Queues files. @returns their keys, in order */
     add(picked: readonly Picked[], what: UploadFor = {}): string[] {

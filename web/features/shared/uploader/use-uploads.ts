@@ -38,7 +38,7 @@ export function useUploads(): { items: readonly UploadItem[]; uploads: Uploads |
 }
 
 /** Calls `hear` with every finished upload while mounted. */
-export function useUploaded(hear: (item: UploadItem) => void): void {
+export function useUploaded(onFinished: (item: UploadItem) => void): void {
   const { uploads } = useUploads()
-  useEffect(() => uploads?.onDone(hear), [uploads, hear])
+  useEffect(() => uploads?.onDone(onFinished), [uploads, onFinished])
 }

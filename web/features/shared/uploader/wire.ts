@@ -4,7 +4,7 @@ import { bytesOf, type Plan, sizeOf } from './plan.ts'
 
 const TARGET = '/apis/vod/auth/videoInfo/upload'
 /** Without progress for this long a connection counts as dead, ms. */
-const SILENCE = 40_000
+const IDLE_TIMEOUT_MS = 40_000
 
 export type Status = OutputOf<'vod/auth/videoInfo/upload'>
 
@@ -85,7 +85,7 @@ function request(
     if (body) sent.setRequestHeader('content-type', 'application/octet-stream')
     sent.responseType = 'json'
     sent.upload.addEventListener('progress', ({ loaded }) => {
-      listen(SILENCE)
+      listen(IDLE_TIMEOUT_MS)
       onProgress(loaded)
     })
     // The response to the last chunk waits for verification of the whole file, which takes minutes for large ones.
@@ -97,7 +97,7 @@ function request(
     })
     sent.addEventListener('error', broken)
     sent.addEventListener('abort', broken)
-    listen(SILENCE)
+    listen(IDLE_TIMEOUT_MS)
     sent.send(body)
   })
 }

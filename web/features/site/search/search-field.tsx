@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 type Suggestion = OutputOf<'data/api/search/suggest'>['list'][number]
 
 /** Debounce of suggestions, ms. */
-const PAUSE = 150
+const DEBOUNCE_MS = 150
 /** Longest searched text (contract/src/data/search.ts). */
 const MAX = 50
 
@@ -46,7 +46,7 @@ export function SearchField({ pathOf, className }: { pathOf: (text: string) => s
   const [recent, setRecent] = useState<readonly string[]>([])
   const text = typed.trim().slice(0, MAX)
   const found = useQuery('data/api/search/suggest', isOpen && text ? { keyword: text } : null, {
-    debounce: PAUSE,
+    debounce: DEBOUNCE_MS,
     keep: true,
     quiet: true,
   })

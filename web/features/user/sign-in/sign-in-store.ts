@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createObservable } from '../../../offline/observable.ts'
 
 /** Reason and continuation of a sign-in request. */
 export interface SignInRequest {
@@ -9,25 +10,12 @@ export interface SignInRequest {
   done?: () => unknown
 }
 
-let request: SignInRequest | null = null
-const listeners = new Set<() => void>()
-
-function put(next: SignInRequest | null) {
-  request = next
-  for (const listener of listeners) listener()
-}
+const request = createObservable<SignInRequest | null>(null)
 
 /** Opens the sign-in dialog over the page. */
-export const askToSignIn = (next: SignInRequest): void => put(next)
-export const closeSignIn = (): void => put(null)
+export const askToSignIn = (next: SignInRequest): void => request.set(next)
+export const closeSignIn = (): void => request.set(null)
 
 /** Current request, or null. */
 export const useSignInRequest = (): SignInRequest | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => request,
-    () => null,
-  )
+  useSyncExternalStore(request.subscribe, request.get, () => null)

@@ -67,11 +67,11 @@ export function NoteList({
 }) {
   const list = notes.data?.list
   const { waiting } = useOutbox(outbox)
-  const held = waiting.filter((one) => one.kind === 'note' && one.body.periodId === periodId)
+  const pending = waiting.filter((one) => one.kind === 'note' && one.body.periodId === periodId)
   return (
     <div className={css.list}>
       <NoteEditor periodId={periodId} outbox={outbox} player={player} field={field} />
-      {held.map((one) => (
+      {pending.map((one) => (
         <Held key={one.id} pending={one} timeless={!player} />
       ))}
       {list &&
@@ -90,7 +90,7 @@ export function NoteList({
           {texts.more}
         </Button>
       )}
-      {list?.length === 0 && held.length === 0 && (
+      {list?.length === 0 && pending.length === 0 && (
         <Empty compact art="study" title={texts.emptyTitle}>
           {texts.emptyWhy}
         </Empty>

@@ -1,2 +1,2 @@
 /** Timeout: statistics of twenty thousand takers take seconds, more on a busy machine; ms. */
-export const PATIENCE = 60_000
+export const TIMEOUT_MS = 60_000
