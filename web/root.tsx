@@ -185,7 +185,7 @@ function Statistics({ parts, nonce }: { parts: StatisticsPart[]; nonce: string |
     src ? (
       <script key={src} async src={src} nonce={nonce} />
     ) : (
-      // oxlint-disable-next-line react/no-danger -- the owner of the site wrote it for this very place; it was held against statisticsError when it was saved
+      // oxlint-disable-next-line react/no-danger -- written by the site owner for this purpose; validated by statisticsError on save
       <script key={text} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
     ),
   )

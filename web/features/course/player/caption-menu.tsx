@@ -27,7 +27,7 @@ export function CaptionMenu({ onOpen }: { onOpen: (open: boolean) => void }) {
   }, [open])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes from wherever the focus is inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes from any focused child
     <div
       ref={box}
       className={css.choice}

@@ -107,7 +107,7 @@ function PlayerLayout({
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const theatre = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   const player = useRef<PlayerHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const asked = search.get('side')
@@ -168,7 +168,7 @@ function PlayerLayout({
   const jump = (time: number) => {
     player.current?.seek(time)
     player.current?.play()
-    theatre.current?.scrollIntoView({ block: 'nearest' })
+    container.current?.scrollIntoView({ block: 'nearest' })
   }
 
   const trying = !signedIn && !refusal && lesson !== null
@@ -182,9 +182,9 @@ function PlayerLayout({
   const Reading = lesson?.periodType === TEXT ? TextLesson : DocumentLesson
   return (
     <section
-      ref={theatre}
-      aria-label={`${texts.theatre}：${courseName}`}
-      className={css.theatre}
+      ref={container}
+      aria-label={`${texts.player}：${courseName}`}
+      className={css.player}
       data-kind={isVideo && !refusal ? 'video' : 'text'}
       data-wide={(wide && isVideo && !refusal) || undefined}
     >
@@ -193,7 +193,7 @@ function PlayerLayout({
           <AccessDenied refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
         ) : isVideo && (outbox || !signedIn) ? (
           <VideoPlayer
-            {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, theatre, marks }}
+            {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, container, marks }}
             handle={player}
             nextName={next?.periodName ?? null}
             ending={trying && <TrialOver video onReplay={() => jump(0)} to={() => signInAt(next)} />}

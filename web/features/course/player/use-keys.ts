@@ -16,11 +16,11 @@ export function nextSpeed(speed: number, direction: 1 | -1): number {
 }
 
 /**
- * Player shortcuts. They work while focus is in `theatre` or on no control, never while typing, and can be switched
+ * Player shortcuts. They work while focus is in `container` or on no control, never while typing, and can be switched
  * off (WCAG 2.1.4). Up and down change the volume only inside the player, where they do not scroll the page.
  */
 export function useKeys(
-  theatre: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   layout: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
   speedDouble: boolean,
@@ -44,7 +44,7 @@ export function useKeys(
     {
       inControls: true,
       // Controls are in shadow trees: compare their host.
-      within: (target) => isNowhere(target) || (theatre.current?.contains(hostOf(target)) ?? false),
+      within: (target) => isNowhere(target) || (container.current?.contains(hostOf(target)) ?? false),
     },
   )
 }

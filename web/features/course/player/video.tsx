@@ -39,7 +39,7 @@ export interface VideoPlayerProps {
   /** The lesson was opened by a user gesture on this site. */
   autoPlay: boolean
   outbox: Outbox | null
-  theatre: RefObject<HTMLElement | null>
+  container: RefObject<HTMLElement | null>
   handle: RefObject<PlayerHandle | null>
   /** Name of the next lesson, or null after the last one. */
   nextName: string | null
@@ -64,7 +64,7 @@ export function VideoPlayer({
   startAt,
   autoPlay,
   outbox,
-  theatre,
+  container,
   handle,
   nextName,
   ending,
@@ -172,7 +172,7 @@ export function VideoPlayer({
   })
 
   const free = lesson?.speedDouble !== 0
-  useKeys(theatre, layout, video, free, { captions: toggleCaptions, note: onNote })
+  useKeys(container, layout, video, free, { captions: toggleCaptions, note: onNote })
 
   const place = () => (ready ? (video.current?.currentTime ?? 0) : (startAt ?? lesson?.currentDuration ?? 0))
   const trouble = broken
@@ -191,7 +191,7 @@ export function VideoPlayer({
           fullscreenelement="theatre-stage"
           autohide={menu ? '-1' : '3'}
         >
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are a track below where the lesson has them */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are a track below, if the lesson has any */}
           <video
             ref={video}
             slot="media"

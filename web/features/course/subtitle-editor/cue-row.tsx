@@ -32,7 +32,7 @@ export const CueRow = memo(function CueRow({ cue, index, error, current, last, o
   const name = texts.number(index + 1)
   const go = (action: CueAction) => onAction(index, action)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- learns that one of its controls has the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- observes focus within
     <li
       className={cx(css.cue, current && css.current, error && (isGrave(error) ? css.grave : css.advice))}
       aria-current={current || undefined}

@@ -201,7 +201,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
       <div className={css.workspace} inert={draft.offer !== null}>
         <div className={css.left}>
           <div className={css.stage}>
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the caption is drawn below, from what is being written */}
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the caption is rendered below, from the edited cues */}
             <video ref={ref} controls playsInline aria-label={periodName} />
             {now >= 0 && <p className={css.caption}>{cues[now]?.text}</p>}
           </div>

@@ -118,7 +118,7 @@ export function Work({ task }: { task: MarkTask }) {
           <RichProse html={task.stem} compact />
         </details>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- pictures in it are links of their own; this only shows them larger. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- its pictures are links; this only zooms them. */}
       <div onClick={zoom} className={css.answer}>
         <ProblemView problem={problem} no={task.label || task.no} answers={{ [problemId]: userAnswer }} mode="read" />
       </div>

@@ -116,7 +116,7 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
     if (!data || place.mode === 'recheck') return
     setTask(undefined)
     void go(null, 'next')
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new place begins anew; new figures of the same place do not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs for a new place, not for new figures of the same place
   }, [place, data === undefined])
 
   useEffect(() => {

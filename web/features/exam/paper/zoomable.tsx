@@ -23,7 +23,7 @@ export function Zoomable({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the pictures in it are the buttons */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its pictures are the buttons */}
       <div
         ref={root}
         className={paper.zoomable}

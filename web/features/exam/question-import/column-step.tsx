@@ -147,7 +147,7 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
           const samples = table.rowList.map((row) => row[at] ?? '').filter((cell) => cell !== '')
           if (title === '' && samples.length === 0) return null
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+            // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their index
             <li key={at} data-used={field !== ''}>
               <Field label={title === '' ? texts.columnNo(at + 1) : title}>
                 <Select value={field} onChange={(event) => set(at, event.currentTarget.value as Field)}>
@@ -161,7 +161,7 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
               </Field>
               <ul aria-label={texts.columnSamples}>
                 {samples.slice(0, SAMPLES).map((cell, place) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- the same words may stand in two rows
+                  // oxlint-disable-next-line react/no-array-index-key -- samples may repeat
                   <li key={place}>{cell}</li>
                 ))}
               </ul>

@@ -86,7 +86,7 @@ function BandsDialog({ data, onClose, onSaved }: { data: View; onClose: () => vo
       <Hint>{words.about(totalScore)}</Hint>
       <Stack as="ul" gap={2}>
         {froms.map((from, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a place in the row, whatever is typed there
+          // oxlint-disable-next-line react/no-array-index-key -- limits have no identity but their index
           <Row as="li" key={at} nowrap>
             <Input
               aria-label={words.fromNo(at + 2)}

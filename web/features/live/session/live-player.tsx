@@ -53,7 +53,7 @@ export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, child
   const quality = isSmooth ? qualities.find((one) => one.height === height) : undefined
   /** Consecutive tries without a frame. */
   const failures = useRef(0)
-  // URLs are signed anew with every poll; an open stream keeps its URL.
+  // URLs are re-signed with every poll; an open stream keeps its URL.
   const urls = useLatest({ flvUrl, hlsUrl: quality?.hlsUrl ?? hlsUrl })
   const reportLost = useLatest(onLost)
   useEffect(() => {

@@ -53,7 +53,7 @@ export function LiveSessionView(props: LiveSessionViewProps) {
   const isOpen = status === stateCode.live.live || status === stateCode.live.ended
   const panel = room && isOpen && mayWatch && !stopReason ? room : null
   return (
-    <div className={cx(css.theatre, panel !== null && css.withRoom)}>
+    <div className={cx(css.frame, panel !== null && css.withRoom)}>
       <div className={css.screen}>
         {status === stateCode.live.live && may && state?.hasSignal === 1 ? (
           <LivePlayer

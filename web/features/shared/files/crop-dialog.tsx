@@ -119,7 +119,7 @@ export default function CropDialog({
     >
       <p className={css.about}>{texts.cropAbout}</p>
       {picture ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is moved and enlarged by keys, pointers and wheel; the sliders below do the same
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- operated by keys, pointers and wheel; the sliders below are equivalent
         <div
           className={css.stage}
           style={{ aspectRatio: ratio, maxWidth: `calc(55vh * ${ratio})` }}

@@ -22,7 +22,7 @@ const Drawn = memo(function Drawn({ item }: { item: InkItem }) {
     return (
       <text fill={fill} fontSize={item.size} x={x} y={y} data-ink="text">
         {linesOf(item).map((line, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines of one text, drawn anew as a whole
+          // oxlint-disable-next-line react/no-array-index-key -- lines of one text are re-rendered as a whole
           <tspan key={at} x={x} y={y + item.size * (1 + at * LEADING)}>
             {line}
           </tspan>

@@ -54,7 +54,7 @@ export function Panel({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes what has the focus within
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes the panel that has focus
     <section
       ref={panel}
       role="dialog"
