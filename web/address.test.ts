@@ -12,15 +12,15 @@ const list = param.address({
 })
 const read = (query: string) => list.read(new URLSearchParams(query))
 
-describe('an address', () => {
-  it('says everything that is asked, in one order', () => {
+describe('address codec', () => {
+  it('writes all parameters in one order', () => {
     const asked = { pageCurrent: 3, sort: 'new', isFree: 0, keyword: '数', categoryId: '12', kind: 'pdf' } as const
     expect(list.path('/list', asked)).toBe(
       '/list?categoryId=12&isFree=0&kind=pdf&keyword=%E6%95%B0&sort=new&pageCurrent=3',
     )
     expect(read(String(list.write(asked)))).toEqual({ ...asked, batch: '' })
   })
-  it('leaves out what is as usual', () => {
+  it('omits defaults', () => {
     expect(list.path('/list', { sort: 'default', pageCurrent: 1, keyword: '' })).toBe('/list')
     expect(read('')).toEqual({ keyword: '', batch: '', sort: 'default', pageCurrent: 1 })
   })
@@ -36,6 +36,6 @@ describe('an address', () => {
     'pageCurrent=1.5',
     'pageCurrent=100001',
     'other=1',
-  ])('takes %s as not asked', (query) => expect(read(query)).toEqual(read('')))
-  it('shortens words, and takes blanks away', () => expect(read('keyword=+1234567+').keyword).toBe('12345'))
+  ])('treats %s as absent', (query) => expect(read(query)).toEqual(read('')))
+  it('truncates and trims words', () => expect(read('keyword=+1234567+').keyword).toBe('12345'))
 })

@@ -1,18 +1,18 @@
 /**
- * Filters, order and page of a list in the query of its address, read and written in one way: what makes no sense counts as not asked, and what is as
- * usual is left out, so that one list has one address.
+ * Codec for filters, sort order and page of a list in the query string. Invalid values count as absent and defaults
+ * are omitted, so each list state has one URL.
  */
 
-/** One name of an address. `usual` is what it means when it is not there. */
+/** One query parameter. `usual` is its value when it is absent. */
 export interface Param<T> {
   usual: T
-  /** The value a text stands for; undefined when it makes no sense. */
+  /** Parsed value; undefined if the text is invalid. */
   parse: (text: string) => T | undefined
 }
 type ValueOf<P> = P extends Param<infer T> ? T : never
 type Params = Readonly<Record<string, Param<unknown>>>
 type OptionalNames<P extends Params> = { [K in keyof P]: undefined extends ValueOf<P[K]> ? K : never }[keyof P]
-/** What an address with these names asks for; names whose usual is undefined may be absent. */
+/** Parsed parameters; those without a default may be absent. */
 export type Asked<P extends Params> = { [K in Exclude<keyof P, OptionalNames<P>>]: ValueOf<P[K]> } & {
   [K in OptionalNames<P>]?: Exclude<ValueOf<P[K]>, undefined>
 }
@@ -21,7 +21,7 @@ export type Asked<P extends Params> = { [K in Exclude<keyof P, OptionalNames<P>>
 export const isId = (text: string | null | undefined): text is string =>
   /^[1-9]\d{0,18}$/.test(text ?? '') && BigInt(text ?? 0) <= 9_223_372_036_854_775_807n
 
-/** An id, or nothing. */
+/** An id, or undefined. */
 export const id: Param<string | undefined> = { usual: undefined, parse: (text) => (isId(text) ? text : undefined) }
 /** An id, or ''. */
 export const idText: Param<string> = { usual: '', parse: (text) => (isId(text) ? text : undefined) }
@@ -30,24 +30,24 @@ export const page: Param<number> = {
   usual: 1,
   parse: (text) => (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= 100_000 ? Number(text) : undefined),
 }
-/** Words, without blanks around them. */
+/** Trimmed search words. */
 export const words = (max: number): Param<string> => ({ usual: '', parse: (text) => text.trim().slice(0, max) })
-/** One of some words, the first unless told. */
+/** One of a list of strings; the first is the default unless another is passed. */
 export const choice = <const T extends string>(list: readonly T[], usual: T = list[0] as T): Param<T> => ({
   usual,
   parse: (text) => list.find((one) => one === text),
 })
-/** One of some words, or nothing. */
+/** One of a list of strings, or undefined. */
 export const optional = <const T extends string>(list: readonly T[]): Param<T | undefined> => ({
   usual: undefined,
   parse: (text) => list.find((one) => one === text),
 })
-/** One of some numbers, or nothing. */
+/** One of a list of numbers, or undefined. */
 export const code = <const T extends number>(list: readonly T[]): Param<T | undefined> => ({
   usual: undefined,
   parse: (text) => list.find((one) => String(one) === text),
 })
-/** One of some numbers. */
+/** One of a list of numbers, with a default. */
 export const number = (list: readonly number[], usual: number): Param<number> => ({
   usual,
   parse: (text) => list.find((one) => String(one) === text),
@@ -55,13 +55,13 @@ export const number = (list: readonly number[], usual: number): Param<number> =>
 
 export interface Address<P extends Params> {
   read: (params: URLSearchParams) => Asked<P>
-  /** The query: names in their order, without what is as usual. */
+  /** Query string: parameters in declaration order, without defaults. */
   write: (asked: Partial<Asked<P>>) => URLSearchParams
-  /** `base` with that query. */
+  /** `base` followed by that query string. */
   path: (base: string, asked: Partial<Asked<P>>) => string
 }
 
-/** The codec of one kind of list. Pure. */
+/** Codec for one kind of list. Pure. */
 export function address<const P extends Params>(params: P): Address<P> {
   const names = Object.keys(params) as (keyof P & string)[]
   const write = (asked: Partial<Asked<P>>): URLSearchParams => {
@@ -87,5 +87,5 @@ export function address<const P extends Params>(params: P): Address<P> {
   }
 }
 
-/** A path with its query, if it has one. Pure. */
+/** Path with its query string, if not empty. Pure. */
 export const withQuery = (base: string, query: URLSearchParams): string => (query.size > 0 ? `${base}?${query}` : base)

@@ -23,7 +23,7 @@ const answers = (envelope: object) => fetched.mockResolvedValueOnce(new Response
 const ask = (options = {}) => api('course/api/course/list', {}, options)
 
 describe('a call from the browser', () => {
-  it('that its caller gave up is no failure: no message, no code, the reason of the signal', async () => {
+  it('aborted by its caller is not a failure: no toast, no code, rejects with the reason of the signal', async () => {
     const given = new AbortController()
     fetched.mockImplementationOnce(
       (_url, init) =>
@@ -40,7 +40,7 @@ describe('a call from the browser', () => {
     expect(loadingBar.active()).toBe(false)
   })
 
-  it('that was given up while its answer was a refusal says nothing either', async () => {
+  it('aborted while a refusal arrives shows nothing', async () => {
     const given = new AbortController()
     fetched.mockImplementationOnce(async () => {
       given.abort()
@@ -50,31 +50,42 @@ describe('a call from the browser', () => {
     expect(assign).not.toHaveBeenCalled()
   })
 
-  it('that found no way has code 0 and says so', async () => {
+  it('without a connection rejects with code 0 and shows a toast', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await expect(ask()).rejects.toMatchObject({ code: 0 })
     expect(shown).toHaveBeenCalledWith('网络连接失败，请检查网络后重试')
   })
 
-  it('that took too long is a failure of the network, whoever else holds a signal', async () => {
+  it('that times out is a network failure, even if the caller holds another signal', async () => {
     fetched.mockRejectedValueOnce(new DOMException('too long', 'TimeoutError'))
     await expect(ask({ signal: new AbortController().signal })).rejects.toMatchObject({ code: 0 })
   })
 
-  it('carries the code, the sentence and the field of a refusal', async () => {
+  it('rejects with the code, message and field of a refusal', async () => {
     answers({ code: 422, msg: '请填写名称', data: { field: 'name' } })
     await expect(ask()).rejects.toMatchObject({ code: 422, message: '请填写名称', field: 'name' })
     expect(shown).toHaveBeenCalledWith('请填写名称')
   })
 
-  it('leads to the login page and back when one must sign in', async () => {
+  it('decides by the code, not by its words, whether a message is good news', async () => {
+    const good = vi.spyOn(toast, 'success')
+    answers({ code: 200, msg: '已移除助教', data: null })
+    await ask({ showSuccess: true })
+    expect(good.mock.calls).toEqual([['已移除助教']])
+    answers({ code: 999, msg: '提交没有成功', data: null })
+    await expect(ask({ showSuccess: true })).rejects.toMatchObject({ code: 999 })
+    expect(shown).toHaveBeenCalledWith('提交没有成功')
+    expect(good).toHaveBeenCalledTimes(1)
+  })
+
+  it('redirects to the login page and back when signed out', async () => {
     answers({ code: 303, msg: '请先登录', data: null })
     await expect(ask()).rejects.toBeInstanceOf(ApiError)
     expect(assign).toHaveBeenCalledWith(expect.stringMatching(/^\/login/))
     expect(shown).not.toHaveBeenCalled()
   })
 
-  it('says nothing when its caller does, or works in the background', async () => {
+  it('shows nothing when the caller handles errors or works in the background', async () => {
     for (const options of [{ isShowErrTip: false }, { quiet: true }]) {
       answers({ code: 999, msg: '操作失败', data: null })
       await expect(ask(options)).rejects.toBeInstanceOf(ApiError)

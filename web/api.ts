@@ -9,11 +9,11 @@ const TIMEOUT = 10_000
 const FORM_TIMEOUT = 1_800_000
 const NETWORK = '网络连接失败，请检查网络后重试'
 
-/** A call that was answered with something other than success. */
+/** A call that did not succeed. */
 export class ApiError extends Error {
   readonly code: number
   readonly field: string | undefined
-  /** Of an edit that came too late: what there is now. */
+  /** For an edit rejected by optimistic locking: the current version. */
   readonly stale: Stale | undefined
   constructor(code: number, msg: string, field?: string, { stale, ...options }: ErrorOptions & { stale?: Stale } = {}) {
     super(msg, options)
@@ -26,26 +26,26 @@ export class ApiError extends Error {
 export interface ApiOptions {
   /** Show the error message; false leaves it to the caller. */
   isShowErrTip?: boolean
-  /** Show a success message that contains 成功. */
+  /** Show the message of a successful answer. */
   showSuccess?: boolean
-  /** Work in the background: no loading bar, no message, no way to the login page. */
+  /** Background call: no loading bar, no toast, no redirect to the login page. */
   quiet?: boolean
   signal?: AbortSignal
-  /** Let the request outlive the page. */
+  /** The request survives leaving the page. */
   keepalive?: boolean
-  /** A file that goes with the input, for calls that take one. */
+  /** File part, for calls that accept one. */
   file?: Blob
-  /** Milliseconds to wait for calls that work longer than others. */
+  /** Timeout for slow calls, ms. */
   timeout?: number
 }
 
-/** An input as the web sends it: an edit always names the version that it began with, or says that there is none (a new thing). */
+/** Input as the web sends it: edits must pass the etag of the version they started from, or null for something new. */
 type Sent<I> = string extends keyof I ? I : 'etag' extends keyof I ? Omit<I, 'etag'> & { etag: string | undefined } : I
 export type SentInput<K extends CallKey> = Sent<InputOf<K>>
 
 /**
- * Makes a call from the browser, typed by the contract. Rejects with ApiError (300-400 lead to the login page and back), or with the reason of
- * `signal` when it was aborted.
+ * Makes a call from the browser, typed by the contract. Rejects with ApiError (codes 300-400 redirect to the login
+ * page and back), or with the reason of `signal` when aborted.
  * @example const { list } = await api('course/auth/course/page', { pageCurrent: 1 })
  */
 export async function api<K extends CallKey>(
@@ -55,11 +55,11 @@ export async function api<K extends CallKey>(
 ): Promise<OutputOf<K>> {
   const [first = '', second] = key.split(' ')
   const method = second ? first : 'POST'
-  // A part of the path that the input names: view/{id}.
+  // Path parameters from the input: view/{id}.
   const path = (second ?? first).replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((input as Record<string, string | undefined>)[name] ?? ''),
   )
-  // Lists go as a body: an address has no way of its own to write them.
+  // Lists are sent in a body: query strings have no encoding for them here.
   const hasList = method === 'DELETE' && Object.values(input as object).some(Array.isArray)
   const query =
     method === 'GET' || (method === 'DELETE' && !hasList)
@@ -76,12 +76,12 @@ export async function api<K extends CallKey>(
       options,
     )
     if (code === 200 || code === 1) {
-      if (options.showSuccess && msg.includes('成功')) toast.success(msg)
+      if (options.showSuccess && msg) toast.success(msg)
       return data as OutputOf<K>
     }
     throw refusalOf(code, msg, data as ({ field?: string } & Partial<Stale>) | null)
   } catch (error) {
-    // The caller has no use for the answer any more: nothing failed, and nobody is to be told.
+    // Aborted by the caller: not a failure, so no toast.
     options.signal?.throwIfAborted()
     const failure = error instanceof ApiError ? error : new ApiError(0, NETWORK, undefined, { cause: error })
     if (!options.quiet) {
@@ -90,7 +90,7 @@ export async function api<K extends CallKey>(
       else if (mustSignIn(failure.code)) {
         if (failure.code === 304) toast.error(failure.message)
         location.assign(loginPath(location.pathname + location.search, failure.code))
-      } else if (options.isShowErrTip !== false) show(failure.message)
+      } else if (options.isShowErrTip !== false) toast.error(failure.message)
     }
     throw failure
   } finally {
@@ -103,18 +103,12 @@ function refusalOf(code: number, msg: string, data: ({ field?: string } & Partia
   return new ApiError(code, msg, field, etag && current ? { stale: { etag, current } } : {})
 }
 
-/** The input first: the server reads a form up to its file. */
+/** Input first: the server parses the form only up to its file. */
 function formWith(input: string, file: Blob): FormData {
   const form = new FormData()
   form.append('input', input)
   form.append('file', file)
   return form
-}
-
-/** A message that contains 成功 is good news whatever its code (product.md section 5). */
-function show(msg: string): void {
-  if (msg.includes('成功')) toast.success(msg)
-  else toast.error(msg)
 }
 
 async function send(

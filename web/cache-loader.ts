@@ -1,5 +1,5 @@
-/** How long an answer counts as fresh (ms), how long it still serves the way back, and how many are remembered. */
-const FRESH = 60_000
+/** How long an answer is fresh (ms), how long it serves back/forward navigation, and how many are cached. */
+const FRESH_MS = 60_000
 const BACK = 600_000
 const MAX = 30
 
@@ -7,7 +7,7 @@ const saved = new Map<string, { at: number; data: unknown }>()
 let goingBack = false
 
 if (typeof window !== 'undefined') {
-  // Captured, so that it is known before the router begins to load; loaders start within the same moment.
+  // Capture phase, so that it is known before the router starts to load; loaders start within the same tick.
   window.addEventListener(
     'popstate',
     () => {
@@ -21,9 +21,9 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Answers a page's client loader from the memory of this tab: what was loaded for the same address within 60 s, and for
- * the back and forward buttons within 10 min, so that going back is instant and lands where one was. Everything else asks
- * the server. `mayKeep` leaves out what must not be remembered (pages with personal state).
+ * Answers a client loader from a cache in this tab: the same URL within 60 s, or within 10 min for back/forward
+ * navigation, so that going back is instant and restores the scroll position. Everything else asks the server.
+ * `mayKeep` excludes data that must not be cached (personal state).
  * @example export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args)
  */
 export async function keep<T>(
@@ -33,7 +33,7 @@ export async function keep<T>(
   const { pathname, search } = new URL(request.url)
   const key = pathname + search
   const known = saved.get(key)
-  if (known && Date.now() - known.at < (goingBack ? BACK : FRESH)) return known.data as T
+  if (known && Date.now() - known.at < (goingBack ? BACK : FRESH_MS)) return known.data as T
   const data = await serverLoader()
   saved.delete(key)
   if (mayKeep(data)) saved.set(key, { at: Date.now(), data })
@@ -44,7 +44,7 @@ export async function keep<T>(
   return data
 }
 
-/** Forgets what was loaded: call it after something that pages show has been changed. */
+/** Clears the loader cache: call it after a write changes what pages show. */
 export function clearLoaderCache(): void {
   saved.clear()
 }

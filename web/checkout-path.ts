@@ -1,4 +1,4 @@
-/** Address of the checkout for some products, and back: `/checkout?products=1:123,5:44`. */
+/** Checkout URL for products, and back: `/checkout?products=1:123,5:44`. */
 import { isId } from './address.ts'
 
 export interface ProductRef {
@@ -16,7 +16,7 @@ export const checkoutPath = (products: readonly ProductRef[]): string =>
 export const bundlePath = (bundle: { bundleId: string; productList: readonly ProductRef[] }): string =>
   `${checkoutPath(bundle.productList)}&bundleId=${bundle.bundleId}`
 
-/** The products that an address names; what is none is left out. */
+/** Products named in a checkout URL; invalid ones are skipped. */
 export function productsOf(text: string): ProductRef[] {
   return text
     .split(',')
@@ -27,7 +27,7 @@ export function productsOf(text: string): ProductRef[] {
     })
 }
 
-/** Pages of products by their type; those of documents and resources are told apart by the server only. */
+/** Product pages by type; only the server can tell documents from resources. */
 const pages: Record<number, (id: string) => string> = {
   1: (id) => `/view/${id}`,
   2: (id) => `/live/detail/${id}`,
@@ -36,12 +36,12 @@ const pages: Record<number, (id: string) => string> = {
   6: (id) => `/grade/view/${id}`,
 }
 
-/** The page of what an address of the checkout names, where it is one product whose page its type tells. */
+/** Page of a checkout URL that has exactly one product whose type has a page. */
 export function pageOf(products: readonly ProductRef[]): string | undefined {
   const [one, more] = products
   return one && !more ? pages[one.productType]?.(one.productId) : undefined
 }
 
-/** Where an order is paid. */
+/** Payment page of an order. */
 export const payPath = (orderNo: string): string => `/checkout/pay/${orderNo}`
 export const orderPath = (orderNo: string): string => `/account/order/${orderNo}`

@@ -1,13 +1,13 @@
 const KEY = 'zx-chunk-reload'
 const MINUTE = 60_000
 
-/** True when a reload for a lost chunk is due: at most one a minute, so that a broken release cannot loop. */
+/** Whether a reload after a failed chunk is due: at most one a minute, so that a broken release cannot loop. */
 export function mayReload(lastReload: string | null, now: number): boolean {
   const last = Number(lastReload)
   return !(last > 0 && now - last < MINUTE)
 }
 
-/** After a new release an open page may ask for a chunk that is gone: load the page anew, at most once per minute. */
+/** After a deployment an open page may request a chunk that no longer exists: reload, at most once per minute. */
 export function reloadOnceOnChunkFailure(win: Window): void {
   win.addEventListener('vite:preloadError', (event) => {
     if (!mayReload(win.sessionStorage.getItem(KEY), Date.now())) return

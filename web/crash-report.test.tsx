@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.clearAllMocks())
 afterAll(() => vi.unstubAllGlobals())
 
-it('a fault in a script is no trouble of the network, though both are a TypeError', () => {
+it('a script fault is not a network error, though both are a TypeError', () => {
   expect(isOffline(new TypeError('crypto.randomUUID is not a function'))).toBe(false)
   expect(isOffline(new TypeError("Cannot read properties of undefined (reading 'map')"))).toBe(false)
   for (const words of ['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetch resource.'])
@@ -22,7 +22,7 @@ it('a fault in a script is no trouble of the network, though both are a TypeErro
   expect(isOffline(new ApiError(500, ''))).toBe(false)
 })
 
-it('refusals, requests that were given up, and trouble of the network are not reported', () => {
+it('refusals, aborted requests and network errors are not reported', () => {
   const quiet = [
     new ApiError(500, ''),
     new DOMException('', 'AbortError'),
@@ -33,7 +33,7 @@ it('refusals, requests that were given up, and trouble of the network are not re
   expect(quiet.map(isReportable)).toEqual(quiet.map(() => false))
 })
 
-it('tells the server once of each error, without the query of the page', async () => {
+it('reports each error once, without the query string of the page', async () => {
   history.replaceState(null, '', '/view/1?token=secret#x')
   const error = new TypeError('x is undefined')
   expect(await Promise.all([reportCrash(error), reportCrash(error)])).toEqual(['ABCDEF0123', 'ABCDEF0123'])
@@ -42,7 +42,7 @@ it('tells the server once of each error, without the query of the page', async (
   expect(body).toMatchObject({ message: 'TypeError: x is undefined', page: '/view/1' })
 })
 
-it('does not flood the server, and never fails itself', async () => {
+it('limits reports, and never throws itself', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   for (let i = 0; i < 30; i++) expect(await reportCrash(new Error(`fault ${i}`))).toBe('')
   expect(fetched.mock.calls.length).toBeLessThanOrEqual(10)

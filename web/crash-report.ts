@@ -1,19 +1,22 @@
 import { ApiError, api } from './api.ts'
 
-/** Reports of one page: a loop that fails again and again sends no more. */
+/** Maximum reports per page: an error in a loop must not flood the server. */
 const MAX_REPORTS = 10
 const sent = new Map<string, Promise<string>>()
 
-/** Trouble of the network says nothing about the site, and a request that was given up is none. */
+/** Network errors say nothing about the site, and aborted requests are not errors. */
 export function isReportable(error: unknown): error is Error {
   return error instanceof Error && !(error instanceof ApiError) && error.name !== 'AbortError' && !isOffline(error)
 }
 
-/** What browsers say when a request, or a part of the site, found no way to the server: Chromium, Firefox, Safari; for pages and for scripts. */
+/** Messages of failed requests and failed dynamic imports in Chromium, Firefox and Safari. */
 const NO_WAY =
   /^(Failed to fetch|NetworkError when attempting to fetch resource\.?|Load failed|network error|The network connection was lost\.?|Failed to fetch dynamically imported module.*|error loading dynamically imported module.*|Importing a module script failed\.?)$/
 
-/** No network: a call without an answer, or the router's own request for a page. A fault in a script is a TypeError too, with other words. */
+/**
+ * Whether an error is a network failure: a call without an answer, or a failed navigation request. Script faults are
+ * TypeErrors too, with other messages.
+ */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiError ? error.code === 0 : error instanceof TypeError && NO_WAY.test(error.message)
 }
@@ -22,8 +25,9 @@ const release = (): string =>
   (globalThis as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version ?? ''
 
 /**
- * Tells the server of an error that a script met here, once for each error and page: message, frames, path and release, nothing about the person.
- * @returns the id under which operators find it; '' when it cannot be told
+ * Reports an uncaught script error to the server, once for each error and page: message, stack, path and release, no
+ * personal data.
+ * @returns the id that operators search for; '' if it could not be reported
  */
 export function reportCrash(error: unknown): Promise<string> {
   if (!isReportable(error)) return Promise.resolve('')
@@ -45,7 +49,7 @@ export function reportCrash(error: unknown): Promise<string> {
   return report
 }
 
-/** Hears of every error that nothing caught. Those that a boundary caught come through `onCaughtError` of the root. */
+/** Reports errors that no code caught. Errors caught by a boundary arrive through `onCaughtError` of the root. */
 export function reportUncaught(win: Window): void {
   win.addEventListener('error', (event) => void reportCrash(event.error))
   win.addEventListener('unhandledrejection', (event) => void reportCrash(event.reason))

@@ -9,7 +9,7 @@ import { loadLanguage } from './i18n/load.ts'
 
 reloadOnceOnChunkFailure(window)
 reportUncaught(window)
-// The words that the server has rendered with.
+// The language the server rendered with.
 const language = languages.find((one) => one === document.documentElement.lang) ?? DEFAULT_LANGUAGE
 readLanguageFrom(() => language)
 const takeOver = () =>
@@ -25,7 +25,7 @@ if (language === DEFAULT_LANGUAGE) takeOver()
 else void loadLanguage(language).then(takeOver, takeOver)
 
 if ('serviceWorker' in navigator) {
-  // After the page's own requests. A browser that cannot is no reason to trouble anyone (product.md section 8).
+  // After the page's own requests. Failure is silent: the site works without a service worker (product.md section 8).
   const register = () => {
     navigator.serviceWorker
       .register('/sw.js', { scope: '/' })

@@ -8,17 +8,17 @@ import { pageContext } from './context.ts'
 import { addTranslation, readLanguageFrom } from './i18n/catalogue.ts'
 import { catalogues as english } from './i18n/en/index.ts'
 
-// The server needs this very key to hand its services to the loaders.
+// The server must use this same context key to pass its services to loaders.
 export { pageContext }
 
 const languages = new AsyncLocalStorage<Language>()
 readLanguageFrom(() => languages.getStore() ?? DEFAULT_LANGUAGE)
 addTranslation('en', english)
 
-/** Does work, the loading and rendering of a page, with the site's words in a language. */
+/** Runs `work` (loading and rendering a page) with the site's words in `language`. */
 export const withLanguage = <T,>(language: Language, work: () => T): T => languages.run(language, work)
 
-/** Renders a page whole: visitors' pages are kept and compressed, so there is nothing to gain from streaming them. */
+/** Renders without streaming: visitors' pages are cached and compressed as a whole. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -46,7 +46,7 @@ export default function handleRequest(
   })
 }
 
-/** Faults of loaders and renders, told to the server's log. */
+/** Logs faults of loaders and renders. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted)
     process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'PageError')

@@ -1,6 +1,6 @@
 /**
- * Whether the site's statistics code runs in this document. It cannot be taken out of it again, so what nothing foreign may hear (isCounted of
- * contract/src/system/statistics.ts: signing in, one's own pages, the back office) gets a document of its own.
+ * Whether third-party statistics run in this document. They cannot be unloaded, so pages they must not see (isCounted
+ * in contract/src/system/statistics.ts: sign-in, account pages, back office) need a full page load.
  */
 let isRunning = false
 

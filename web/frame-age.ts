@@ -1,17 +1,17 @@
 /**
- * Whether what every page stands in (root-data.ts) may have changed since it was loaded. What changes it for a person, somebody else does (a
- * lecturer is approved, a class gets an administrator, a role gets another right), and whoever it is about gets a message, or at least that event:
- * with that the frame is old.
+ * Whether root data may be stale. Other people change it for a user (approved as lecturer, new class admin, new
+ * permission), and the user then gets a message or an event: after that the frame is reloaded with the next
+ * navigation.
  */
 let isOld = false
 
 export const frameAge = {
   isOld: (): boolean => isOld,
-  /** News came for the person. */
+  /** A message or event arrived for the user. */
   hasNews(): void {
     isOld = true
   },
-  /** It was loaded anew. */
+  /** The frame was reloaded. */
   renewed(): void {
     isOld = false
   },

@@ -1,14 +1,14 @@
-/** The search, filters and page of every list that was looked at in this window, by its path. */
+/** Last query string of every list viewed in this window, by path. */
 const searches = new Map<string, string>()
 
-/** Notes the address one is at. */
+/** Records the current URL. */
 export function noteSeen({ pathname, search }: { pathname: string; search: string }): void {
   if (search) searches.set(pathname, search)
   else searches.delete(pathname)
 }
 
 /**
- * A list as it was left, for the way back from one of its rows: whoever works through page 3 of what a filter found goes on there.
+ * URL of a list with its last filters and page, to return to it from one of its rows.
  * @example navigate(lastSeen('/account/subject'))
  */
 export const lastSeen = (path: string): string => path + (searches.get(path) ?? '')

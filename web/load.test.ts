@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pageContext, type PageServices } from './context.ts'
 import { loadSignedIn } from './load.ts'
 
-/** What a loader gets while a visitor without a session walks to a page of the account. */
+/** Loader arguments of a client navigation without a session to an account page. */
 function walkTo(path: string) {
   const context = new RouterContextProvider()
   context.set(pageContext, { hasToken: false } as PageServices)
@@ -14,7 +14,7 @@ function walkTo(path: string) {
   }
 }
 
-test('who must sign in comes back to the page, not to its data', async () => {
+test('the login redirect returns to the page, not to its .data URL', async () => {
   const thrown = await loadSignedIn(walkTo('/account/notes'), async () => null).catch((error: unknown) => error)
   expect((thrown as Response).headers.get('location')).toBe('/login?return=%2Faccount%2Fnotes')
 })

@@ -5,7 +5,7 @@ import { loginPath, newPasswordPath } from './return-url.ts'
 import { page } from './address.ts'
 
 export interface LoaderArgs {
-  /** Where the visitor is or is going. (The request's own address ends in `.data` while one walks through the site.) */
+  /** URL of the page. (During client navigation the request URL ends in `.data`.) */
   url: URL
   context: Readonly<RouterContextProvider>
 }
@@ -14,8 +14,8 @@ const isCallError = (error: unknown): error is Error & { code: number } =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'number'
 
 /**
- * Runs a page's loader: refusals of calls become what a page does about them. 300-400 (but 306) lead to the login page and back, 457 to the
- * form for a new password, 404 to the page-not-found page; anything else to the error page.
+ * Runs a page's loader and maps refusals: 300-400 (except 306) redirect to the login page and back, 457 to the
+ * new-password form, 404 to the not-found page; anything else to the error page.
  */
 export async function load<T>(
   { url, context }: LoaderArgs,
@@ -27,7 +27,7 @@ export async function load<T>(
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (!isCallError(error)) {
-      // The page shows this id, and the log has it beside what happened.
+      // The page shows this id; the log has it with the error.
       process.emitWarning(`${error.stack ?? error.message}\nrequestId ${services.requestId}`, 'PageError')
       throw data({ code: 500, requestId: services.requestId }, { status: 500 })
     }
@@ -43,7 +43,7 @@ export async function load<T>(
   }
 }
 
-/** A loader of a page that needs a signed-in person: without a token the visitor goes to the login page at once (route guard). */
+/** Loader of a page that requires sign-in: without a token it redirects to the login page at once (route guard). */
 export async function loadSignedIn<T>(
   args: LoaderArgs,
   work: (services: PageServices, url: URL) => Promise<T>,
@@ -53,7 +53,7 @@ export async function loadSignedIn<T>(
   return load(args, work)
 }
 
-/** The page that the query asks for; the first when it makes no sense. */
+/** Page number in the query string; 1 if invalid. */
 export function pageNumber(url: URL, name = 'pageCurrent'): number {
   return page.parse(url.searchParams.get(name) ?? '') ?? page.usual
 }

@@ -1,26 +1,19 @@
-/** How many calls of this page are under way; the bar at the top shows while there are any. */
-let count = 0
-const heard = new Set<() => void>()
-const report = () => {
-  for (const listener of heard) listener()
-}
+import { createObservable } from './offline/observable.ts'
+
+/** Number of calls in flight; the loading bar shows while there are any. */
+const count = createObservable(0)
 
 export const loadingBar = {
-  /** Begins one piece of work; call what it returns once when it is done. */
+  /** Starts one unit of work; call the returned function once when it is done. */
   begin(): () => void {
-    count += 1
-    report()
+    count.set(count.get() + 1)
     let over = false
     return () => {
       if (over) return
       over = true
-      count -= 1
-      report()
+      count.set(count.get() - 1)
     }
   },
-  active: () => count > 0,
-  subscribe(listener: () => void): () => void {
-    heard.add(listener)
-    return () => void heard.delete(listener)
-  },
+  active: () => count.get() > 0,
+  subscribe: count.subscribe,
 }

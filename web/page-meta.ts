@@ -5,23 +5,23 @@ import { artUrl, parseArtUrl, parseScene } from './ui/art/cover-art.ts'
 type Match = { id: string; loaderData?: unknown } | undefined
 
 export interface PageMeta {
-  /** The matches a route's `meta` is given: the site's name is read from the root's data. */
+  /** Matches from the route's `meta` arguments: the site's name is in the root data. */
   matches: readonly Match[]
-  /** Name of the page; the site's name is added. */
+  /** Title of the page; the site's name is appended. */
   title: string
   description?: string
-  /** Address of the site, such as https://learn.example.com; with `path` it makes the canonical link and og:url. */
+  /** Origin of the site, such as https://learn.example.com; with `path` it makes the canonical link and og:url. */
   origin?: string | undefined
   path?: string
-  /** Picture for sharing, an address of this site or a whole one. */
+  /** Share picture, a path of this site or a full URL. */
   image?: string | undefined
   type?: 'website' | 'article' | 'profile'
   jsonLd?: Record<string, unknown>
-  /** For pages that search engines should leave out. */
+  /** Excludes the page from search engines. */
   noIndex?: boolean
 }
 
-/** What a page tells browsers, search engines and sharing: title, description, canonical link, Open Graph, JSON-LD. */
+/** Meta tags of a page: title, description, canonical link, Open Graph, JSON-LD. */
 export function pageMeta({
   matches,
   title,
@@ -53,22 +53,22 @@ export function pageMeta({
       { name: 'twitter:card', content: 'summary_large_image' },
     )
   if (noIndex) list.push({ name: 'robots', content: 'noindex' })
-  // React Router escapes <, > and & inside, so no text of ours can end the element.
+  // React Router escapes <, > and &, so no text can close the element.
   if (jsonLd) list.push({ 'script:ld+json': { '@context': 'https://schema.org', ...jsonLd } })
   return list
 }
 
-/** What a page without a picture of its own is shared with. */
+/** Default share picture. */
 const COMMON = artUrl({ motif: 'mountain', from: 210, to: 245 })
 
-/** The address of a picture that chat programs show: drawn ones as PNG, without the words that stand beside it; no other SVG. */
+/** Share picture that chat apps can show: generated art as PNG without text; no other SVG. */
 export function shareImage(image: string | undefined): string {
   const drawn = image && (parseArtUrl(image) || parseScene(image)) ? image : undefined
   const found = drawn ?? (image && !/\.svg(?:\?|$)/.test(image) ? image : COMMON)
   return parseArtUrl(found) || parseScene(found) ? found.replace(/\.svg(?:\?.*)?$/, '.png') : found
 }
 
-/** Words of an HTML text, without tags and runs of white space. */
+/** Text content of HTML, with collapsed white space. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -82,7 +82,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** At most `most` characters; what is cut off is shown by an ellipsis. */
+/** At most `max` characters; cut text ends with an ellipsis. */
 export function clip(text: string, max: number): string {
   const characters = [...text]
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text

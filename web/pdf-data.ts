@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** What a document may need to be shown, by folder of pdfjs-dist: character maps, standard fonts, decoders in plain script. */
+/** Files of pdfjs-dist by folder: CMaps, standard fonts, plain JavaScript decoders. */
 const wanted: Record<string, RegExp> = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(pfb|ttf)$/,
   wasm: /_nowasm_fallback\.js$/,
 }
 
-/** Puts the data of the PDF reader into the browser's build, where features/reader asks for it: /pdf-data/. */
+/** Copies pdf.js data into the client build: /pdf-data/. */
 export function pdfData(): Plugin {
   return {
     name: 'zhixing:pdf-data',

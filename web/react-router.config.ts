@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 
-/** Writes .br and .gz beside every text file of the browser's build, once and at the best quality, so that serving costs nothing. */
+/** Precompresses text files of the client build as .br and .gz at best quality. */
 async function precompress(dir: string): Promise<void> {
   const files = (await readdir(dir, { recursive: true })).filter((file) =>
     /\.(m?js|css|svg|html|webmanifest)$/.test(file),
@@ -26,9 +26,9 @@ export default {
   appDirectory: '.',
   buildDirectory: 'build',
   ssr: true,
-  // The whole route table goes with the first page: no further request before a navigation.
+  // The whole route table ships with the first page: no further request before a navigation.
   routeDiscovery: { mode: 'initial' },
-  // One file per page: its loader's few lines are not worth a request of their own.
+  // One file per page: its loader is too small for a separate request.
   splitRouteModules: false,
   buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

@@ -11,20 +11,20 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['', '/'],
   [null, '/'],
-])('%j leads back to %j', (value, expected) => expect(safeReturnUrl(value)).toBe(expected))
+])('%j returns to %j', (value, expected) => expect(safeReturnUrl(value)).toBe(expected))
 
-test('the login address carries the way back and the reason', () => {
+test('the login URL carries return URL and reason', () => {
   expect(loginPath('/account/info')).toBe('/login?return=%2Faccount%2Finfo')
   expect(loginPath('/account/info', 304)).toBe('/login?return=%2Faccount%2Finfo&why=304')
   expect(loginPath('/login?return=%2Fx', 303)).toBe('/login')
 })
 
-test('the guard goes by segments, wherever they stand', () => {
+test('the guard matches segments at any position', () => {
   expect(['/account/order', '/blog/account', '/account'].map(isAccountPath)).toEqual([true, true, true])
   expect(['/accounts', '/view/account-of-a-war', '/'].map(isAccountPath)).toEqual([false, false, false])
 })
 
-test('registration leads back as signing in does', () => {
+test('registration returns like sign-in', () => {
   expect(registerPath('/view/12?period=3')).toBe('/register?return=%2Fview%2F12%3Fperiod%3D3')
   expect(registerPath('/')).toBe('/register')
   expect(registerPath('/login?return=/x')).toBe('/register')

@@ -8,7 +8,7 @@ import { loginPath, newPasswordPage, newPasswordPath } from './return-url.ts'
 export type Me = OutputOf<'user/auth/user/ext/view'>
 export type Nav = OutputOf<'system/api/nav/bar/list'>
 
-/** What every page of the site stands in. */
+/** Data of the frame around every page. */
 export interface RootData {
   site: OutputOf<'GET system/api/website/info/view'>
   nav: Nav['list']
@@ -21,7 +21,10 @@ export interface RootData {
 
 const ENDED = 'RC_WEB_TOKEN=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
 
-/** Loads the frame. A session that no longer holds is cleared, and the visitor goes to the login page and back (product.md section 4). */
+/**
+ * Loads the frame. An invalid session is cleared, and the visitor goes to the login page and back (product.md section
+ * 4).
+ */
 export async function loadRoot({
   url,
   context,
@@ -63,15 +66,15 @@ export async function loadRoot({
   }
 }
 
-/** The frame, in any component below the root. */
+/** Frame data, in any component below the root. */
 export function useRoot(): RootData {
   return useRouteLoaderData('root') as RootData
 }
 
-/** What the specification calls classes where the navigation has no name for them. */
+/** Default name of classes in the specification. */
 const CLASSES = '精选课程'
 
-/** The name of a menu entry. That of the classes one runs, in the study menu, follows the name that the navigation has for classes. Pure. */
+/** Name of a menu entry. The entry of managed classes follows the navigation's name for classes. Pure. */
 export function menuTitle(
   { place, title, url }: Nav['menuList'][number],
   nav: readonly Pick<Nav['list'][number], 'navTitle' | 'navUrl'>[],
@@ -81,7 +84,7 @@ export function menuTitle(
   return `${classes?.navTitle ?? CLASSES}管理`
 }
 
-/** Whether a menu entry shows to this person. Conditions are data (site_menu.condition); new ones begin here. */
+/** Whether a menu entry is shown to this user. Conditions are data (site_menu.condition); add new ones here. */
 export function menuShows(condition: Nav['menuList'][number]['condition'], user: Me | null): boolean {
   switch (condition) {
     case 'always':
@@ -97,7 +100,7 @@ export function menuShows(condition: Nav['menuList'][number]['condition'], user:
     case 'liveAssistant':
       return user?.isLiveAssistant === 1
     case 'blogger':
-      // Their sections decide; until a site has them, no row carries these conditions.
+      // Reserved conditions; no row has them yet.
       return false
   }
 }

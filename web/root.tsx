@@ -27,7 +27,7 @@ import { SignInGate } from './features/user/sign-in/index.ts'
 import { SkipLink } from './ui/visually-hidden.tsx'
 import { PageError } from './pages/errors/page-error.tsx'
 
-// Seen by operators who act as somebody else, and by no other visitor.
+// Only operators acting as another user load it.
 const ActingBar = lazy(() => import('./features/user/acting/acting-bar.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -35,11 +35,11 @@ export async function loader(args: Route.LoaderArgs) {
   const root = await loadRoot(args)
   const { isEnableStatistics, statisticsCode, theme } = root.site
   const counted = isEnableStatistics === 1 && isCounted(args.url.pathname)
-  // Made here, so that no browser has to know how.
+  // Computed on the server, so that browsers need no colour code.
   return { ...root, nonce, mark: themeMark(theme), statistics: counted ? statisticsParts(statisticsCode) : [] }
 }
 
-/** Pages on which nothing foreign may run get a document of their own, by a link as well. */
+/** Pages without third-party scripts need a full page load, also by a link. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => {
     const { pathname, search } = new URL(request.url)
@@ -51,8 +51,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 const isBackOffice = ({ pathname }: URL) => pathname === '/admin' || pathname.startsWith('/admin/')
 
 /**
- * The frame of the site does not change while one walks through it, unless news came, or one comes from the back office, where its name, navigation,
- * links and articles are changed: then the next page brings it anew. Signing in and out load the document anew.
+ * The frame is not reloaded during navigation, unless news arrived, or coming from the back office, where it can be
+ * edited. Signing in and out reload the document.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -117,12 +117,12 @@ function Document({
 }) {
   const navigating = useNavigation().state !== 'idle'
   const calling = useSyncExternalStore(loadingBar.subscribe, loadingBar.active, () => false)
-  // Browsers hide the nonce from scripts once the page is parsed; asking React to keep it would only make it complain.
+  // Browsers hide the nonce after parsing; rendering it on the client would cause a hydration warning.
   const hidden = typeof document === 'undefined' ? nonce : ''
   const { key, pathname, search } = useLocation()
   useEffect(() => noteSeen({ pathname, search }), [pathname, search])
   useEffect(() => {
-    // For tests: the page has come alive, and which entry of the history stands on the screen.
+    // For tests: hydration is complete, and the key of the current history entry.
     document.documentElement.dataset.alive = key
   }, [key])
   useEffect(() => {
@@ -135,12 +135,12 @@ function Document({
     void (code ? takeReferralCode(code) : Promise.resolve()).then(bindReferralCode)
   }, [userId])
   useEffect(() => {
-    // What could not be sent last time goes out now, whichever page comes first.
+    // Sends messages left by an earlier visit, on any page.
     if (!userId || !Object.keys(localStorage).some((key) => key.startsWith('zx-user-outbox-'))) return
     void import('./features/course/player/device.ts').then(({ personalOutbox }) => personalOutbox(userId))
   }, [userId])
   useEffect(() => {
-    // Answers of an exam that ended without network. The room itself sends its own, and may have come up without network.
+    // Sends exam answers left by an earlier visit. The exam room sends its own, and may be open offline.
     if (!userId || location.pathname === '/exam/exam' || !localStorage.getItem('zx-exam-held')) return
     void import('./features/exam/attempt/unsent.ts').then(({ sendLeftovers }) => sendLeftovers(userId))
   }, [userId])
@@ -174,18 +174,18 @@ function Document({
   )
 }
 
-/** The scripts of the site's statistics code, as the server found them in it (contract/src/system/statistics.ts). */
+/** Scripts of the site's statistics code, parsed by the server (contract/src/system/statistics.ts). */
 function Statistics({ parts, nonce }: { parts: StatisticsPart[]; nonce: string | undefined }) {
-  // Those that this document came with: its policy lets in no others.
-  const [born] = useState(parts)
+  // Fixed per document: its CSP allows no others.
+  const [partsAtStart] = useState(parts)
   useEffect(() => {
-    if (born.length > 0) foreignScripts.haveBegun()
-  }, [born])
-  return born.map(({ src, text = '' }) =>
+    if (partsAtStart.length > 0) foreignScripts.haveBegun()
+  }, [partsAtStart])
+  return partsAtStart.map(({ src, text = '' }) =>
     src ? (
       <script key={src} async src={src} nonce={nonce} />
     ) : (
-      // oxlint-disable-next-line react/no-danger -- the owner of the site wrote it for this very place; it was held against statisticsError when it was saved
+      // oxlint-disable-next-line react/no-danger -- written by the site owner for this purpose; validated by statisticsError on save
       <script key={text} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
     ),
   )

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every screen of the site: address, layout, page. */
+/** All routes: path, layout, page. */
 export default [
   layout('layouts/default.tsx', [
     index('pages/home/home.tsx'),
@@ -42,7 +42,7 @@ export default [
     route('grade/report/:linkKey', 'pages/class/report.tsx'),
     route('grade', 'pages/grade/list.tsx'),
     route('grade/view/:id', 'pages/grade/view.tsx'),
-    route('null', 'pages/errors/nothing.tsx'),
+    route('null', 'pages/errors/unavailable.tsx'),
     route('*', 'pages/errors/not-found.tsx'),
   ]),
   layout('layouts/login.tsx', [
@@ -146,7 +146,7 @@ export default [
     route('checkout', 'pages/commerce/checkout.tsx'),
     route('checkout/pay/:orderNo', 'pages/commerce/pay.tsx'),
   ]),
-  // One route for the whole back office: its pages are a table of their own (pages/admin/pages.ts), which visitors do not load.
+  // One route for the back office: its pages are a separate table (pages/admin/pages.ts), which visitors do not load.
   layout('layouts/admin.tsx', [route('admin/*', 'pages/admin/page.tsx')]),
   layout('layouts/bare.tsx', [
     route('question/account/write', 'pages/question/write.tsx'),

@@ -1,12 +1,15 @@
 import type { Plugin } from 'vite'
 
 const APPEND = 'document.head.appendChild(link);'
-/** `X.css#` is what React Router writes for a stylesheet that a lazy module brings as well: it goes with its page, so the module brings its own. */
+/**
+ * `X.css#` is React Router's URL of a stylesheet shared with a lazy module: it is removed with its page, so the
+ * module needs its own link.
+ */
 const IN_ITS_PLACE = `(isCss && [...document.getElementsByTagName("link")].find((one) => one.rel === "stylesheet" && one.href === dep.href + "#") || document.head.lastElementChild).after(link);`
 
 /**
- * Rules of equal weight win by the order of their sheets, so a sheet that a lazy module brings a second time stands where the first one does: at the end of the head
- * those of `ui/` would win over the pages' own.
+ * Equal specificity is decided by stylesheet order: a sheet repeated by a lazy module is inserted at its first
+ * position, because at the end of head `ui/` styles would override the pages'.
  */
 export function styleOrder(): Plugin {
   return {

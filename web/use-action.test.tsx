@@ -21,7 +21,7 @@ async function start(options?: { reload?: boolean }) {
   return hook
 }
 
-/** Something under way, and the means to end it. */
+/** A pending promise with its resolvers. */
 function pending<T>() {
   let resolve: (value: T) => void = () => {}
   let reject: (error: unknown) => void = () => {}
@@ -44,8 +44,8 @@ afterEach(() => {
 })
 
 describe('an action', () => {
-  it('is under way by its name, then says so, and the page is loaded anew', async () => {
-    const said = vi.spyOn(toast, 'success')
+  it('is busy under its name, shows success, and revalidates the page', async () => {
+    const success = vi.spyOn(toast, 'success')
     const { result } = await start()
     const work = pending<string>()
     let answered: Promise<string | undefined> | undefined
@@ -56,11 +56,11 @@ describe('an action', () => {
     await act(async () => work.resolve('it'))
     expect(await answered).toBe('it')
     expect(result.current.busy).toBe('')
-    expect(said).toHaveBeenCalledWith('saved it')
+    expect(success).toHaveBeenCalledWith('saved it')
     expect(loads).toHaveBeenCalledOnce()
   })
 
-  it('pressed twice is done once', async () => {
+  it('pressed twice runs once', async () => {
     const { result } = await start({ reload: false })
     const work = pending<void>()
     const action = vi.fn(() => work.promise)
@@ -77,7 +77,7 @@ describe('an action', () => {
     expect(action).toHaveBeenCalledTimes(2)
   })
 
-  it('does not keep others from being done', async () => {
+  it('does not block others', async () => {
     const { result } = await start({ reload: false })
     const [slow, quick] = [pending<void>(), pending<void>()]
     act(() => {
@@ -91,7 +91,7 @@ describe('an action', () => {
     expect(result.current.busy).toBe('')
   })
 
-  it('that is refused changes nothing, and is not told twice', async () => {
+  it('that is refused changes nothing, and shows one message', async () => {
     const shown = vi.spyOn(toast, 'error')
     const onError = vi.fn()
     const { result } = await start()
@@ -107,7 +107,7 @@ describe('an action', () => {
     expect(loads).not.toHaveBeenCalled()
   })
 
-  it('that fails by a fault of ours is told and reported', async () => {
+  it('that fails by a fault is shown and reported', async () => {
     const shown = vi.spyOn(toast, 'error')
     const { result } = await start()
     await act(async () => {
@@ -117,7 +117,7 @@ describe('an action', () => {
     expect(fetched).toHaveBeenCalledWith(expect.stringContaining('browser/error'), expect.anything())
   })
 
-  it('goes by the same key until it is answered', async () => {
+  it('reuses its idempotency key until it is answered', async () => {
     const { result } = await start({ reload: false })
     const keys: string[] = []
     const failing = [
@@ -141,7 +141,7 @@ describe('an action', () => {
     expect(keys[4]).not.toBe(keys[3])
   })
 
-  it('may end after its part has gone', async () => {
+  it('may settle after unmount', async () => {
     const { result, unmount } = await start({ reload: false })
     const work = pending<string>()
     let answered: Promise<string | undefined> | undefined

@@ -10,30 +10,31 @@ import { toast } from './ui/toast-store.ts'
 const FAILED = '操作失败，请稍后再试'
 
 export interface ActionOptions<T> {
-  /** Said when it has succeeded. */
+  /** Success message. */
   done?: string | ((answer: T) => string | undefined)
-  /** Whether the page's loaders run anew afterwards; as the hook says unless told. */
+  /** Whether loaders revalidate afterwards; defaults to the hook's option. */
   reload?: boolean
-  /** Gets the refusal, for what stands at a field or is taken back. Calls whose sentence is shown here are made with `isShowErrTip: false`. */
+  /** Receives the error, to show it at a field or roll back. Make such calls with `isShowErrTip: false`. */
   onError?: (error: unknown) => void
 }
 
 export interface Actions {
-  /** Name of the action under way, the newest of several; '' when there is none. */
+  /** Name of the latest running action; '' if none. */
   busy: string
   /**
-   * Does something under a name: a second press while the first is under way does nothing. `key` stays the same while the
-   * same action is tried again after trouble on the way, so that a call that takes a key is done once.
-   * @returns the answer; undefined when it was refused, or is under way already. What belongs to success alone stands after the `await` inside `action`.
+   * Runs an action under a name; ignored while one of that name is running. `key` is an idempotency key: it stays the
+   * same while an action is retried after a network failure.
+   * @returns the result; undefined if it failed, or was ignored. Put success-only code after the `await` inside
+   * `action`.
    */
   run: <T>(name: string, action: (key: string) => Promise<T>, options?: ActionOptions<T>) => Promise<T | undefined>
 }
 
 /**
- * What people do outside of forms. A refusal is told once: by the call itself, which shows its sentence, or by `onError`. A fault of our own
- * is told here and reported.
+ * Actions outside forms. A refusal is shown once: by api(), or by `onError`. Other errors are shown here and
+ * reported.
  * @example const { busy, run } = useAction()
- * run('remove', () => api('DELETE user/auth/user/note/log/delete', { id }), { done: texts.removed })
+ * @example run('remove', () => api('DELETE user/auth/user/note/log/delete', { id }), { done: texts.removed })
  */
 export function useAction({ reload: reloads = true }: { reload?: boolean } = {}): Actions {
   const { revalidate } = useRevalidator()
@@ -62,8 +63,8 @@ export function useAction({ reload: reloads = true }: { reload?: boolean } = {})
       try {
         const answer = await action(key)
         keys.current.delete(name)
-        const said = typeof done === 'function' ? done(answer) : done
-        if (said) toast.success(said)
+        const message = typeof done === 'function' ? done(answer) : done
+        if (message) toast.success(message)
         clearLoaderCache()
         if (reload) await revalidate()
         return answer

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('grows page by page, and begins anew with another question', async () => {
+it('appends pages, and restarts for another key', async () => {
   const { result, rerender } = start('a')
   await answer(0, ['1', '2'])
   expect(result.current).toMatchObject({ data: { list: ['1', '2'], total: 3 }, hasMore: true })
@@ -38,7 +38,7 @@ it('grows page by page, and begins anew with another question', async () => {
   expect(result.current.data?.list).toEqual(['4'])
 })
 
-it('repeats no row when a page is asked for again', async () => {
+it('has no duplicates when a page is refetched', async () => {
   const { result } = start('a')
   await answer(0, ['1'])
   act(() => result.current.more())
@@ -52,7 +52,7 @@ it('repeats no row when a page is asked for again', async () => {
   expect(result.current.data?.list).toEqual(['1', '2'])
 })
 
-it('keeps what was changed here, and shows no row twice', async () => {
+it('keeps local changes, and dedupes rows', async () => {
   const { result } = start('a')
   await answer(0, ['1', '2'])
   act(() => result.current.set((now) => now && { ...now, list: ['0', '2'] }))

@@ -2,15 +2,15 @@ import { useRef, useState } from 'react'
 import { type Asked, type QueryOptions, type QueryResult, useAsk } from './use-query.ts'
 
 export interface Pages<T> extends QueryResult<{ list: T[]; total: number }> {
-  /** Whether there is more than what is shown. */
+  /** Whether there are more pages. */
   hasMore: boolean
-  /** Asks for the next page, to stand under what is there. */
+  /** Loads the next page. */
   more: () => void
 }
 
 /**
- * A list that grows page by page, from the first again when `key` changes (null asks nothing). A page that fails leaves those before it; `reload`
- * tries it again.
+ * A list loaded page by page, restarted when `key` changes (null loads nothing). A failed page keeps the others;
+ * `reload` retries it.
  */
 export function usePages<T>(
   key: string | null,
@@ -20,7 +20,7 @@ export function usePages<T>(
     quiet = false,
     idOf,
   }: Pick<QueryOptions<T>, 'debounce' | 'quiet'> & {
-    /** Names a row: one that a new row pushed onto the next page is not shown twice. */
+    /** Identity of a row, to dedupe rows that new ones shifted onto the next page. */
     idOf?: (row: T) => string
   } = {},
 ): Pages<T> {
@@ -47,7 +47,7 @@ export function usePages<T>(
       query.set((now) => {
         const given = typeof next === 'function' ? next(now) : next
         if (!given) return now
-        // What was changed here stands before the next page as well.
+        // Keep local changes when a page is appended.
         pages.current = [given.list, ...Array.from({ length: page - 1 }, (): T[] => [])]
         return { hasMore: false, ...now, ...given }
       }),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { type Asked, type QueryOptions, useAsk, useQuery } from './use-query.ts'
 
-/** Questions that wait for their answer, in the order they were asked. */
+/** Pending requests in order. */
 let asked: { key: string; resolve: (data: string) => void; reject: (error: unknown) => void; how: Asked }[] = []
 const ask = (key: string) => (how: Asked) =>
   new Promise<string>((resolve, reject) => asked.push({ key, resolve, reject, how }))
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a question', () => {
-  it('is answered', async () => {
+describe('a query', () => {
+  it('resolves', async () => {
     const { result } = start('a')
     expect(result.current).toMatchObject({ data: undefined, loading: true, error: undefined })
     await answer(0, 'A')
@@ -42,13 +42,13 @@ describe('a question', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('of nothing is not asked', () => {
+  it('for null is not sent', () => {
     const { result } = start(null)
     expect(result.current).toMatchObject({ data: undefined, loading: false })
     expect(asked).toHaveLength(0)
   })
 
-  it('that fails says so, keeps what it had, and can be asked again', async () => {
+  it('that fails has an error, keeps its data, and can be reloaded', async () => {
     const { result } = start('a')
     await refuse(0, new ApiError(429, '太频繁'))
     expect(result.current).toMatchObject({ data: undefined, loading: false, error: '太频繁', code: 429 })
@@ -61,7 +61,7 @@ describe('a question', () => {
     expect(result.current).toMatchObject({ data: 'A', error: '断了', code: 0 })
   })
 
-  it('that was replaced is given up, and what comes for it late is dropped', async () => {
+  it('that was replaced is aborted, and its late answer is dropped', async () => {
     const { result, rerender } = start('a')
     rerender({ key: 'b' })
     expect(asked[0]?.how.signal.aborted).toBe(true)
@@ -70,7 +70,7 @@ describe('a question', () => {
     expect(result.current.data).toBe('B')
   })
 
-  it('asked anew is not overtaken by its older answer', async () => {
+  it('reloaded is not overtaken by its older answer', async () => {
     const { result } = start('a')
     act(() => result.current.reload())
     await answer(1, 'new')
@@ -78,7 +78,7 @@ describe('a question', () => {
     expect(result.current.data).toBe('new')
   })
 
-  it('ends with its part', async () => {
+  it('is aborted on unmount', async () => {
     const { result, unmount } = start('a')
     unmount()
     expect(asked[0]?.how.signal.aborted).toBe(true)
@@ -86,14 +86,14 @@ describe('a question', () => {
     expect(result.current.error).toBeUndefined()
   })
 
-  it('never shows the answer of another', async () => {
+  it('never shows data of another key', async () => {
     const { result, rerender } = start('a')
     await answer(0, 'A')
     rerender({ key: 'b' })
     expect(result.current).toMatchObject({ data: undefined, loading: true })
   })
 
-  it('shows the answer before where it is told to, but not its error', async () => {
+  it('keeps previous data if told to, but not the previous error', async () => {
     const { result, rerender } = start('a', { keep: true })
     await answer(0, 'A')
     rerender({ key: 'b' })
@@ -104,14 +104,14 @@ describe('a question', () => {
     expect(result.current).toMatchObject({ loading: true, error: undefined })
   })
 
-  it('takes what an action made of its answer', async () => {
+  it('takes the result of an action by set()', async () => {
     const { result } = start('a')
     await answer(0, 'A')
     act(() => result.current.set((now) => `${now}!`))
     expect(result.current.data).toBe('A!')
   })
 
-  it('waits for the typing to end, but not the first time', async () => {
+  it('is debounced, except the first time', async () => {
     const { rerender } = start('a', { debounce: 300 })
     expect(asked.map(({ key }) => key)).toEqual(['a'])
     rerender({ key: 'ab' })
@@ -124,11 +124,11 @@ describe('a question', () => {
   })
 })
 
-describe('a polled question', () => {
-  it('is asked again after each answer, quietly, also after a failure', async () => {
+describe('a polled query', () => {
+  it('is repeated after each answer, quietly, also after a failure', async () => {
     const { result } = start('a', { poll: 1000 })
     await pass(5000)
-    // The next question waits for the answer.
+    // The next request waits for the answer.
     expect(asked).toHaveLength(1)
     await answer(0, '1')
     await pass(1000)
@@ -140,7 +140,7 @@ describe('a polled question', () => {
     expect(result.current).toMatchObject({ data: '2', error: undefined })
   })
 
-  it('rests while nobody sees the page, and is asked at once when it is seen', async () => {
+  it('pauses in a hidden page, and is repeated at once when visible', async () => {
     const { result } = start('a', { poll: 1000 })
     await answer(0, '1')
     await see('hidden')
@@ -152,7 +152,7 @@ describe('a polled question', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('ends when its answer says so', async () => {
+  it('ends by its answer', async () => {
     start('a', { poll: (data) => (data === 'done' ? false : 1000) })
     await answer(0, 'half')
     await pass(1000)
@@ -163,7 +163,7 @@ describe('a polled question', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('ends when its refusal says so', async () => {
+  it('ends by its refusal', async () => {
     const { result } = start('a', { poll: (_, code) => code !== 404 && 1000 })
     await refuse(0, new ApiError(0, '断了'))
     await pass(1000)
@@ -174,7 +174,7 @@ describe('a polled question', () => {
   })
 })
 
-it('asks a call of the contract, once for the same input', async () => {
+it('makes a call of the contract, once for the same input', async () => {
   const fetched = vi.fn<typeof fetch>(
     async () => new Response(JSON.stringify({ code: 200, msg: '', data: { num: 3 } })),
   )

@@ -4,32 +4,35 @@ import { ApiError, api, type SentInput } from './api.ts'
 import { useChange } from './ui/use-change.ts'
 
 export interface QueryResult<T> {
-  /** The last answer; stays while the same question is asked again, and when that fails. */
+  /** Last data; kept during a reload, and if it fails. */
   data: T | undefined
-  /** Whether an answer is on its way (or waits for its pause). */
+  /** Whether a request is in flight (or debounced). */
   loading: boolean
   error: string | undefined
-  /** The code of the error, where the server answered one; 0 without a network. */
+  /** Code of the error, if the server answered; 0 for a network failure. */
   code: number | undefined
-  /** False while a polled question rests because nobody sees the page. */
+  /** False while polling pauses in a hidden page. */
   isLive: boolean
   reload: () => void
-  /** Replaces the answer by what an action is known to have made of it. */
+  /** Sets the data after an action. */
   set: (data: T | ((now: T | undefined) => T | undefined)) => void
 }
 
 export interface QueryOptions<T> {
-  /** Show the answer of the question before while the next one is on its way, and when it fails: for lists that are paged and filtered. */
+  /** Keep data of the previous key while loading, and on failure: for lists with pages and filters. */
   keep?: boolean
-  /** Wait so many milliseconds for the typing to end; the first question is asked at once. */
+  /** Debounce in ms; the first request is sent at once. */
   debounce?: number
-  /** Ask again so many milliseconds after each answer while the page is seen. A function says when by the last answer, and by the code if it failed since; false: no more. */
+  /**
+   * Poll interval in ms after each answer, while visible. A function decides by the last data, and by the code of a
+   * later failure; false stops.
+   */
   poll?: number | ((data: T | undefined, code: number | undefined) => number | false)
-  /** No loading bar, no way to the login page. */
+  /** No loading bar, no redirect to the login page. */
   quiet?: boolean
 }
 
-/** What a question is asked with: it ends with the part that asked, and is quiet when it comes by itself. */
+/** Options of a request: aborted on unmount, quiet when automatic. */
 export interface Asked {
   signal: AbortSignal
   quiet: boolean
@@ -44,9 +47,10 @@ interface State<T> {
 }
 
 /**
- * The answer of a call for as long as the part is shown, asked anew when the input changes. `null` asks nothing. What comes after a newer
- * question, or after the part has gone, is dropped. Errors are not reported anywhere else: show them (ui/query-view.tsx).
- * @example const exams = useQuery('exam/auth/exam/mark/exams', { keyword, pageCurrent }, { keep: true, debounce: 250 })
+ * Data of a call while mounted, refetched when the input changes; `null` makes no call. Late answers after a newer
+ * request or unmount are dropped. Errors are not shown elsewhere: render them (ui/query-view.tsx).
+ * @example const exams = useQuery('exam/auth/exam/mark/exams', { keyword, pageCurrent }, { keep: true, debounce: 250
+ * })
  */
 export function useQuery<K extends CallKey>(
   key: K,
@@ -55,7 +59,7 @@ export function useQuery<K extends CallKey>(
     timeout,
     ...options
   }: QueryOptions<OutputOf<K>> & {
-    /** Milliseconds to wait for calls that work longer than others. */ timeout?: number
+    /** Timeout for slow calls, ms. */ timeout?: number
   } = {},
 ): QueryResult<OutputOf<K>> {
   return useAsk(
@@ -71,7 +75,7 @@ export function useQuery<K extends CallKey>(
   )
 }
 
-/** The same for what takes more than one call: `key` names the question, and a new one is asked when it changes; null asks nothing. */
+/** The same for several calls: refetches when `key` changes; null loads nothing. */
 export function useAsk<T>(
   key: string | null,
   ask: (asked: Asked) => Promise<T>,
@@ -80,7 +84,7 @@ export function useAsk<T>(
   const [state, setState] = useState<State<T>>({ key: null, loading: false })
   const [isLive, setLive] = useState(true)
   const again = useRef<() => void>(() => {})
-  // The functions of a caller are new with every rendering; what is asked depends on the key alone.
+  // Callbacks change on every render; only the key triggers a request.
   const latest = useRef({ ask, keep, poll, quiet, debounce })
   useEffect(() => {
     latest.current = { ask, keep, poll, quiet, debounce }
@@ -90,7 +94,7 @@ export function useAsk<T>(
 
   useEffect(() => {
     if (key === null) return undefined
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let current = new AbortController()
     let answered: T | undefined
@@ -101,7 +105,7 @@ export function useAsk<T>(
       current.abort()
       const own = new AbortController()
       current = own
-      const signal = AbortSignal.any([gone.signal, own.signal])
+      const signal = AbortSignal.any([unmounted.signal, own.signal])
       try {
         const data = await latest.current.ask({ signal, quiet: isByItself || latest.current.quiet })
         if (signal.aborted) return
@@ -121,7 +125,7 @@ export function useAsk<T>(
       }
       plan()
     }
-    /** How long until it is asked again by itself; false for never. */
+    /** Time until the next poll; false for none. */
     function pauseOf(): number | false {
       const { poll: when = false } = latest.current
       return typeof when === 'function' ? when(answered, refused) : when
@@ -148,7 +152,7 @@ export function useAsk<T>(
     else void run(false)
     document.addEventListener('visibilitychange', seen)
     return () => {
-      gone.abort()
+      unmounted.abort()
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', seen)
       again.current = () => {}
@@ -164,7 +168,7 @@ export function useAsk<T>(
       }),
     [],
   )
-  // An answer belongs to its question: the part must not show one record under the name of another, not even for one frame.
+  // Data belongs to its key: never render one record under another's name, not even for one frame.
   const isOwn = state.key === key
   return {
     data: key !== null && (isOwn || keep) ? state.data : undefined,

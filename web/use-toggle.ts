@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { clearLoaderCache } from './cache-loader.ts'
 
 /**
- * A switch that is kept on the server: it turns at once, sends after itself, and turns back when the server refuses.
- * Pressed again while a send is under way, only the last wish is sent. `set` does the call and rejects on failure
- * (the failure is told to the user by the call itself).
+ * A server-side switch with optimistic update and rollback. Toggled again during a send, only the last state is sent.
+ * `set` makes the call and rejects on failure (api() shows it).
  */
 export function useToggle(
   initial: boolean,
@@ -15,7 +14,7 @@ export function useToggle(
   const saved = useRef(initial)
   const sending = useRef(false)
 
-  // The page was loaded anew: what the server says now holds, unless a wish is still on its way.
+  // New loader data wins, unless a send is pending.
   useEffect(() => {
     if (sending.current) return
     wish.current = initial

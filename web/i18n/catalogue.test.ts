@@ -24,7 +24,7 @@ addTranslation('en', {
   },
 })
 
-test('words follow the language of the moment, also through a part that was taken before', () => {
+test('words follow the current language, also through a nested catalogue read before', () => {
   const { form } = texts
   expect([texts.close, form.save, texts.count(2), texts.scores[1]]).toEqual(['关闭', '保存', '共 2 条', '好'])
   language = 'en'
@@ -33,7 +33,7 @@ test('words follow the language of the moment, also through a part that was take
   expect(texts.scores.map((word) => word)).toEqual(['bad', 'good'])
 })
 
-test('what is not translated stays Chinese', () => {
+test('untranslated words stay Chinese', () => {
   language = 'en'
   expect(texts.only).toBe('只有中文')
   expect(currentLanguage()).toBe('en')

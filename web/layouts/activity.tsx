@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 
-/** Pages for one occasion: the page itself has the whole width. /apply goes without navigation and foot. */
+/** Full-width campaign pages. /apply has no navigation and footer. */
 export default function ActivityLayout() {
   const plain = useLocation().pathname === '/apply'
   return (

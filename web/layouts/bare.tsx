@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-/** Nothing but the page. */
+/** Renders the page without a frame. */
 export default function BareLayout() {
   return (
     <main id="main" tabIndex={-1}>

@@ -6,7 +6,7 @@ import { Header } from './frame/header.tsx'
 import { OnlineService } from './frame/online-service.tsx'
 import { FramedError } from './frame/side-layout.tsx'
 
-/** Header, page, footer; the online-service button where the site wants it. Pages to write on have neither head nor foot: they stand in the bare layout (web/routes.ts). */
+/** Header, page, footer, and the online-service button if enabled. Editor pages use the bare layout (web/routes.ts). */
 export default function DefaultLayout() {
   return (
     <>

@@ -9,7 +9,7 @@ import { Logo } from './frame/header.tsx'
 import css from './login.module.css'
 import { texts } from './frame/texts.ts'
 
-/** Signing in, registering, resetting: a small head with the phone number, a small foot, nothing to be distracted by. */
+/** Layout of sign-in, registration and reset: small header with phone number, small footer. */
 export default function LoginLayout() {
   const { site } = useRoot()
   return (

@@ -1,8 +1,8 @@
-/** How long to wait before the next try, in milliseconds. */
+/** Backoff in milliseconds. */
 export interface Backoff {
-  /** The wait before the next try; the one after it is twice as long. */
+  /** Delay before the next try; doubles with each call. */
   next(): number
-  /** It went through: the next failure begins anew. */
+  /** Resets after a success. */
   reset(): void
 }
 
@@ -12,14 +12,14 @@ interface Bounds {
 }
 
 /**
- * The wait before try `attempt` (from 1): twice as long after every failure, at most `longest`, and a quarter more or less, so that many browsers do not
- * come back in the same moment. Pure.
+ * Delay before try `attempt` (from 1): exponential up to `longest`, with a jitter of a quarter against a thundering
+ * herd. Pure.
  */
 export function waitBefore(attempt: number, { first, longest }: Bounds, random: number): number {
   return Math.min(longest, first * 2 ** (attempt - 1)) * (0.75 + random / 2)
 }
 
-/** The same with a count of its own. */
+/** The same with its own counter. */
 export function createBackoff({ random, ...bounds }: Bounds & { random: () => number }): Backoff {
   let attempt = 0
   return {

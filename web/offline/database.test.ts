@@ -3,7 +3,7 @@ import { connection } from './database.ts'
 
 const cut = () => new DOMException('connection is closing', 'InvalidStateError')
 
-it('is opened once, at its first use', async () => {
+it('is opened once, on first use', async () => {
   const open = vi.fn(async () => 'db')
   const on = connection(open)
   expect(open).not.toHaveBeenCalled()
@@ -11,7 +11,7 @@ it('is opened once, at its first use', async () => {
   expect(open).toHaveBeenCalledOnce()
 })
 
-it('is opened anew when a phone has cut it, once for all who were using it', async () => {
+it('is reopened once for all users when a phone has closed it', async () => {
   let number = 0
   const open = vi.fn(async () => ++number)
   const on = connection(open)
@@ -23,7 +23,7 @@ it('is opened anew when a phone has cut it, once for all who were using it', asy
   expect(open).toHaveBeenCalledTimes(2)
 })
 
-it('that did not open is tried again, and what fails for another reason is not', async () => {
+it('that failed to open is retried, and other errors are not', async () => {
   const open = vi.fn(async () => 'db').mockRejectedValueOnce(new Error('no'))
   const on = connection(open)
   await expect(on(async (db) => db)).rejects.toThrow('no')

@@ -7,20 +7,23 @@ export interface KeyValues<T> {
   all: () => Promise<[key: string, value: T][]>
 }
 
-/** Phones cut the connection of a page that slept ("connection is closing", "connection to server lost"): another one works. */
+/**
+ * Phones close connections of suspended pages ("connection is closing", "connection to server lost"): reconnecting
+ * works.
+ */
 const wasCut = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
 
 /**
- * A connection to a database of this browser that is opened at its first use, and anew when it was cut.
- * @returns runs work on it; rejects where the browser does not let a page store anything
+ * Lazy IndexedDB connection that reopens when it was closed.
+ * @returns runs work on it; rejects if the browser blocks storage
  */
 export function connection<D>(open: () => Promise<D>): <T>(work: (db: D) => Promise<T>) => Promise<T> {
   let opened: Promise<D> | undefined
   const connect = () => {
     const next = open()
     opened = next
-    // One that did not come about is tried again by the next who needs it.
+    // A failed open is retried by the next call.
     next.catch(() => {
       if (opened === next) opened = undefined
     })
@@ -32,18 +35,18 @@ export function connection<D>(open: () => Promise<D>): <T>(work: (db: D) => Prom
       return await work(await used)
     } catch (error) {
       if (!wasCut(error)) throw error
-      // One of those that failed together connects anew, the others follow.
+      // The first of several failed calls reconnects, the others reuse it.
       return work(await (opened === used || !opened ? connect() : opened))
     }
   }
 }
 
-/** Closes a connection that stands in somebody's way: a newer page wants another shape, or the person's data are being deleted. */
+/** Closes a connection that blocks a version upgrade or a deletion. */
 export function yieldConnection(_from: number, _to: number | null, event: Event): void {
   ;(event.target as IDBDatabase).close()
 }
 
-/** Values by key in a database of their own. Signing out deletes databases by their names (session.ts). */
+/** Key-value store in its own database. Sign-out deletes databases by name (session.ts). */
 export function keyValues<T>(database: string, name: string): KeyValues<T> {
   const on = connection<IDBPDatabase>(() =>
     openDB(database, 1, { upgrade: (db) => void db.createObjectStore(name), blocking: yieldConnection }),

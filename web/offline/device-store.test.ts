@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 const any = (value: unknown) => value
 
-it('gives back what was stored, under a name that signing out forgets', () => {
+it('round-trips under a key that sign-out removes', () => {
   store('a', { text: '字' })
   expect([...device.keys()]).toEqual(['zx-user-a'])
   expect(readStored('a', any)).toEqual({ text: '字' })
@@ -22,7 +22,7 @@ it('gives back what was stored, under a name that signing out forgets', () => {
   expect(readStored('a', any)).toBeNull()
 })
 
-it('survives what others wrote, and a store that is full or forbidden', () => {
+it('survives malformed values, and storage that is full or blocked', () => {
   device.set('zx-user-a', '{')
   expect(readStored('a', any)).toBeNull()
   const refuse = () => {
@@ -34,7 +34,7 @@ it('survives what others wrote, and a store that is full or forbidden', () => {
   expect(readStored('a', any)).toBeNull()
 })
 
-it('leaves out entries that make no sense', () => {
+it('drops invalid entries', () => {
   expect(entriesOf({ a: ['1'], b: [2], c: 'x', d: [] }, isTexts)).toEqual({ a: ['1'], d: [] })
   expect(entriesOf([], isTexts)).toEqual({})
   expect(entriesOf(null, isTexts)).toEqual({})

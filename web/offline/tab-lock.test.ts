@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hold, ifAlone, inTurn } from './tab-lock.ts'
 
 type Options = { ifAvailable?: boolean; steal?: boolean }
-/** The locks of one browser, as far as they are used here. */
+/** Fake Web Locks of one browser. */
 function createLocks() {
   const held = new Map<string, { end: Promise<unknown>; lose: (error: Error) => void }>()
   return {
@@ -29,7 +29,7 @@ beforeEach(() => vi.stubGlobal('navigator', { locks: createLocks() }))
 afterEach(() => vi.unstubAllGlobals())
 const never = new AbortController().signal
 
-it('is done by one of several tabs, and by the next once it is over', async () => {
+it('runs in one of several tabs, then in the next', async () => {
   let end = () => {}
   const first = ifAlone(
     'a',
@@ -51,7 +51,7 @@ it('is done by one of several tabs, and by the next once it is over', async () =
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-it('can be taken from another tab, which hears of it', async () => {
+it('can be stolen from another tab, which is notified', async () => {
   const onLost = vi.fn()
   expect(await hold('a', { steal: false, onLost })).toBeTypeOf('function')
   expect(await hold('a', { steal: false, onLost: vi.fn() })).toBeNull()
@@ -61,7 +61,7 @@ it('can be taken from another tab, which hears of it', async () => {
   await vi.waitFor(async () => expect(await hold('a', { steal: false, onLost: vi.fn() })).toBeTypeOf('function'))
 })
 
-it('without locks every tab does it', async () => {
+it('without the Locks API every tab runs', async () => {
   vi.stubGlobal('navigator', {})
   const work = vi.fn(async () => {})
   expect(await ifAlone('a', work)).toBe(true)

@@ -1,9 +1,10 @@
 /**
- * One tab of this browser does it. Where there are no locks (neither https nor localhost) every tab does: what they send is safe to repeat.
+ * Locks over all tabs of this browser. Without the Locks API (insecure origin) every tab runs: what they send is
+ * idempotent.
  */
 const locks = () => navigator.locks as LockManager | undefined
 
-/** Runs `work` unless another tab holds the lock; answers whether it ran. */
+/** Runs `work` unless another tab holds the lock; returns whether it ran. */
 export async function ifAlone(name: string, work: () => Promise<void>): Promise<boolean> {
   const manager = locks()
   if (!manager) {
@@ -16,7 +17,7 @@ export async function ifAlone(name: string, work: () => Promise<void>): Promise<
   })
 }
 
-/** Runs `work` now, or once the tab that holds the lock lets go of it; `wait` is told in between. */
+/** Runs `work` once the lock is free; calls `wait` if it has to wait. */
 export async function inTurn(
   name: string,
   signal: AbortSignal,
@@ -29,8 +30,8 @@ export async function inTurn(
 }
 
 /**
- * Holds the lock until it is let go of. `steal` takes it from another tab, which hears `onLost`.
- * @returns lets go of it; null when another tab has it
+ * Holds the lock until released. `steal` takes it from another tab, which gets `onLost`.
+ * @returns releases it; null if another tab holds it
  */
 export async function hold(
   name: string,

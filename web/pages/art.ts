@@ -5,14 +5,14 @@ import { coverSvg, motifSheet } from '../ui/art/cover-svg.ts'
 import { sceneSheet, sceneSvg } from '../ui/art/scene-svg.ts'
 import { sharePng } from './share-png.ts'
 
-/** A designed cover as a picture of its own, for programs that want a file: pages draw covers in place. `.png` is what is shared. */
+/** Generated cover as a file; pages draw covers inline. `.png` is for sharing. */
 export async function loader({ request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   if (url.pathname === '/art/motifs.svg') return svg(motifSheet())
   const sheet = sceneSheet(url.pathname)
   if (sheet) return svg(sheet)
   if (url.pathname.endsWith('.png')) {
-    // Words are for pages to say: what shows the picture shows the title beside it, and a server may have no Chinese font.
+    // Without text: the title is beside the picture, and a server may have no Chinese font.
     const drawn = drawing(url.pathname.replace(/png$/, 'svg'))
     if (!drawn) throw data(null, { status: 404 })
     return picture(await sharePng(url.pathname, drawn), 'image/png')

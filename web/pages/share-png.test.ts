@@ -4,7 +4,7 @@ import { coverSvg } from '../ui/art/cover-svg.ts'
 import { sceneSvg } from '../ui/art/scene-svg.ts'
 import { sharePng } from './share-png.ts'
 
-test('a shared picture is a PNG of 1200 by 675, small, and made once', async () => {
+test('a share picture is a small PNG of 1200 by 675, rendered once', async () => {
   const svg = sceneSvg({ family: 'studio', name: 'react' }) ?? ''
   const png = await sharePng('/art/studio.react.png', svg)
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 675 })

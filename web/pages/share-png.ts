@@ -1,12 +1,12 @@
-/** What chat programs and search engines want of a shared picture. */
+/** Size expected by chat apps and search engines. */
 const WIDTH = 1200
 const HEIGHT = 675
-/** Pictures held: a school has a few dozen covers, and one is about 20 kB. */
+/** Maximum cached pictures: a site has a few dozen covers of about 20 kB. */
 const MAX_STORED = 64
 
 const stored = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-/** A drawing as PNG, made once: WeChat and Weibo show no SVG. */
+/** Renders SVG to PNG, cached: WeChat and Weibo show no SVG. */
 export function sharePng(address: string, svg: string): Promise<Uint8Array<ArrayBuffer>> {
   const found = stored.get(address)
   if (found) return found
@@ -19,9 +19,9 @@ export function sharePng(address: string, svg: string): Promise<Uint8Array<Array
 }
 
 async function drawn(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded with the first picture that is asked for: a start does without.
+  // Lazy: startup does not load sharp.
   const { default: sharp } = await import('sharp')
-  // As server/src/lib/sharp.ts has it: one thread for a picture, whichever of the two comes first.
+  // Same as server/src/lib/sharp.ts: one thread per picture, whichever module loads first.
   sharp.concurrency(1)
   sharp.cache(false)
   return new Uint8Array(

@@ -8,7 +8,7 @@ import { gradeAddress } from '../features/grade/class/addresses.ts'
 const MAX_PAGES = 50
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** Addresses of everything public, for search engines. */
+/** Sitemap of public pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, call } = context.get(pageContext)
   const paths = [

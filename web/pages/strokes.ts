@@ -5,9 +5,9 @@ import type { Route } from './+types/strokes.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** How one character is written, stroke by stroke: the data of hanzi-writer, from this site and nobody else's. */
+/** Stroke data of one character (hanzi-writer), self-hosted. */
 export async function loader({ params }: Route.LoaderArgs) {
-  // One character, so that no other file can be named.
+  // Exactly one character, to prevent path traversal.
   if (!/^\p{Script=Han}$/u.test(params.character)) throw data(null, { status: 404 })
   const text = await readFile(fileOf(params.character)).catch(() => null)
   if (text === null) throw data(null, { status: 404 })
@@ -16,7 +16,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   })
 }
 
-/** Empty where the package has no such character. */
+/** Empty if the package has no such character. */
 function fileOf(character: string): string {
   try {
     return resolve(`hanzi-writer-data/${character}.json`)

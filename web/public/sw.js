@@ -1,8 +1,6 @@
-/*
- * The service worker keeps the files of the site's build (their names change with their content) and a page for the time without network.
- * Pages and calls always go to the network: what a person sees is never old. One page is kept while it is needed: the room of an exam that is being sat
- * (features/exam-room/device.ts puts it, and what it needs, into a cache of its own and takes it away after the hand-in).
- */
+/* The service worker caches hashed build files and an offline page. Pages and calls always use the network, so
+   nothing stale is shown. One page is cached while it is needed: an open exam room (features/exam/attempt/device.ts
+   puts it with its assets into a separate cache, and removes it after the hand-in). */
 const CACHE = 'zhixing-1'
 const OFFLINE = '/offline.html'
 const EXAM = 'zhixing-exam-'
@@ -45,7 +43,7 @@ self.addEventListener('fetch', (event) => {
       ),
     )
   } else if (url.pathname.startsWith('/files/') && url.search === '') {
-    // A picture of a paper, where there is no network.
+    // Pictures of a paper while offline.
     event.respondWith(fetch(request).catch(() => caches.match(request).then((kept) => kept ?? Response.error())))
   } else if (request.mode === 'navigate' && url.pathname === ROOM) {
     event.respondWith(room(request))
@@ -54,7 +52,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** The room of an exam: from the network, and as it was kept when there is none, or no server behind it. */
+/** Exam room: network first, the cached page if offline or the server is down. */
 async function room(request) {
   const kept = () => caches.match(request, { ignoreVary: true })
   try {

@@ -1,4 +1,4 @@
-/** English: the frame of the site, the design system and the pages of errors so far. */
+/** English: frame, design system and error pages so far. */
 import { errors } from './errors.ts'
 import { adminFrame, frame } from './frame.ts'
 import { ui } from './ui.ts'

@@ -7,27 +7,27 @@ import { showsService } from './online-service.tsx'
 import { texts } from './texts.ts'
 
 const entries = [
-  { place: 'home', to: '/', label: texts.home, Icon: HomeIcon },
-  { place: 'courses', to: '/list', label: texts.courses, Icon: PlayIcon },
-  { place: 'study', to: '/myStudy', label: texts.study, Icon: BookIcon },
-  { place: 'account', to: '/account/info', label: texts.account, Icon: UserIcon },
+  { place: 'home', to: '/', Icon: HomeIcon },
+  { place: 'courses', to: '/list', Icon: PlayIcon },
+  { place: 'study', to: '/myStudy', Icon: BookIcon },
+  { place: 'account', to: '/account/info', Icon: UserIcon },
 ] as const
 
-/** The four places of a learner at the foot of a phone's screen. Account pages send a visitor to sign in and back. */
+/** Bottom bar of phones. Account links redirect a visitor to sign in and back. */
 export function BottomBar() {
   const { site } = useRoot()
   const { pathname } = useLocation()
   const here = placeOf(pathname)
   if (!here) return null
-  // The online service takes a place of its own in the bar, so that it covers nothing.
+  // The service button takes a slot in the bar, so that it covers nothing.
   const service = site.isEnableOnlineService === 1 && showsService(site.onlineServicePages, pathname)
   return (
     <div className={css.space}>
       <nav className={css.bar} aria-label={texts.quick} data-service={service || undefined}>
-        {entries.map(({ place, to, label, Icon }) => (
+        {entries.map(({ place, to, Icon }) => (
           <Link key={place} to={to} aria-current={place === here ? 'page' : undefined}>
             <Icon size={22} />
-            {label}
+            {texts[place]}
           </Link>
         ))}
       </nav>

@@ -9,7 +9,7 @@ import css from './footer.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
 import { texts } from './texts.ts'
 
-/** The foot of the page: who runs the site, how to reach them, filings, about articles and friends. `small` on the login pages. */
+/** Footer: operator, contact, filings, articles and links. `small` on login pages. */
 export function Footer({ small }: { small?: boolean }) {
   const { site, about, links } = useRoot()
   const phone = phoneOf(site.telephone)

@@ -24,7 +24,7 @@ import { useUnread } from './use-unread.ts'
 
 const SHOWN = 10
 
-/** The head of every page but the login pages: logo, navigation, search, messages, and who is signed in. */
+/** Header of all pages except login: logo, navigation, search, messages, user menu. */
 export function Header({ bare }: { bare?: boolean }) {
   const { site, nav } = useRoot()
   const { pathname } = useLocation()
@@ -84,7 +84,7 @@ export function Header({ bare }: { bare?: boolean }) {
   )
 }
 
-/** The site's mark and name; leads home. */
+/** Logo and name of the site; links home. */
 export function Logo({ name, logo }: { name: string; logo: string }) {
   return (
     <Link to="/" className={css.logo} aria-label={name}>
@@ -130,7 +130,7 @@ function UserPanel() {
     return (
       <Row gap={1} nowrap className={css.user}>
         {user ? (
-          // The page is still one of a person whose session has ended: it is left as a whole.
+          // The page was rendered for a session that has ended: leave with a full page load.
           <ButtonLink variant="line" size="s" to={loginPath(here)}>
             {texts.login}
           </ButtonLink>

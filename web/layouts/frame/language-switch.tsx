@@ -3,17 +3,17 @@ import { currentLanguage } from '../../i18n/catalogue.ts'
 import css from './footer.module.css'
 import { texts } from './texts.ts'
 
-/** Each in its own words. */
+/** Each in its own language. */
 const NAMES: Readonly<Record<Language, string>> = { 'zh-CN': '简体中文', en: 'English' }
 const YEAR = 365 * 86400
 
 function choose(language: Language): void {
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${YEAR}; samesite=lax`
-  // The words of the whole page change: it is loaded anew.
+  // All words of the page change: reload.
   location.reload()
 }
 
-/** The languages of the site's own words; what people wrote stays as it is. */
+/** Switches the language of the interface; user content stays. */
 export function LanguageSwitch() {
   const current = currentLanguage()
   return (

@@ -50,7 +50,7 @@ const icons: Record<Exclude<MenuIcon, ''>, typeof BellIcon> = {
   wrong: WrongBookIcon,
 }
 
-/** The icon that a menu row names; an unknown name has none. */
+/** Icon named by a menu row; undefined names have none. */
 export function menuIcon(name: string): ReactNode {
   const Icon = Object.hasOwn(icons, name) ? icons[name as keyof typeof icons] : null
   return Icon ? <Icon size={18} /> : null

@@ -1,10 +1,10 @@
-/** The address behind a navigation entry: `list` means /list; whole addresses stay as they are. */
+/** Path of a navigation entry: `list` means /list; full URLs are unchanged. */
 export function navPath(navUrl: string): string {
   if (/^(https?:)?\//.test(navUrl)) return navUrl
   return navUrl === 'index' ? '/' : `/${navUrl}`
 }
 
-/** True for an entry whose section the visitor is in. */
+/** Whether an entry's section contains the current path. */
 export function isCurrent(navUrl: string, pathname: string): boolean {
   const path = navPath(navUrl)
   if (path === '/') return pathname === '/' || pathname === '/index'

@@ -8,7 +8,7 @@ import { placeOf } from './bottom-bar-place.ts'
 import css from './online-service.module.css'
 import { texts } from './texts.ts'
 
-/** True on the paths that the site lists (onlineServicePages: a comma list; `*` at the end stands for what follows). */
+/** Whether a path is listed in onlineServicePages (comma list; a trailing `*` matches the rest). */
 export function showsService(pages: string, pathname: string): boolean {
   return pages
     .split(/[,，]/)
@@ -17,7 +17,7 @@ export function showsService(pages: string, pathname: string): boolean {
     .some((page) => (page.endsWith('*') ? pathname.startsWith(page.slice(0, -1)) : pathname === page))
 }
 
-/** A round button in the corner that tells how to reach a person. */
+/** Floating button with contact information. */
 export function OnlineService() {
   const { site } = useRoot()
   const { pathname } = useLocation()

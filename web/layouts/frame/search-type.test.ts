@@ -14,7 +14,7 @@ test.each([
   ['/information', 1],
 ])('%s searches type %i', (path, type) => expect(searchTypeOf(path)).toBe(type))
 
-test('the words survive the address', () => {
+test('the words survive the URL', () => {
   expect(searchPath('C# 100%/?', 1)).toBe('/search/C%23%20100%25%2F%3F')
   expect(searchPath('学习', 8)).toBe('/search/%E5%AD%A6%E4%B9%A0?type=8')
 })

@@ -1,4 +1,4 @@
-/** Search type by section of the site (product.md section 2, "Search"): courses unless the section says otherwise. */
+/** Search type by section (product.md section 2, "Search"); courses by default. */
 const sections: [prefix: string, type: number][] = [
   ['/live', 2],
   ['/library', 3],

@@ -8,7 +8,7 @@ import { Header } from './header.tsx'
 import { SideMenu } from './side-menu.tsx'
 import css from './side-menu.module.css'
 
-/** Header, side menu, page: the pages of a signed-in person. */
+/** Header, side menu, page: pages of a signed-in user. */
 export function SideLayout() {
   return (
     <>
@@ -25,7 +25,7 @@ export function SideLayout() {
   )
 }
 
-/** What went wrong with a page, within the frame of the site. */
+/** Error page within the frame of the site. */
 export function FramedError({ error }: { error: unknown }) {
   return (
     <>

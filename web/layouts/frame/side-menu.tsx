@@ -11,22 +11,29 @@ import { texts } from './texts.ts'
 
 type MenuRow = RootData['menus'][number]
 
-const overview: Pick<MenuRow, 'url' | 'title' | 'icon'> = { url: '/myStudy', title: texts.studyOverview, icon: 'home' }
+const OVERVIEW = '/myStudy'
+const overview = (): Pick<MenuRow, 'url' | 'title' | 'icon'> => ({
+  url: OVERVIEW,
+  title: texts.studyOverview,
+  icon: 'home',
+})
 
-/** Where class exams are found, and how often it is asked whether there are new ones. */
+/** Path of class exams, and poll interval of new ones. */
 const CLASSES = '/account/grades/my'
-const EXAMS_ANEW_MS = 120_000
+const EXAM_POLL_MS = 120_000
 
-/** The parts of the menu with their entries, each address once, where it comes first. The overview stands first on every site. */
+/**
+ * Parts of the menu with their entries; duplicate URLs are shown once, at first place. The overview is always first.
+ */
 function menuParts(menus: MenuRow[], user: RootData['user']) {
-  const seen = new Set<string>([overview.url])
+  const seen = new Set<string>([OVERVIEW])
   const partOf = (place: MenuRow['place']) =>
     menus.filter((row) => {
       const isNew = row.place === place && menuShows(row.condition, user) && !seen.has(row.url)
       if (isNew) seen.add(row.url)
       return isNew
     })
-  const study = [overview, ...partOf('study')]
+  const study = [overview(), ...partOf('study')]
   return [
     { title: texts.studyMenu, rows: study },
     { title: texts.accountMenu, rows: partOf('account') },
@@ -34,11 +41,11 @@ function menuParts(menus: MenuRow[], user: RootData['user']) {
   ].filter(({ rows }) => rows.length > 0)
 }
 
-/** Of an entry and one below it, the nearer one is where the reader is. */
+/** Most specific entry that matches the path. */
 const nearest = (urls: string[], pathname: string) =>
   urls.filter((url) => pathname === url || pathname.startsWith(`${url}/`)).toSorted((a, b) => b.length - a.length)[0]
 
-/** The one menu beside the pages of a signed-in person: its entries and their conditions are data of the site. */
+/** Side menu of a signed-in user: entries and conditions are data of the site. */
 export function SideMenu() {
   const { menus, user } = useRoot()
   const { pathname } = useLocation()
@@ -50,12 +57,12 @@ export function SideMenu() {
   const hasClasses = parts.some(({ rows }) => rows.some(({ url }) => url === CLASSES))
   const { data } = useQuery('exam/auth/grade/exam/student/relation/tips', user && hasClasses ? {} : null, {
     quiet: true,
-    poll: EXAMS_ANEW_MS,
+    poll: EXAM_POLL_MS,
   })
   const newExams = data?.tips ?? 0
   const menu = useRef<HTMLElement>(null)
   const name = user ? user.nickname || user.mobile : ''
-  // A row on a phone, a column that may be longer than the window elsewhere.
+  // A scrollable row on phones, a column elsewhere.
   useCurrentInSight(menu, pathname)
   return (
     <aside className={css.side}>

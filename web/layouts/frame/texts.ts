@@ -1,6 +1,6 @@
 import { catalogue } from '../../i18n/catalogue.ts'
 
-/** Words of the frame: header, menus, footer. */
+/** Texts of the frame: header, menus, footer. */
 export const texts = catalogue('frame', {
   home: '首页',
   courses: '课程',

@@ -3,7 +3,7 @@ import { signOut, unsentAnswers } from '../../session.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { texts } from './texts.ts'
 
-/** Signing out; asked about first where answers of an exam would be left on this device alone. `dialog` has to be rendered. */
+/** Sign-out; asks first if exam answers exist on this device only. The caller renders `dialog`. */
 export function useSignOut(userId: string): { leave: () => void; dialog: ReactNode } {
   const [unsent, setUnsent] = useState(0)
   return {

@@ -7,12 +7,12 @@ import { toast } from '../../ui/toast-store.ts'
 import { useQuery } from '../../use-query.ts'
 import { useChange } from '../../ui/use-change.ts'
 
-/** The badge is asked for anew every five minutes (product.md section 9), and at once when the server says that something came. */
+/** Poll interval of the badge (product.md section 9), besides server-sent events, ms. */
 const REFRESH = 300_000
-/** When the stream of news was refused (the server restarts), it is opened again. */
+/** Delay before a refused event stream is reopened (the server restarts), ms. */
 const REOPEN = 30_000
 
-/** Unread messages of the signed-in person, kept fresh; `ended` once their session is over, which they are told. */
+/** Unread messages of the signed-in user, live; `ended` once the session is over, which is shown. */
 export function useUnread(signedIn: boolean, first: number): { unread: number; ended: boolean } {
   const [lost, setLost] = useState<{ code: number; msg: string }>()
   const isAsked = signedIn && lost === undefined
@@ -20,7 +20,7 @@ export function useUnread(signedIn: boolean, first: number): { unread: number; e
     quiet: true,
     poll: REFRESH,
   })
-  // Whoever loads a page is answered the number with it.
+  // Starts from the number in the loader data.
   const [latest, setLatest] = useState(first)
   useChange(first, setLatest)
   useChange(data, (answer) => answer && setLatest(answer.num))
@@ -39,7 +39,7 @@ export function useUnread(signedIn: boolean, first: number): { unread: number; e
     const open = () => {
       stream = new EventSource('/stream/messages')
       stream.addEventListener('message', hear)
-      // Whatever came between the rendering of the page and this moment, or while the line was gone.
+      // Catches up on what came before the stream opened, or during an outage.
       stream.addEventListener('open', () => {
         if (wasOpen) hear()
         else reload()
@@ -47,17 +47,17 @@ export function useUnread(signedIn: boolean, first: number): { unread: number; e
       })
       stream.addEventListener('ended', (event: MessageEvent<string>) => {
         const why = JSON.parse(event.data) as { code: number; msg: string }
-        // Signed out by this very browser: the document is being loaded anew.
+        // Signed out in this browser: the document is reloading.
         if (why.code === 302) reload()
         else if (!isLeavingSession()) setLost(why)
       })
-      // A line that breaks is mended by the browser; an answer other than a stream ends it for good.
+      // The browser reconnects after a network failure; a refused response closes the stream for good.
       stream.addEventListener('error', () => {
         if (stream.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN)
       })
     }
     open()
-    // A page of this document has read or deleted messages.
+    // Another part of the page has read or deleted messages.
     window.addEventListener('zx-unread', reload)
     return () => {
       clearTimeout(timer)
@@ -68,7 +68,7 @@ export function useUnread(signedIn: boolean, first: number): { unread: number; e
   useEffect(() => {
     if (!lost) return
     toast.error(lost.msg)
-    // A page that is about the person cannot go on without them.
+    // Account pages cannot continue without a session.
     if (isAccountPath(location.pathname)) location.assign(loginPath(location.pathname + location.search, lost.code))
   }, [lost])
   return { unread: latest, ended: lost !== undefined }

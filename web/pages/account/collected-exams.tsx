@@ -21,7 +21,7 @@ import { useAction } from '../../use-action.ts'
 type Row = OutputOf<'exam/auth/exam/problem/collection/list'>['list'][number]
 const words = texts.collection
 
-/** Collected papers as cards, collected problems as a list of their stems. */
+/** Collected papers as cards, collected problems as a list. */
 export function CollectedExams({ list }: { list: readonly Row[] }) {
   if (list.some(({ collectionType }) => collectionType === stateCode.collection.exam))
     return (
@@ -38,7 +38,7 @@ export function CollectedExams({ list }: { list: readonly Row[] }) {
   )
 }
 
-/** Drops what was collected; dropped, it stays for this visit, so that a slip of the finger can be undone. */
+/** Removes a collected item; it stays visible for this visit, so that it can be undone. */
 function useDropping({ collectionId, collectionType }: Row) {
   const [dropped, setDropped] = useState(false)
   const { busy, run } = useAction({ reload: false })
@@ -83,7 +83,7 @@ function CollectedExam({ row, exam }: { row: Row; exam: NonNullable<Row['exam']>
   )
 }
 
-/** Blanks and gaps as lines to read over. */
+/** Blanks and gaps as lines. */
 const asRead = (html: string): string => html.replace(/\[\[\d{1,2}\]\]/g, '____')
 
 function CollectedProblem({ row, problem }: { row: Row; problem: NonNullable<Row['problem']> }) {

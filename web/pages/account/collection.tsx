@@ -5,6 +5,7 @@ import { BlogRow } from '../../features/community/blog/index.ts'
 import { CourseCard, type CourseCardData, forCard } from '../../features/course/card/index.ts'
 import { QuestionRow } from '../../features/community/question/index.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
+import type { PageServices } from '../../context.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ import css from './collection.module.css'
 import { texts as examTexts } from './exam-texts.ts'
 import { CollectedExams } from './collected-exams.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
 import { texts } from './texts.ts'
@@ -29,83 +30,45 @@ const words = texts.collection
 const exams = examTexts.collection
 /** collectionType: 1 courses, 4 papers, 5 problems, 6 articles, 7 questions. */
 const kinds = [1, 4, 5, 6, 7] as const
-const linkOf = (kind: (typeof kinds)[number]) =>
-  pageLink('/account/collection', { type: kind === 1 ? undefined : String(kind) })
-const link = linkOf(1)
+type Kind = (typeof kinds)[number]
+const linkOf = (kind: Kind) => pageLink('/account/collection', { type: kind === 1 ? undefined : String(kind) })
+
+interface Asked {
+  pageCurrent: number
+  pageSize: number
+}
+interface ListPage<Row> {
+  list: readonly Row[]
+  totalCount: number
+  pageCurrent: number
+  totalPage: number
+}
+const dataOf = <K extends Kind, Row>(kind: K, found: ListPage<Row>) => {
+  mustExist(found, linkOf(kind))
+  return { kind, list: found.list, count: found.totalCount, current: found.pageCurrent, pages: found.totalPage }
+}
+
+/** Loads a page of each kind. */
+const loaders = {
+  async 1(call: PageServices['call'], asked: Asked) {
+    const found = await call('course/auth/user/collection/course/list', asked)
+    const list = found.list.map((course) => ({ ...forCard(course), collectTime: course.collectTime }))
+    return dataOf(1, { ...found, list })
+  },
+  4: async (call: PageServices['call'], asked: Asked) =>
+    dataOf(4, await call('exam/auth/exam/problem/collection/list', { collectionType: 4, ...asked })),
+  5: async (call: PageServices['call'], asked: Asked) =>
+    dataOf(5, await call('exam/auth/exam/problem/collection/list', { collectionType: 5, ...asked })),
+  6: async (call: PageServices['call'], asked: Asked) =>
+    dataOf(6, await call('community/auth/blog/user/record/collection/list', asked)),
+  7: async (call: PageServices['call'], asked: Asked) =>
+    dataOf(7, await call('community/auth/questions/user/record/list', { opType: 1, ...asked })),
+}
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const asked = Number(url.searchParams.get('type'))
-    if (asked === 4 || asked === 5) {
-      const kind = asked === 4 ? (4 as const) : (5 as const)
-      const found = await call('exam/auth/exam/problem/collection/list', {
-        collectionType: kind,
-        pageCurrent: pageNumber(url),
-        pageSize: 12,
-      })
-      mustExist(found, linkOf(kind))
-      return {
-        kind,
-        courses: [],
-        saved: found.list,
-        questions: [],
-        blogs: [],
-        count: found.totalCount,
-        current: found.pageCurrent,
-        pages: found.totalPage,
-      }
-    }
-    if (asked === 6) {
-      const found = await call('community/auth/blog/user/record/collection/list', {
-        pageCurrent: pageNumber(url),
-        pageSize: 12,
-      })
-      mustExist(found, linkOf(6))
-      return {
-        kind: 6 as const,
-        courses: [],
-        saved: [],
-        questions: [],
-        blogs: found.list,
-        count: found.totalCount,
-        current: found.pageCurrent,
-        pages: found.totalPage,
-      }
-    }
-    if (asked === 7) {
-      const found = await call('community/auth/questions/user/record/list', {
-        opType: 1,
-        pageCurrent: pageNumber(url),
-        pageSize: 12,
-      })
-      mustExist(found, linkOf(7))
-      return {
-        kind: 7 as const,
-        courses: [],
-        saved: [],
-        questions: found.list,
-        blogs: [],
-        count: found.totalCount,
-        current: found.pageCurrent,
-        pages: found.totalPage,
-      }
-    }
-    const collected = await call('course/auth/user/collection/course/list', {
-      pageCurrent: pageNumber(url),
-      pageSize: 12,
-    })
-    mustExist(collected, link)
-    const list = collected.list.map((course) => ({ ...forCard(course), collectTime: course.collectTime }))
-    return {
-      kind: 1 as const,
-      courses: list,
-      saved: [],
-      questions: [],
-      blogs: [],
-      count: collected.totalCount,
-      current: collected.pageCurrent,
-      pages: collected.totalPage,
-    }
+    const kind = kinds.find((one) => String(one) === url.searchParams.get('type')) ?? 1
+    return await loaders[kind](call, { pageCurrent: pageNumber(url), pageSize: 12 })
   })
 }
 
@@ -113,11 +76,13 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title, noIndex: true })
 }
 
+type Data = Route.ComponentProps['loaderData']
+
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { kind, courses, saved, questions, blogs, count, current, pages } = loaderData
+  const { kind, count, current, pages } = loaderData
   return (
     <>
-      <PageHead title={words.title} aside={count > 0 && texts.count(count, exams.units[kind] ?? '门课程')} />
+      <AccountPageHead title={words.title} aside={count > 0 && texts.count(count, exams.units[kind] ?? '门课程')} />
       <div className={page.tools}>
         <TabLinks
           label={exams.tabs}
@@ -126,90 +91,83 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
       </div>
       {count > 0 ? (
         <div className={page.stack}>
-          {kind === 5 && (
-            <Row as="p" gap={3}>
-              <ButtonLink size="s" variant="line" to="/account/practice">
-                {exams.practise}
-              </ButtonLink>
-            </Row>
-          )}
-          {kind === 1 ? (
-            <div className={page.tiles}>
-              {courses.map((course) => (
-                <Collected key={course.courseId} course={course} />
-              ))}
-            </div>
-          ) : kind === 6 ? (
-            <Stack as="ul">
-              {blogs.map((blog) => (
-                <li key={blog.id}>
-                  <BlogRow blog={blog} />
-                </li>
-              ))}
-            </Stack>
-          ) : kind === 7 ? (
-            <Stack as="ul">
-              {questions.map((question) => (
-                <li key={question.id}>
-                  <QuestionRow question={question} />
-                </li>
-              ))}
-            </Stack>
-          ) : (
-            <CollectedExams key={kind} list={saved} />
-          )}
+          <Rows data={loaderData} />
           <Pagination page={current} pages={pages} to={linkOf(kind)} />
         </div>
       ) : (
         <Card>
-          <Nothing kind={kind} />
+          <EmptyCollection kind={kind} />
         </Card>
       )}
     </>
   )
 }
 
-function Nothing({ kind }: { kind: (typeof kinds)[number] }) {
-  if (kind === 4)
-    return (
-      <Empty art="study" title={exams.noExams} action={<ButtonLink to="/exam">{exams.toExams}</ButtonLink>}>
-        {exams.noExamsText}
-      </Empty>
-    )
-  if (kind === 5)
-    return (
-      <Empty
-        art="study"
-        title={exams.noProblems}
-        action={<ButtonLink to="/account/practice">{exams.toPractice}</ButtonLink>}
-      >
-        {exams.noProblemsText}
-      </Empty>
-    )
-  if (kind === 6)
-    return (
-      <Empty art="study" title={exams.noBlogs} action={<ButtonLink to="/blog">{exams.toBlogs}</ButtonLink>}>
-        {exams.noBlogsText}
-      </Empty>
-    )
-  if (kind === 7)
-    return (
-      <Empty
-        art="message"
-        title={exams.noQuestions}
-        action={<ButtonLink to="/question">{exams.toQuestions}</ButtonLink>}
-      >
-        {exams.noQuestionsText}
-      </Empty>
-    )
+function Rows({ data }: { data: Data }) {
+  switch (data.kind) {
+    case 1:
+      return (
+        <div className={page.tiles}>
+          {data.list.map((course) => (
+            <Collected key={course.courseId} course={course} />
+          ))}
+        </div>
+      )
+    case 4:
+      return <CollectedExams key={4} list={data.list} />
+    case 5:
+      return (
+        <>
+          <Row as="p" gap={3}>
+            <ButtonLink size="s" variant="line" to="/account/practice">
+              {exams.practise}
+            </ButtonLink>
+          </Row>
+          <CollectedExams key={5} list={data.list} />
+        </>
+      )
+    case 6:
+      return (
+        <Stack as="ul">
+          {data.list.map((blog) => (
+            <li key={blog.id}>
+              <BlogRow blog={blog} />
+            </li>
+          ))}
+        </Stack>
+      )
+    case 7:
+      return (
+        <Stack as="ul">
+          {data.list.map((question) => (
+            <li key={question.id}>
+              <QuestionRow question={question} />
+            </li>
+          ))}
+        </Stack>
+      )
+  }
+}
+
+/** Title, text, and where to find something to collect. */
+const empties: Record<Kind, () => [title: string, text: string, to: string, action: string]> = {
+  1: () => [words.emptyTitle, words.emptyText, '/list', texts.browse],
+  4: () => [exams.noExams, exams.noExamsText, '/exam', exams.toExams],
+  5: () => [exams.noProblems, exams.noProblemsText, '/account/practice', exams.toPractice],
+  6: () => [exams.noBlogs, exams.noBlogsText, '/blog', exams.toBlogs],
+  7: () => [exams.noQuestions, exams.noQuestionsText, '/question', exams.toQuestions],
+}
+
+function EmptyCollection({ kind }: { kind: Kind }) {
+  const [title, text, to, action] = empties[kind]()
   return (
-    <Empty art="study" title={words.emptyTitle} action={<ButtonLink to="/list">{texts.browse}</ButtonLink>}>
-      {words.emptyText}
+    <Empty art={kind === 7 ? 'message' : 'study'} title={title} action={<ButtonLink to={to}>{action}</ButtonLink>}>
+      {text}
     </Empty>
   )
 }
 
-/** A collected course. Dropped, it stays for this visit, so that a slip of the finger can be undone. */
+/** A collected course. Removed, it stays visible for this visit, so that it can be undone. */
 function Collected({ course }: { course: CourseCardData & { collectTime: string } }) {
   const { courseId, courseName, collectTime } = course
   const [dropped, setDropped] = useState(false)

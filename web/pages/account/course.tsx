@@ -14,7 +14,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { Hint } from '../../ui/layout.tsx'
 import page from './frame/page.module.css'
@@ -23,7 +23,7 @@ import { texts } from './texts.ts'
 const words = texts.course
 const PATH = '/account/course'
 const PAGE_SIZE = 12
-/** Most courses of one person that are looked through for a state; the call itself pages by 100. */
+/** Maximum pages that are scanned for a state; the call pages by 100. */
 const MAX_PAGES = 20
 
 type Owned = OutputOf<'course/auth/course/page'>['list'][number]
@@ -59,7 +59,7 @@ export function loader(args: Route.LoaderArgs) {
   })
 }
 
-/** A page of the courses in one state. The call knows no states, so all of a person's courses are gone through. */
+/** A page of the courses in one state. The call has no such filter, so all of the user's courses are scanned. */
 async function pageOfState(call: PageServices['call'], state: State, pageCurrent: number) {
   const all: Owned[] = []
   for (let at = 1; at <= MAX_PAGES; at++) {
@@ -87,7 +87,7 @@ export default function MyCourses({ loaderData }: Route.ComponentProps) {
   }))
   return (
     <>
-      <PageHead title={words.title} aside={count > 0 && texts.count(count, '门')} />
+      <AccountPageHead title={words.title} aside={count > 0 && texts.count(count, '门')} />
       <div className={page.tools}>
         <TabLinks label={words.tabs} items={tabs} />
       </div>

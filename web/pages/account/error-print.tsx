@@ -35,7 +35,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-/** The wrong-answer book to be printed from the browser, or kept as PDF by its print dialog. */
+/** Print view of the wrong-answer book. */
 export default function ErrorPrint({ loaderData: { entries, query } }: Route.ComponentProps) {
   const [withKey, setWithKey] = useState(true)
   const back = pageLink('/account/error/problem', asParams(query))(1)

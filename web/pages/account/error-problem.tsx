@@ -28,7 +28,7 @@ import { Row } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
 import { useChange } from '../../ui/use-change.ts'
@@ -75,7 +75,7 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
     else await api('DELETE exam/auth/user/error/problem/delete/all', { ids: removing }, { showSuccess: true })
     await revalidator.revalidate()
   }
-  /** Done with, or put back: whichever these are not. */
+  /** Marks these as mastered, or not mastered if they are. */
   async function master(ids: string[]) {
     await api(
       'exam/auth/user/error/problem/master',
@@ -92,7 +92,7 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <PageHead title={texts.title} about={texts.about} />
+      <AccountPageHead title={texts.title} about={texts.about} />
       {isEmpty ? (
         <Card>
           <Empty

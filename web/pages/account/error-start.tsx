@@ -5,7 +5,7 @@ import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { isId } from '../../address.ts'
 
 const ROUND = 20
@@ -38,14 +38,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.reviewTitle, noIndex: true })
 }
 
-// A round is what was due when it began: what happens to it meanwhile must not shuffle it under the learner.
+// A round is fixed at its start: revalidation must not reorder it.
 export const shouldRevalidate = () => false
 
 export default function ErrorStart({ loaderData }: Route.ComponentProps) {
   const { list, dueLeft, total, isAll, again } = loaderData
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={texts.reviewTitle}
         aside={
           <ButtonLink size="s" variant="text" to="/account/error/problem">

@@ -1,4 +1,4 @@
-/** Words of one's own papers and records. */
+/** Texts of the user's papers and records. */
 export const texts = {
   papers: {
     title: '我的考试',

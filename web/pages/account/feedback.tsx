@@ -18,7 +18,7 @@ import { Tag, type TagProps } from '../../ui/tag.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './feedback.module.css'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
 import { texts } from './texts.ts'
@@ -43,7 +43,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
   const { list, count, current, pages } = loaderData
   return (
     <>
-      <PageHead title={words.title} about={words.about} />
+      <AccountPageHead title={words.title} about={words.about} />
       <div className={page.stack}>
         <Card pad="l">
           <CardHead title={words.form} />
@@ -132,7 +132,7 @@ function FeedbackForm() {
   )
 }
 
-/** The page of this site from which the person came here, if any: usually what the feedback is about. */
+/** The page of this site that led here, usually the subject of the feedback. */
 function cameFrom(): string {
   if (!document.referrer) return ''
   const { origin, pathname, search } = new URL(document.referrer)

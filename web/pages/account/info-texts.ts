@@ -1,4 +1,4 @@
-/** Words of the page of personal data and of its survey. */
+/** Texts of personal data and its survey. */
 export const texts = {
   title: '个人信息',
   profile: '基本资料',
@@ -51,7 +51,7 @@ export const texts = {
   update: '保存修改',
 } as const
 
-/** Words of one's own data: a copy, and closing the account. */
+/** Texts of data export and account closure. */
 export const dataTexts = {
   title: '我的数据与账户',
   exportAbout: '下载一份本站保存的、与你有关的全部数据（ZIP，含可直接阅读的网页和 JSON 文件）。',

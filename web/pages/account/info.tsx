@@ -3,7 +3,7 @@ import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { texts } from './info-texts.ts'
 import { DataCard } from './profile/data-card.tsx'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import page from './frame/page.module.css'
 import { ProfileCard } from './profile/profile-card.tsx'
 import { ResearchCard } from './profile/research-card.tsx'
@@ -14,7 +14,7 @@ export function loader(args: Route.LoaderArgs) {
       call('user/auth/user/ext/view', {}),
       call('user/auth/user/research/view', {}),
       call('course/api/course/category/listForSite', {}),
-      // An operator who acts as the person does not get at these.
+      // Refused for an operator acting as the user.
       call('user/auth/user/data/view', {}).catch(() => null),
     ])
     return {
@@ -34,7 +34,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
   const { me, personal, research, interests } = loaderData
   return (
     <>
-      <PageHead title={texts.title} />
+      <AccountPageHead title={texts.title} />
       <div className={page.stack}>
         <ProfileCard me={me} />
         <ResearchCard research={research} interests={interests} />

@@ -18,11 +18,11 @@ export interface MessageRowProps {
   unread: boolean
   chosen: boolean
   onChoose: (on: boolean) => void
-  /** Told at the first opening of an unread message. */
+  /** Called when an unread message is first opened. */
   onRead: () => void
 }
 
-/** A message: its title opens and closes its words in place. */
+/** A message: its title toggles the text. */
 export function MessageRow({ message, unread, chosen, onChoose, onRead }: MessageRowProps) {
   const { msgTitle, msgText, msgType, linkUrl, isTop, gmtCreate } = message
   const [open, setOpen] = useState(false)

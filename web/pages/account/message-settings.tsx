@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const words = texts.message.settings
 
-/** Which kinds of news come, and whose do not. */
+/** Which kinds of messages arrive, and which are off. */
 export function MessageSettings() {
   const [open, setOpen] = useState(false)
   return (

@@ -17,7 +17,7 @@ import css from './message.module.css'
 import { mustExist } from './frame/list-page.ts'
 import { MessageSettings } from './message-settings.tsx'
 import { MessageRow } from './message-row.tsx'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { texts } from './texts.ts'
 import { useChange } from '../../ui/use-change.ts'
@@ -26,7 +26,7 @@ const words = texts.message
 const PATH = '/account/message'
 const linkOf = (unread: boolean) => pageLink(PATH, { isRead: unread ? '0' : undefined })
 
-/** Tells the badge in the head of the page to count anew. */
+/** Refreshes the badge in the header. */
 const notifyBadge = () => window.dispatchEvent(new Event('zx-unread'))
 
 export function loader(args: Route.LoaderArgs) {
@@ -52,7 +52,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { unreadOnly, list, current, pages } = loaderData
   const revalidator = useRevalidator()
-  /** What was read or chosen since the list was loaded; a new list begins anew. */
+  /** Read and selected since the list was loaded; reset by a new list. */
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState(false)
@@ -65,7 +65,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
 
   function markRead(id: string) {
     setRead((now) => new Set(now).add(id))
-    // The words are here already; a mark that did not arrive is made at the next opening.
+    // The text is here already; a failed mark is retried at the next opening.
     api('user/auth/msg/user/read', { id }, { quiet: true }).then(notifyBadge, () => {})
   }
 
@@ -76,7 +76,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       notifyBadge()
       await revalidator.revalidate()
     } catch {
-      // Told already.
+      // api() has shown the error.
     } finally {
       setMarking(false)
     }
@@ -91,7 +91,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   const all = list.length > 0 && chosen.size === list.length
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={words.title}
         aside={
           <Row gap={2}>

@@ -1,4 +1,4 @@
-/** Words of what was taken down, and of appeals. */
+/** Texts of moderation and appeals. */
 export const moderationTexts = {
   title: '社区处理记录',
   about: '被撤下的内容和原因。如有异议，每条内容可以申诉一次。',

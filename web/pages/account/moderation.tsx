@@ -17,7 +17,7 @@ import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { moderationTexts as words } from './moderation-texts.ts'
 
@@ -36,13 +36,13 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title, noIndex: true })
 }
 
-/** What of one's own was taken down and why, with the way to appeal. */
+/** The user's moderated content with reasons, and appeals. */
 export default function Moderation({ loaderData: page }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [appealing, setAppealing] = useState<Judged | null>(null)
   return (
     <>
-      <PageHead title={words.title} about={words.about} />
+      <AccountPageHead title={words.title} about={words.about} />
       <Stack gap={4}>
         {page.list.map((row) => (
           <Card key={row.id}>

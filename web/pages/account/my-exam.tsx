@@ -16,7 +16,7 @@ import { texts } from './exam-texts.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './my-exam.module.css'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
 
@@ -102,7 +102,7 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
   const [title = '', text = ''] = words.empty[state] ?? []
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={words.title}
         aside={
           <>
@@ -163,7 +163,7 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Where one stands, and the way on. */
+/** State and next action. */
 function Status({ exam }: { exam: Exam }) {
   const action = examAction(exam, true)
   const { openRecordId, openCutoffTime, lastRecordId, lastStatus, bestScore } = exam

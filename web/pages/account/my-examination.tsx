@@ -13,7 +13,7 @@ import { texts } from './exam-texts.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './my-exam.module.css'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
 import { isId } from '../../address.ts'
@@ -58,7 +58,7 @@ export default function MyExamination({ loaderData }: Route.ComponentProps) {
   const { state, examId, keyword, list, count, current, pages } = loaderData
   return (
     <>
-      <PageHead title={words.title} aside={count > 0 && words.count(count)} />
+      <AccountPageHead title={words.title} aside={count > 0 && words.count(count)} />
       <Row gap={3} justify="between" className={css.tools}>
         <TabLinks
           label={words.tabs}

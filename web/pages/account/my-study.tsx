@@ -15,7 +15,7 @@ import { Stats } from '../../ui/stat.tsx'
 import { clock } from '../../ui/clock.ts'
 import { Stack } from '../../ui/layout.tsx'
 import css from './my-study.module.css'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import page from './frame/page.module.css'
 import { forStudyCard, StudyCard } from './study-time/study-card.tsx'
 import { studyFigure } from './study-time/time-text.ts'
@@ -50,7 +50,10 @@ export default function MyStudy({ loaderData }: Route.ComponentProps) {
   const name = user?.nickname || user?.mobile || ''
   return (
     <>
-      <PageHead title={words.title} about={summary.todaySeconds > 0 ? words.helloDone(name) : words.hello(name)} />
+      <AccountPageHead
+        title={words.title}
+        about={summary.todaySeconds > 0 ? words.helloDone(name) : words.hello(name)}
+      />
       <div className={page.stack}>
         <Card pad="l" className={css.figures}>
           <Figures summary={summary} />

@@ -13,7 +13,7 @@ import { Input, Select } from '../../ui/input.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import css from './notes.module.css'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { texts } from './texts.ts'
 import { isId } from '../../address.ts'
@@ -38,7 +38,7 @@ export function loader(args: Route.LoaderArgs) {
     ])
     mustExist(page, pageLink(PATH, { keyword, courseId }))
     const courses = owned.list.map(({ courseId: id, courseName }) => ({ id, courseName }))
-    // Notes outlive a course one does not own (any more): the filter can still name it.
+    // Notes outlive access to their course: the filter must still list it.
     for (const note of page.list)
       if (!courses.some(({ id }) => id === note.courseId))
         courses.push({ id: note.courseId, courseName: note.courseName })
@@ -68,7 +68,7 @@ export default function Notes({ loaderData }: Route.ComponentProps) {
   const searching = navigation.state === 'loading' && navigation.location.pathname === PATH
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={words.title}
         aside={count > 0 && <span role="status">{filtered ? words.found(count) : words.total(count)}</span>}
       />
@@ -175,7 +175,7 @@ interface Group extends Pick<Note, 'courseId' | 'courseName' | 'periodId' | 'per
   notes: Note[]
 }
 
-/** Notes one after another of the same lesson stand under one heading. */
+/** Groups consecutive notes of the same lesson. */
 function groups(notes: Note[]): Group[] {
   const list: Group[] = []
   for (const note of notes) {

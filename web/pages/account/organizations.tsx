@@ -13,7 +13,7 @@ import { texts } from './teacher-texts.ts'
 const words = texts.invitations
 type Organization = OutputOf<'user/auth/lecturer/organization/list'>['list'][number]
 
-/** Organisations that invite a lecturer, and the one they belong to; nothing while there are none. */
+/** Organizations that invite the lecturer, and the current one; renders nothing if there are none. */
 export function Organizations({ list }: { list: readonly Organization[] }) {
   const revalidator = useRevalidator()
   const [leaving, setLeaving] = useState<Organization>()

@@ -25,7 +25,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import page from './frame/page.module.css'
 import { isId } from '../../address.ts'
 
@@ -65,7 +65,7 @@ function AttemptStore({ practice }: { practice: OutputOf<'exam/auth/practice/vie
   const state = states[at] ?? 'open'
 
   useEffect(() => {
-    // Whoever goes to another problem by keyboard or screen reader begins at its top.
+    // Move focus to the top of the new problem.
     if (moved.current) {
       head.current?.focus({ preventScroll: true })
       head.current?.scrollIntoView({ block: 'nearest' })
@@ -87,7 +87,7 @@ function AttemptStore({ practice }: { practice: OutputOf<'exam/auth/practice/vie
     else showSummary()
   }
   function showSummary() {
-    // Weak points are counted by the server.
+    // Weak topics are computed by the server.
     void revalidator.revalidate()
     setDone(true)
   }
@@ -136,7 +136,7 @@ function AttemptStore({ practice }: { practice: OutputOf<'exam/auth/practice/vie
 
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={practice.practiceName}
         about={texts.status(counts.right, counts.answered)}
         aside={

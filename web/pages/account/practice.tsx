@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
 import { isId } from '../../address.ts'
@@ -47,7 +47,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <>
-      <PageHead title={texts.title} about={texts.about} />
+      <AccountPageHead title={texts.title} about={texts.about} />
       <div className={page.stack}>
         <Today overview={overview} isFreshLeft={choices.problemTotal > overview.answeredTotal} />
         <Chooser key={topicIds.join()} choices={choices} topicIds={topicIds} />

@@ -1,4 +1,4 @@
-/** Words of one's own questions and answers. */
+/** Texts of the user's questions and answers. */
 export const quesTexts = {
   title: '我的问答',
   ask: '提问',

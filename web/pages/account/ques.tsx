@@ -14,7 +14,7 @@ import { TabLinks } from '../../ui/tabs.tsx'
 import { WaitingAge } from '../../ui/waiting-age.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { quesTexts as words } from './ques-texts.ts'
 
@@ -46,14 +46,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title, noIndex: true })
 }
 
-/** What one asked, answered, follows, was invited to; and for lecturers what nobody has answered in their courses. */
+/** Questions a user asked, answered, follows or was invited to; for lecturers, unanswered ones in their courses. */
 export default function Ques({ loaderData: { kind, answers, questions } }: Route.ComponentProps) {
   const { user } = useRoot()
   const link = pageLink(PATH, { kind: kind === 'asked' ? '' : kind })
   const shown = answers ?? questions
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={words.title}
         aside={
           <ButtonLink size="s" to="/question/account/write">

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { Row } from '../../ui/layout.tsx'
 import page from './frame/page.module.css'
 import css from './reset.module.css'
@@ -55,10 +55,10 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
   })
   return (
     <>
-      <PageHead title={hasPassword === 1 ? words.title : words.titleNew} about={words.about} />
+      <AccountPageHead title={hasPassword === 1 ? words.title : words.titleNew} about={words.about} />
       <Card pad="l">
         <form {...form.attributes} className={css.form}>
-          {/* Tells password managers whose password this is. */}
+          {/* For password managers: the account of this password. */}
           <input type="text" autoComplete="username" value={mobile} readOnly hidden />
           <div role="status">
             {done && (

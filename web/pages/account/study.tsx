@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { Row } from '../../ui/layout.tsx'
 import page from './frame/page.module.css'
@@ -42,7 +42,7 @@ export default function Study({ loaderData }: Route.ComponentProps) {
   const { list, count, current, pages } = loaderData
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={words.title}
         about={count > 0 && words.about}
         aside={count > 0 && texts.count(count, '门课程')}

@@ -8,7 +8,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { mustExist } from './frame/list-page.ts'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
 
@@ -32,12 +32,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-/** What learners reported about one's problems. */
+/** Reports of learners about the lecturer's problems. */
 export default function SubjectReports({ loaderData: { list, isWaiting } }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   return (
     <>
-      <PageHead title={texts.title} about={texts.about} />
+      <AccountPageHead title={texts.title} about={texts.about} />
       <div className={page.stack}>
         <TabLinks
           label={texts.tabs}

@@ -1,4 +1,4 @@
-/** Words of a lecturer's own profile. */
+/** Texts of the lecturer's profile. */
 export const texts = {
   title: '讲师信息',
   about: '学员在讲师主页和课程里看到的资料。修改提交后需要审核，审核期间学员看到的仍是现在的资料。',

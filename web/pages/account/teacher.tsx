@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
 import { Organizations } from './organizations.tsx'
-import { PageHead } from './frame/page-head.tsx'
+import { AccountPageHead } from './frame/page-head.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
 import page from './frame/page.module.css'
 import { texts } from './teacher-texts.ts'
@@ -34,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
       call('user/auth/lecturer/audit/view', {}),
       call('user/auth/lecturer/organization/list', {}),
     ])
-    // What was approved is what is live; an application is history.
+    // The approved profile is live; the application is history.
     return {
       live,
       organizations: organizations.list,
@@ -47,12 +47,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-/** A lecturer's profile: as learners see it, beside the change that waits for review. */
+/** Lecturer profile: the live version, beside a change under review. */
 export default function Teacher({ loaderData: { live, organizations, audit } }: Route.ComponentProps) {
   const [editing, setEditing] = useState(false)
   return (
     <>
-      <PageHead
+      <AccountPageHead
         title={texts.title}
         about={texts.about}
         aside={

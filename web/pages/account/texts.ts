@@ -1,4 +1,4 @@
-/** Words of the account and study pages, by page. */
+/** Texts of the account and study pages, by page. */
 export const texts = {
   browse: '去选课',
   count: (total: number, unit: string) => `共 ${total} ${unit}`,

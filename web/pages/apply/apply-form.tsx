@@ -36,7 +36,7 @@ import { useChange } from '../../ui/use-change.ts'
 
 const CARD_RATIO = 1.585
 
-/** The application in three steps. What is typed stays on the device, also across signing in, until it is sent. */
+/** Application in three steps. The draft is stored on the device, also across sign-in, until it is sent. */
 export default function ApplyForm({
   audit,
   mobile,
@@ -65,7 +65,7 @@ export default function ApplyForm({
     if (found) toast.info(texts.restored)
   }, [found])
 
-  // Several pictures may be on their way at once: each is put into what the form holds when it arrives.
+  // Several uploads may finish at once: merge each into the current value.
   const latest = useRef(value)
   useLayoutEffect(() => {
     latest.current = value
@@ -81,7 +81,7 @@ export default function ApplyForm({
     draft: { value, set },
     fieldOf: (field) => placeOf(field).name,
     check: (now) =>
-      // The fields of a step go with it, and what they were sending would go with them.
+      // The fields of a step unmount with it, which would cancel their uploads.
       uploads.count() > 0 ? { form: texts.stillSending } : (checkStep(step, now) as FieldErrors<FormValue>),
     async send(now) {
       if (step < 2) return go(step + 1)
@@ -91,7 +91,7 @@ export default function ApplyForm({
       await revalidator.revalidate()
       window.scrollTo({ top: 0 })
     },
-    // Back to the step where the refused field is.
+    // Go back to the step of the refused field.
     refused: (error) => setStep(placeOf(error instanceof ApiError ? error.field : undefined).step),
   })
   const { errors, change } = form
@@ -144,7 +144,7 @@ export default function ApplyForm({
           )}
           <span className={css.draft}>
             {keeper.at === 'never'
-              ? texts.unkept
+              ? texts.unsaved
               : keeper.at !== null && texts.draft(formatDate(keeper.at, 'full').slice(11))}
           </span>
           {(keeper.at !== null || found) && (

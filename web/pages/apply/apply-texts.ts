@@ -1,4 +1,4 @@
-/** Words of applying to become a lecturer. */
+/** Texts of lecturer applications. */
 export const texts = {
   title: '申请成为讲师',
   about: '大约需要 5 分钟。填到一半可以离开，内容会保存在这台设备上。',
@@ -11,7 +11,7 @@ export const texts = {
   signInWhy: '登录后才能上传照片和提交申请。已经填写的内容会保留，登录后接着填。',
   uploadLater: '登录后可以上传',
   draft: (time: string) => `已自动保存在这台设备上 ${time}`,
-  unkept: '这台设备无法保存草稿，请不要关闭页面',
+  unsaved: '这台设备无法保存草稿，请不要关闭页面',
   restored: '已恢复上次填写的内容',
   restart: '清空重填',
   restartTitle: '清空已填写的内容？',
@@ -64,7 +64,7 @@ export const texts = {
   submitted: '提交成功，我们会尽快审核',
 } as const
 
-/** What lecturers agree to. */
+/** The lecturer agreement. */
 export const agreement: readonly { title: string; text: string }[] = [
   {
     title: '一、真实身份',

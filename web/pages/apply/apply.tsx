@@ -23,10 +23,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-/** Applying to become a lecturer: the form, or what became of it. */
+/** Lecturer application: the form, or its state. */
 export default function Apply({ loaderData: { own } }: Route.ComponentProps) {
   const { user } = useRoot()
-  // Which submission is being written anew: a newer one is shown as what it is again.
+  // The submission being rewritten: a newer one is shown in its own state.
   const [rewriting, setRewriting] = useState<string | null>(null)
   const audit = own?.audit ?? null
   const waits =

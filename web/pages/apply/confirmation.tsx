@@ -8,7 +8,7 @@ import { agreement, texts } from './apply-texts.ts'
 import css from './apply.module.css'
 import type { FormErrors, FormValue } from './form-value.ts'
 
-/** All that is about to be sent, once more, and the agreement. */
+/** Summary before sending, and the agreement. */
 export function Confirmation({
   value,
   errors,

@@ -15,14 +15,14 @@ const whole = {
   isAgree: true,
 }
 
-test('each step says what it lacks, and nothing of the others', () => {
+test('each step validates its own fields only', () => {
   expect([0, 1, 2].map((step) => checkStep(step, whole))).toEqual([{}, {}, {}])
   const blank = startValue(null, '')
   expect(Object.keys(checkStep(1, blank))).toEqual(['realName', 'idCard', 'front', 'back'])
   expect(Object.keys(checkStep(2, blank))).toEqual(['isAgree'])
 })
 
-test('what is sent names papers by their ids, front first', () => {
+test('sends documents by id, front first', () => {
   expect(toInput(whole)).toMatchObject({
     idCardPicIds: ['2', '3'],
     certificatePicIds: ['4'],
@@ -31,10 +31,10 @@ test('what is sent names papers by their ids, front first', () => {
   })
 })
 
-describe('the device', () => {
-  test('never keeps the identity number', () => expect(JSON.stringify(draft(whole))).not.toContain(whole.idCard))
+describe('local draft', () => {
+  test('never stores the identity number', () => expect(JSON.stringify(draft(whole))).not.toContain(whole.idCard))
 
-  test('gives back what was typed, but for pictures whose addresses have ended', () => {
+  test('restores input, except pictures whose URLs have expired', () => {
     const start = startValue(null, '13800000000')
     const before = { value: draft({ ...whole, lecturerMobile: '' }), at: 0 }
     expect(restored(start, before, 60_000)).toMatchObject({
@@ -53,14 +53,14 @@ describe('the device', () => {
   })
 })
 
-test('a refusal of the server is shown on the step of its field', () => {
+test('a refusal is shown on the step of its field', () => {
   expect(placeOf('introduce')).toEqual({ name: 'introduce', step: 0 })
   expect(placeOf('idCardPicIds.0')).toEqual({ name: 'front', step: 1 })
   expect(placeOf('idCard')).toEqual({ name: 'idCard', step: 1 })
   expect(placeOf(undefined)).toEqual({ name: 'form', step: 2 })
 })
 
-test('an identity number whose last digit does not fit is told of on its own step', () => {
+test('an identity number with a wrong check digit is reported on its step', () => {
   const value = { ...startValue(null, '13800000000'), realName: '李明' }
   const wrong = (idCard: string) => checkStep(1, { ...value, idCard }).idCard
   expect(wrong('11010519491231002X')).toBeUndefined()

@@ -16,13 +16,13 @@ export interface FormValue extends Profile {
 }
 export type FormErrors = Partial<Record<keyof FormValue | 'form', string>>
 
-/** What the device keeps: not the identity number. */
+/** Stored draft, without the identity number. */
 export type DraftValue = Omit<FormValue, 'idCard'>
 
-/** A private picture can be shown for an hour; a little before that it has to be chosen again. */
+/** Private picture URLs expire after an hour: shortly before, the picture must be chosen again, ms. */
 const PICTURES_LIVE = 55 * 60_000
 
-/** The form to begin with: the person's last submission, or nothing but their mobile. Pure. */
+/** Initial values: the last submission, or only the mobile number. Pure. */
 export function startValue(audit: Audit | null, mobile: string): FormValue {
   if (!audit)
     return {
@@ -47,7 +47,7 @@ export function startValue(audit: Audit | null, mobile: string): FormValue {
   }
 }
 
-/** What was kept, as far as it is still good, over what the form begins with. Pure. */
+/** Merges the valid part of a stored draft into the initial values. Pure. */
 export function restored(start: FormValue, draft: { value: DraftValue; at: number }, now: number): FormValue {
   const value = {
     ...start,
@@ -64,7 +64,7 @@ export function draft({ idCard: _, ...value }: FormValue): DraftValue {
   return value
 }
 
-/** What is wrong on a step. Pure. */
+/** Validation errors of a step. Pure. */
 export function checkStep(step: number, value: FormValue): FormErrors {
   if (step === 0) return checkProfile(value)
   const errors: FormErrors = {}
@@ -80,7 +80,7 @@ export function checkStep(step: number, value: FormValue): FormErrors {
   return errors
 }
 
-/** What is sent. Pure. */
+/** Input of the call. Pure. */
 export function toInput(value: FormValue): InputOf<'user/auth/lecturer/audit/apply'> {
   return {
     ...profileOf(value),
@@ -92,7 +92,7 @@ export function toInput(value: FormValue): InputOf<'user/auth/lecturer/audit/app
   }
 }
 
-/** The form's own name of a field that the server names, and the step it is on. Pure. */
+/** Form field and step of a field named by the server. Pure. */
 export function placeOf(field: string | undefined): { name: keyof FormErrors; step: number } {
   const [first = ''] = (field ?? '').split('.')
   if (first in blankProfile) return { name: first as keyof FormErrors, step: 0 }

@@ -15,7 +15,7 @@ import css from './apply.module.css'
 
 type OwnApplication = OutputOf<'user/auth/lecturer/audit/view'>
 
-/** What became of an application, and what can be done now. */
+/** State of an application, with next steps. */
 export function StateCard({
   own,
   rewriting,

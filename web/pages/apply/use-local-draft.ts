@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { deviceDrafts, draftKey } from '../../features/shared/draft/index.ts'
 
 const DELAY = 300
-/** The draft of somebody who has not signed in yet: whoever signs in next on this device was that somebody. */
+/** Key of a draft made before sign-in: the next user who signs in on this device gets it. */
 const NOBODY = '0'
 
 export interface StoredDraft<T> {
-  /** What an earlier visit left; undefined while it is being looked for, null when there is none. */
+  /** Draft of an earlier visit; undefined while loading, null if there is none. */
   found: { value: T; at: number } | null | undefined
-  /** When it was last written; null: not yet, 'never': this device keeps nothing. */
+  /** Time of the last write; null: none yet, 'never': storage is blocked. */
   at: number | null | 'never'
   keep: (value: T) => void
-  /** Forgets it. What is kept afterwards is kept anew. */
+  /** Removes the draft. Later changes are stored again. */
   drop: () => Promise<void>
 }
 
-/** Keeps a form on the device while it is filled in, across signing in. */
+/** Stores a form on the device while it is filled in, across sign-in. */
 export function useLocalDraft<T>(siteId: number, userId: string | null, form: string, id: string): StoredDraft<T> {
   const [found, setFound] = useState<StoredDraft<T>['found']>(undefined)
   const [at, setAt] = useState<StoredDraft<T>['at']>(null)
@@ -23,9 +23,9 @@ export function useLocalDraft<T>(siteId: number, userId: string | null, form: st
   const key = draftKey(siteId, userId ?? NOBODY, form, id)
 
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     void check<T>(key, userId === null ? null : draftKey(siteId, NOBODY, form, id)).then((value) => {
-      if (!gone) setFound(value)
+      if (!isUnmounted) setFound(value)
     })
     const flush = () => {
       const last = waiting.current
@@ -36,7 +36,7 @@ export function useLocalDraft<T>(siteId: number, userId: string | null, form: st
     }
     addEventListener('pagehide', flush)
     return () => {
-      gone = true
+      isUnmounted = true
       removeEventListener('pagehide', flush)
       flush()
     }
@@ -65,7 +65,7 @@ export function useLocalDraft<T>(siteId: number, userId: string | null, form: st
   }
 }
 
-/** The person's own draft; else the one that was begun before signing in, which is theirs from now on. */
+/** The user's draft; else the one made before sign-in, which is moved to the user. */
 async function check<T>(key: string, before: string | null): Promise<{ value: T; at: number } | null> {
   try {
     const own = await deviceDrafts.read(key)

@@ -9,7 +9,7 @@ import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { isId } from '../../address.ts'
 
-/** With a course its outline, otherwise the choice of one. */
+/** Outline of the course in the URL, or a course picker. */
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const courseId = url.searchParams.get('id') ?? ''

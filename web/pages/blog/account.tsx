@@ -25,7 +25,7 @@ const states = ['shown', 'draft', 'planned', 'off', 'pending'] as const
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const me = await call('community/auth/blogger/myself', {})
-    // Before it is open a blog has drafts, and nothing else to tell of.
+    // Before it is approved a blog only has drafts.
     const isOpen = me.auditStatus === 1
     const tab: Tab = (isOpen && tabs.find((one) => one === url.searchParams.get('tab'))) || 'articles'
     const state = states.find((one) => one === url.searchParams.get('state'))

@@ -13,17 +13,17 @@ import css from './article.module.css'
 import { texts } from './texts.ts'
 
 const kinds = {
-  like: { opType: 2, off: texts.like, on: texts.liked, why: texts.likeWhy, icons: [HeartIcon, HeartFilledIcon] },
+  like: { opType: 2, off: 'like', on: 'liked', why: 'likeWhy', icons: [HeartIcon, HeartFilledIcon] },
   collect: {
     opType: 1,
-    off: texts.collect,
-    on: texts.collected,
-    why: texts.collectWhy,
+    off: 'collect',
+    on: 'collected',
+    why: 'collectWhy',
     icons: [StarIcon, StarFilledIcon],
   },
 } as const
 
-/** Like, collect, pass on, report. */
+/** Like, collect, share and report. */
 export function ArticleActions({
   article,
   own,
@@ -62,7 +62,7 @@ export function ArticleActions({
   )
 }
 
-/** Turns at once and sends after itself; a visitor signs in over the page, and has done it then. */
+/** Optimistic toggle; a visitor signs in first. */
 function Reaction({
   kind,
   blogId,
@@ -73,7 +73,7 @@ function Reaction({
   kind: keyof typeof kinds
   blogId: string
   is: boolean
-  /** As loaded, with or without mine. */
+  /** Count as loaded, including the viewer's. */
   count: number
   path: string
 }) {
@@ -87,14 +87,14 @@ function Reaction({
   const [Off, On] = icons
   if (!user)
     return (
-      <SignInLink variant="line" to={path} why={why} done={() => set(true)} icon={<Off />}>
-        {off}
+      <SignInLink variant="line" to={path} why={texts[why]} done={() => set(true)} icon={<Off />}>
+        {texts[off]}
         {number}
       </SignInLink>
     )
   return (
     <Button variant="line" icon={on ? <On /> : <Off />} aria-pressed={on} onClick={toggle}>
-      {on ? onWord : off}
+      {texts[on ? onWord : off]}
       {number}
     </Button>
   )

@@ -38,7 +38,7 @@ export function loader(args: Route.LoaderArgs) {
       if (error.code === NOT_THERE && hasToken) return null
       throw error
     })
-    // Not public: its author may read it as readers would.
+    // Not public: its author may preview it.
     const article = open ?? (await call('community/auth/blog/view', { id }))
     const [blogger, comments, related, around] = await Promise.all([
       call('community/api/blogger/view', { userId: article.userId }),

@@ -4,7 +4,7 @@ import { useQuery } from '../../use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 
-/** Lets a signed-in person hear nothing more of somebody, or again. */
+/** Blocks or unblocks a user. */
 export function BlockButton({ userId, nickname }: { userId: string; nickname: string }) {
   const blocks = useQuery('community/auth/block/list', {}, { quiet: true })
   const { busy, run } = useAction({ reload: false })

@@ -29,7 +29,7 @@ const MAX_COMMENT = 500
 const PAGE_REPLIES = 20
 const SHOWN = 1
 
-/** What was said about an article: threads, newest first, and their answers in one list, however deep. */
+/** Comments of an article: threads, newest first, replies as a flat list. */
 export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
   const { user } = useRoot()
   const [list, setList] = useState<readonly Thread[]>(page.list)
@@ -45,7 +45,7 @@ export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
         pageCurrent: at + 1,
         pageSize: page.pageSize,
       })
-      // What was said meanwhile pushes threads onto the next page: the same one may come twice.
+      // New threads shift pages, so one may arrive twice: dedupe.
       setList((now) => [...now, ...next.list.filter((one) => now.every((old) => old.id !== one.id))])
       setAt(at + 1)
     })
@@ -69,7 +69,7 @@ export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
     setList((now) => now.map((thread) => (thread.id === id ? by(thread) : thread)))
   }
 
-  function said(comment: Comment) {
+  function addComment(comment: Comment) {
     if (comment.rootId === comment.id) setList((now) => [{ ...comment, replyList: [] }, ...now])
     else
       change(comment.rootId, (thread) => ({
@@ -96,7 +96,7 @@ export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
         {texts.comments(page.totalCount + list.filter((one) => page.list.every(({ id }) => id !== one.id)).length)}
       </h2>
       {user ? (
-        <CommentForm blogId={blogId} parentId="0" onSaid={said} />
+        <CommentForm blogId={blogId} parentId="0" onSaid={addComment} />
       ) : (
         <SignInLink variant="line" to={path} why={texts.commentWhy}>
           {texts.commentSignIn}
@@ -108,12 +108,12 @@ export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
         <ul className={css.list}>
           {list.map((thread) => (
             <li key={thread.id} className={css.comment}>
-              <CommentView comment={thread} blogId={blogId} onSaid={said} onDelete={setDeleting} />
+              <CommentView comment={thread} blogId={blogId} onSaid={addComment} onDelete={setDeleting} />
               {thread.replyList.length > 0 && (
                 <ul className={css.replies}>
                   {thread.replyList.map((reply) => (
                     <li key={reply.id} className={css.comment}>
-                      <CommentView comment={reply} blogId={blogId} onSaid={said} onDelete={setDeleting} />
+                      <CommentView comment={reply} blogId={blogId} onSaid={addComment} onDelete={setDeleting} />
                     </li>
                   ))}
                   {thread.replyCount > thread.replyList.length && (
@@ -218,9 +218,9 @@ function CommentView({
             blogId={blogId}
             parentId={comment.id}
             placeholder={texts.replyTo(comment.nickname)}
-            onSaid={(said) => {
+            onSaid={(added) => {
               setReplying(false)
-              onSaid(said)
+              onSaid(added)
             }}
           />
         )}
@@ -229,7 +229,7 @@ function CommentView({
   )
 }
 
-/** A comment, or an answer to one. What is typed stays on this device until it is taken. */
+/** Comment or reply form. The draft is stored on the device until accepted. */
 function CommentForm({
   blogId,
   parentId,
@@ -243,7 +243,7 @@ function CommentForm({
 }) {
   const form = useForm({
     start: { content: '', picked: [] as Picked[] },
-    // The form of a page that the server rendered begins as the server knew it.
+    // A server-rendered form must hydrate with the server's values.
     ...(parentId === '0' ? {} : { storeAs: `blog-comment-${parentId}` }),
     check: ({ content }) => ({ content: content.trim() ? undefined : texts.commentPlaceholder }),
     async send({ content, picked }, clientKey) {

@@ -1,7 +1,7 @@
 import { type BlogCardData, BlogRow } from '../../features/community/blog/index.ts'
 import { Stack } from '../../ui/layout.tsx'
 
-/** Articles below each other. */
+/** A list of articles. */
 export function BlogList({ list, hideAuthor }: { list: readonly BlogCardData[]; hideAuthor?: boolean }) {
   return (
     <Stack as="ul">

@@ -92,7 +92,7 @@ export default function BloggerPage({ loaderData }: Route.ComponentProps) {
             />
           </div>
           <Row gap={1} className={css.doings}>
-            {/* Another blogger is another button: nothing of the last one must stay. */}
+            {/* Keyed: state must not carry over to another blogger. */}
             <FollowBlogger
               key={blogger.userId}
               blogger={blogger}

@@ -5,7 +5,7 @@ import { useQuery } from '../../use-query.ts'
 import css from './blog.module.css'
 import { texts } from './texts.ts'
 
-/** Bloggers to follow: for a visitor those with most fans, for anybody else those who are not followed yet. */
+/** Suggested bloggers: the most popular for a visitor, otherwise those not followed yet. */
 export function BloggersAside({ list }: { list: readonly BloggerData[] }) {
   const { user } = useRoot()
   const own = useQuery('community/auth/blogger/recommend/list', user ? { pageSize: 5 } : null, { quiet: true })

@@ -8,7 +8,7 @@ const ENTRIES = 20
 const escape = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
-/** The newest articles as an Atom feed: of the site, of a blogger (userId), of a label (labelNo) or of a series (seriesId). */
+/** Atom feed of the newest articles: of the site, a blogger (userId), a label (labelNo) or a series (seriesId). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { origin, call, site } = context.get(pageContext)
   const asked = (name: string) => {
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     : userId && list[0]
       ? texts.bloggerTitle(list[0].nickname)
       : `${site.siteNamePc} ${texts.title}`
-  // A pinned article stands first and need not be the newest.
+  // A pinned article is first and need not be the newest.
   const updated =
     list
       .map(({ gmtModified }) => gmtModified)

@@ -19,7 +19,7 @@ type Sources = All['sources']
 const BAR = 10
 const HEIGHT = 120
 
-/** How my articles fare. */
+/** Statistics of the user's articles. */
 export function Figures({ figures }: { figures: All }) {
   const [opened, setOpened] = useState<{ id: string; title: string } | null>(null)
   const { days, sources, top } = figures
@@ -73,7 +73,7 @@ export function Figures({ figures }: { figures: All }) {
   )
 }
 
-/** The last 30 days: reads, of these to the end, and where from. */
+/** Last 30 days: reads, completed reads, and sources. */
 function Month({ days, sources }: { days: Days; sources: Sources }) {
   const sum = (of: (day: Days[number]) => number) => days.reduce((total, day) => total + of(day), 0)
   const reads = sum(({ readCount }) => readCount)
@@ -137,7 +137,7 @@ function Month({ days, sources }: { days: Days; sources: Sources }) {
   )
 }
 
-/** One article's month in a dialog. */
+/** Statistics of one article in a dialog. */
 function OneArticle({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const figures = useQuery('community/auth/blogger/statistics/blog', { id })
   return (

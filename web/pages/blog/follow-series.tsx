@@ -6,7 +6,7 @@ import { CheckIcon, PlusIcon } from '../../ui/icons.tsx'
 import { useToggle } from '../../use-toggle.ts'
 import { texts } from './series-texts.ts'
 
-/** Follows a series or stops: whoever follows is told of new articles. Nothing on one's own. */
+/** Follow button for a series: followers are notified of new articles. Renders nothing on one's own. */
 export function FollowSeries({ id, userId, followed }: { id: string; userId: string; followed: boolean }) {
   const { user } = useRoot()
   const set = (on: boolean) => api('community/auth/series/follow', { id, isAttention: on ? 1 : 0 })

@@ -1,4 +1,4 @@
-/** Labels as they are typed: apart by spaces, commas or 、, with or without #. Pure. */
+/** Typed labels, separated by spaces, commas or 、, with or without #. Pure. */
 export const MAX_LABELS = 5
 
 export function labelsOf(text: string): string[] {

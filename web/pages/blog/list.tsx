@@ -45,7 +45,7 @@ export function loader(args: Route.LoaderArgs) {
     const [labels, bloggers, blogs] = await Promise.all([
       call('community/api/label/list', { pageSize: 20 }),
       call('community/api/blogger/list', { pageSize: 5 }),
-      // What one follows is asked for by the browser: this page is everybody's.
+      // The feed of followed bloggers loads in the browser: this page is cached for all visitors.
       tab === 2 ? null : call('community/api/blog/list', { tab, labelNo, pageCurrent, pageSize: PAGE_SIZE }),
     ])
     if (blogs && blogs.list.length === 0 && blogs.totalCount > 0 && pageCurrent > blogs.totalPage)
@@ -144,7 +144,7 @@ export default function BlogHome({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Articles of those one follows; further ones on demand. */
+/** Articles of followed bloggers, paginated on demand. */
 function Following() {
   const { user } = useRoot()
   const first = useQuery('community/auth/blog/attention/list', user ? { pageSize: PAGE_SIZE } : null, { quiet: true })

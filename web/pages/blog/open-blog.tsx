@@ -15,7 +15,7 @@ import { texts } from './writing-texts.ts'
 
 const MAX_INTRODUCTION = 255
 
-/** Asks for a blog; `done` when the page knows of its new state. */
+/** Applies for a blog; `done` after revalidation. */
 function useApplication(introduction: string, done?: () => void) {
   const { revalidate } = useRevalidator()
   return useForm({
@@ -29,7 +29,7 @@ function useApplication(introduction: string, done?: () => void) {
   })
 }
 
-/** Opens a person's blog, or applies for it. */
+/** Opens a blog, or applies for one. */
 export function OpenBlog() {
   const form = useApplication('')
   return (
@@ -47,7 +47,7 @@ export function OpenBlog() {
   )
 }
 
-/** What became of an application: it waits, or was refused and may be made again. */
+/** State of an application: pending, or rejected and editable. */
 export function Application({ me }: { me: OutputOf<'community/auth/blogger/myself'> }) {
   const [isOpen, setOpen] = useState(false)
   const isRefused = me.auditStatus === 2

@@ -29,7 +29,7 @@ const address = (state: string | undefined, page = 1) => {
   return params.size > 0 ? `/blog/account?${params}` : '/blog/account'
 }
 
-/** What an author should know of an article that readers do not see as it stands here. */
+/** Why readers do not see an article in its current version. */
 function markOf(one: Own): { tone: 'warn' | 'plain' | 'live'; word: string } | undefined {
   if (one.isIssue === 0) return { tone: 'plain', word: texts.marks.draft }
   if (one.statusId === 3) return { tone: 'live', word: texts.marks.hidden }
@@ -40,13 +40,14 @@ function markOf(one: Own): { tone: 'warn' | 'plain' | 'live'; word: string } | u
   return undefined
 }
 
-/** My articles and drafts, and what can be done with each. */
+/** The user's articles and drafts with actions. */
 export function OwnArticles({ page, state }: { page: Page; state: string | undefined }) {
   const [removing, setRemoving] = useState<Own | null>(null)
   const { busy, run } = useAction()
   const now = useNow()
   const navigate = useNavigate()
-  const stand = (id: string, isPutaway: 0 | 1) => run(id, () => api('community/auth/blog/stand', { id, isPutaway }))
+  const setShelved = (id: string, isPutaway: 0 | 1) =>
+    run(id, () => api('community/auth/blog/stand', { id, isPutaway }))
 
   return (
     <>
@@ -105,7 +106,7 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
                       size="s"
                       variant="text"
                       loading={busy === one.id}
-                      onClick={() => void stand(one.id, one.isPutaway === 1 ? 0 : 1)}
+                      onClick={() => void setShelved(one.id, one.isPutaway === 1 ? 0 : 1)}
                     >
                       {one.isPutaway === 1 ? texts.withdraw : texts.restore}
                     </Button>

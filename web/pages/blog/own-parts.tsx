@@ -18,7 +18,7 @@ import { texts } from './writing-texts.ts'
 const MAX_INTRODUCTION = 255
 const pageOf = (tab: string) => (page: number) => `/blog/account?tab=${tab}${page > 1 ? `&pageCurrent=${page}` : ''}`
 
-/** What others said about my articles and to me. */
+/** Comments on the user's articles, and replies to the user. */
 export function CommentsToMe({ page }: { page: OutputOf<'community/auth/blog/comment/list'> }) {
   if (page.list.length === 0)
     return (
@@ -47,7 +47,7 @@ export function CommentsToMe({ page }: { page: OutputOf<'community/auth/blog/com
   )
 }
 
-/** Those who follow me. */
+/** Followers of the user. */
 export function Fans({ page }: { page: OutputOf<'community/auth/blogger/user/record/fans/list'> }) {
   if (page.list.length === 0)
     return (
@@ -73,7 +73,7 @@ export function Fans({ page }: { page: OutputOf<'community/auth/blogger/user/rec
   )
 }
 
-/** Bloggers whom I follow. */
+/** Bloggers the user follows. */
 export function Following({ page }: { page: OutputOf<'community/auth/blogger/user/record/list'> }) {
   if (page.list.length === 0)
     return (
@@ -97,7 +97,7 @@ export function Following({ page }: { page: OutputOf<'community/auth/blogger/use
   )
 }
 
-/** What readers are told about me. */
+/** The user's public introduction. */
 export function Profile({ introduction }: { introduction: string }) {
   const form = useForm({
     start: { introduction },

@@ -17,7 +17,7 @@ import { texts } from './series-texts.ts'
 
 type Own = OutputOf<'community/auth/series/list'>['list'][number]
 
-/** My series: made, changed, taken away. */
+/** The user's series: create, edit, delete. */
 export function OwnSeries({ list }: { list: readonly Own[] }) {
   const [editing, setEditing] = useState<Own | 'new' | null>(null)
   const [removing, setRemoving] = useState<Own | null>(null)

@@ -12,7 +12,7 @@ import { texts } from './writing-texts.ts'
 
 const MAX_SUMMARY = 255
 
-/** What belongs to an article beside its text, and when it is to be seen. */
+/** Publication settings of an article: series, labels, time. */
 export function PublishDialog({
   value,
   labels,
@@ -24,11 +24,11 @@ export function PublishDialog({
 }: {
   value: Writing
   labels: readonly string[]
-  /** ISO 8601 of one that has a time to come; otherwise anything. */
+  /** ISO 8601 if scheduled for the future; otherwise ignored. */
   publishTime: string
   isBusy: boolean
   onChange: (change: Partial<Writing>) => void
-  /** Local time as the field has it, or ''. */
+  /** Local time from the field, or ''. */
   onPublish: (time: string) => void
   onClose: () => void
 }) {
@@ -118,7 +118,7 @@ export function PublishDialog({
   )
 }
 
-/** A time to come as the browser's field writes it; '' for any other. */
+/** A future time in the format of the browser's field; otherwise ''. */
 function localTime(iso: string): string {
   const at = iso ? new Date(iso) : null
   if (!at || at.getTime() <= Date.now()) return ''

@@ -21,7 +21,7 @@ type Article = Own['blogList'][number]
 
 const FOUND = 8
 
-/** Name, words, cover and the articles of a series in their order. */
+/** Name, description, cover and ordered articles of a series. */
 export function SeriesDialog({
   series,
   onClose,
@@ -105,7 +105,7 @@ function Picked({ article, onTake }: { article: Article; onTake: () => void }) {
   )
 }
 
-/** My articles that are not yet in it. */
+/** Finds articles of the user that are not in it yet. */
 function Finder({ known, onPut }: { known: readonly Article[]; onPut: (article: Article) => void }) {
   const [keyword, setKeyword] = useState('')
   const found = useQuery(

@@ -1,4 +1,4 @@
-/** What series of bloggers say besides what all series say (features/series). */
+/** Texts of blog series, besides those of all series (features/community/series). */
 export const texts = {
   followers: (count: number) => `${count} 人关注`,
   follow: '关注专栏',

@@ -56,7 +56,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-/** A series: what it is about, whose it is, its articles in their order. */
+/** A series: description, author, articles in order. */
 export default function SeriesPage({ loaderData }: Route.ComponentProps) {
   const { series } = loaderData
   const { user } = useRoot()

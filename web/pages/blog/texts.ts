@@ -1,4 +1,4 @@
-/** What the pages of blogs say. */
+/** Texts of the blog pages. */
 export const texts = {
   reportName: '举报昵称',
   reportAvatar: '举报头像',

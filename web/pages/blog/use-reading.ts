@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { api } from '../../api.ts'
 
 /**
- * Reports that an article is read, where its reader came from, and that they came to its end. Pages are cached: only the browser knows. Null reports
- * nothing.
+ * Reports that an article is read, its referrer, and completion. Pages are cached, so only the browser knows. Null
+ * reports nothing.
  */
 export function useReading(id: string | null, end: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useReading(id: string | null, end: RefObject<HTMLElement | null>
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       seen.disconnect()
-      // An end without a beginning would not count.
+      // Completion only counts after the begin report.
       void begun.then(() => api('community/api/blog/read/end', { id }, quiet)).catch(() => {})
     })
     seen.observe(element)

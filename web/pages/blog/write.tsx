@@ -8,8 +8,8 @@ import { OpenBlog } from './open-blog.tsx'
 import type { WriterProps } from './writer.tsx'
 import { texts } from './writing-texts.ts'
 
-/** Why nothing may be published yet. */
-const closedTexts = { 0: texts.waitingShort, 1: '', 2: texts.refusedShort }
+/** Why publishing is not possible yet. */
+const closedTexts = () => ({ 0: texts.waitingShort, 1: '', 2: texts.refusedShort })
 
 const Writer = browserPage<WriterProps>(() => import('./writer.tsx'))
 
@@ -29,7 +29,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta({ matches, title: loaderData?.draft ? texts.editTitle : texts.writeTitle, noIndex: true })
 }
 
-// What is being written is the page's own: no loader may begin it anew.
+// The editor owns the text: revalidation must not reset it.
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.href !== nextUrl.href || currentUrl.searchParams.size === 0
 
@@ -41,5 +41,5 @@ export default function Write({ loaderData }: Route.ComponentProps) {
         <OpenBlog />
       </div>
     )
-  return <Writer key={draft?.id ?? 'new'} draft={draft} labels={labels} closed={closedTexts[auditStatus]} />
+  return <Writer key={draft?.id ?? 'new'} draft={draft} labels={labels} closed={closedTexts()[auditStatus]} />
 }

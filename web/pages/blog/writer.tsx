@@ -30,16 +30,16 @@ import type { Writing } from './writing.ts'
 type Stored = OutputOf<'community/auth/blog/draft/view'>
 
 export interface WriterProps {
-  /** The article as the server has it; null for a new one. */
+  /** The article on the server; null for a new one. */
   draft: Stored | null
-  /** Names of labels to choose from. */
+  /** Suggested labels. */
   labels: readonly string[]
-  /** Why nothing may be published, or empty. */
+  /** Why publishing is not possible, or empty. */
   closed: string
 }
 
 const FORM = 'blog'
-/** Which new article was begun last on this device: one comes back to it without its address. */
+/** Key of the last new article on this device, to return to it without its URL. */
 const LAST_NEW = 'blog-new'
 const MAX_TITLE = 255
 
@@ -54,7 +54,7 @@ const writingOf = (stored: Stored | null): Writing => ({
   isOpen: stored?.isOpen ?? 1,
 })
 
-/** Finds out under which name this article lies on the device, then opens the editor. */
+/** Determines the draft key of the article, then opens the editor. */
 export default function Writer(props: WriterProps) {
   const { site, user } = useRoot()
   const [params] = useSearchParams()
@@ -71,11 +71,11 @@ export default function Writer(props: WriterProps) {
     })()
   }, [name, site.siteId, user?.id])
   if (name === null) return <Skeleton lines={8} />
-  return <Sheet key={name} name={name} {...props} />
+  return <ArticleEditor key={name} name={name} {...props} />
 }
 
-/** One article on its way: title, text, and where its words are. */
-function Sheet({ name, draft: stored, labels, closed }: WriterProps & { name: string }) {
+/** Editor of one article: title, text and save state. */
+function ArticleEditor({ name, draft: stored, labels, closed }: WriterProps & { name: string }) {
   const navigate = useNavigate()
   const id = useRef(stored?.id ?? '')
   const [isPublishing, setPublishing] = useState(false)
@@ -86,12 +86,12 @@ function Sheet({ name, draft: stored, labels, closed }: WriterProps & { name: st
     id: name,
     start: writingOf(stored),
     rev: stored?.rev ?? 0,
-    // An empty sheet is no article yet.
+    // An empty article is not created.
     ready: ({ title, content }) => id.current !== '' || title.trim() !== '' || content !== '',
     async save(value, rev) {
       let known = rev
       if (id.current === '') {
-        // Begun before, when its answer got lost: the same key is the same article.
+        // Idempotent: if the response was lost, the same key returns the same article.
         const begun = await api('community/auth/blog/save', { ...value, clientKey: name }, { quiet: true })
         id.current = begun.id
         known ||= begun.rev
@@ -153,7 +153,7 @@ function Sheet({ name, draft: stored, labels, closed }: WriterProps & { name: st
           ]}
         />
         <div inert={draft.offer !== null}>
-          {/* A title has no lines of its own, but is as long as it is, on a phone too. */}
+          {/* A title has no line breaks, but wraps on a phone. */}
           <textarea
             key={`title${draft.generation}`}
             className={css.title}

@@ -1,4 +1,4 @@
-/** What the pages of an author say. */
+/** Texts of the author pages. */
 export const texts = {
   writeTitle: '写博客',
   editTitle: '编辑文章',

@@ -1,4 +1,4 @@
-/** What is written of an article. */
+/** Editable fields of an article. */
 export interface Writing {
   title: string
   content: string

@@ -4,7 +4,7 @@ import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { PageHead, Stack } from '../../ui/layout.tsx'
 
-/** Lets in who marks in the class. */
+/** Checks access: markers of the class. */
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const gradeExamId = url.searchParams.get('gradeExamId') ?? ''
@@ -18,7 +18,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title, noIndex: true })
 }
 
-/** Faces before one exam of a class. */
+/** Face checks of one class exam. */
 export default function ClassExamFaces({ loaderData: { gradeExamId, gradeExamName, isOn } }: Route.ComponentProps) {
   return (
     <Stack gap={4}>

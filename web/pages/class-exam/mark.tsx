@@ -20,7 +20,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.markTitle(loaderData?.nickname ?? ''), noIndex: true })
 }
 
-/** The answers of one student in a class exam, to be marked. */
+/** Marks one student's class exam. */
 export default function MarkClassExam({ loaderData }: Route.ComponentProps) {
   const { relationId, gradeExamId, nickname, examName, mayMark } = loaderData
   const back = `/account/grades/exam/view?gradeExamId=${gradeExamId}`

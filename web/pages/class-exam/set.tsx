@@ -5,7 +5,7 @@ import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { PageHead, Stack } from '../../ui/layout.tsx'
 
-/** Lets in who may set exams for the class. */
+/** Checks access: those who may set exams for the class. */
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const gradeExamId = url.searchParams.get('gradeExamId')

@@ -16,7 +16,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: loaderData ? texts.titleOf(loaderData.gradeExamName) : texts.title, noIndex: true })
 }
 
-/** One exam of a class: everyone's state. */
+/** One class exam: state of all students. */
 export default function ClassExam({ loaderData: exam }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (

@@ -15,7 +15,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: loaderData?.homeworkName ?? texts.homework, noIndex: true })
 }
 
-/** One homework for whoever does it: the task, what was handed in, what the teacher says. */
+/** One homework of a learner: task, submissions, feedback. */
 export default function DoHomeworkPage({ loaderData: homework }: Route.ComponentProps) {
   return (
     <Stack gap={4}>

@@ -21,7 +21,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.mark.title(loaderData?.work.nickname ?? ''), noIndex: true })
 }
 
-/** The work of one student, to be marked; from here to the next. */
+/** Marks one student's homework, with navigation to the next. */
 export default function MarkHomework({ loaderData: { homework, list, work } }: Route.ComponentProps) {
   return (
     <Stack gap={4}>

@@ -31,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.own, noIndex: true })
 }
 
-/** Homework of all my classes: what is to be done first. */
+/** Homework of all the user's classes, most urgent first. */
 export default function OwnHomeworkPage({ loaderData: { state, page } }: Route.ComponentProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { PageHead, Stack } from '../../ui/layout.tsx'
 
-/** Lets in who may set homework for the class; the save decides again. */
+/** Checks access: those who may set homework; the save checks again. */
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const homeworkId = url.searchParams.get('homeworkId')

@@ -19,7 +19,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: loaderData?.homework.homeworkName ?? texts.homework, noIndex: true })
 }
 
-/** One homework of a class: everybody’s state. */
+/** One homework of a class: state of all students. */
 export default function HomeworkOfClass({ loaderData: { homework, list } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (

@@ -1,7 +1,7 @@
 import type { Route } from './+types/calendar.ts'
 import { load } from '../../load.ts'
 
-/** The calendar of a class behind a secret address, as calendars subscribe to it. */
+/** iCalendar feed of a class behind a secret URL. */
 export async function loader(args: Route.LoaderArgs) {
   const { text } = await load(args, ({ call }) =>
     call('exam/api/grade/timetable/calendar', { linkKey: args.params.linkKey }),

@@ -28,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** A certificate for whoever was shown its number: whether it is genuine, and to be printed. */
+/** Certificate by its number: verification, and print view. */
 export default function Certificate({ loaderData: { certificate, url } }: Route.ComponentProps) {
   const { certificateNo, holderName, title, body, sealLine, issueTime, revokeTime, revokeReason } = certificate
   return (

@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title, noIndex: true })
 }
 
-/** Certificates that one has. */
+/** The user's certificates. */
 export default function Certificates({ loaderData: { list, pageCurrent, totalPage } }: Route.ComponentProps) {
   return (
     <Stack gap={4}>

@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title, noIndex: true })
 }
 
-/** What parents or an employer see of a learner. */
+/** Learner report for parents or employers. */
 export default function Report({ loaderData: report }: Route.ComponentProps) {
   return (
     <Stack gap={4} className={cx(layout.wrap, css.page)}>

@@ -16,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title, noIndex: true })
 }
 
-/** What all of a member's classes give them to study. */
+/** Courses of all the user's classes. */
 export default function ClassStudy({ loaderData: { list } }: Route.ComponentProps) {
   return (
     <Stack gap={4}>

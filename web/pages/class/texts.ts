@@ -1,4 +1,4 @@
-/** Words of the pages about what a class gives its members, and of those for people outside. */
+/** Texts of class learning, and of public certificate and report pages. */
 export const texts = {
   study: { title: '我的班级课程', back: '我的班级' },
   certificates: {

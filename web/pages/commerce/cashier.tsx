@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.cashier, noIndex: true })
 }
 
-/** What a phone shows that has scanned the code: the sandbox's own page, on the other side of the counter. Whoever has the address may pay. */
+/** Page of the sandbox channel for the phone that scanned the code. Anyone with the URL may pay. */
 export default function Cashier({ loaderData: { serialNumber, ticket, payment } }: Route.ComponentProps) {
   const { busy, run } = useAction()
   const act = (action: 'pay' | 'fail' | 'cancel') =>

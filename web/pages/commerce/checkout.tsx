@@ -22,7 +22,7 @@ import { Note } from '../../ui/note.tsx'
 import css from './commerce.module.css'
 
 const NO_COUPON = ''
-/** What the server has to say about the things, instead of a price. */
+/** The server's refusal, shown instead of a price. */
 const isRefusal = (error: unknown): error is Error & { code: number } =>
   error instanceof Error && [404, 409, 999].includes((error as { code?: number }).code ?? 0)
 
@@ -46,7 +46,7 @@ export function loader(args: Route.LoaderArgs) {
       if (!isRefusal(error)) throw error
       const refused = { preview: null, problem: error.message, isThere: error.code !== 404, ...asked }
       if (!couponId) return refused
-      // Perhaps it is the coupon alone: it may have run out while the page was open, and the rest is as it was.
+      // The coupon alone may be the cause: retry without it.
       const plain = await previewWith(NO_COUPON).catch((other: unknown) => {
         if (isRefusal(other)) return null
         throw other
@@ -64,11 +64,11 @@ export function meta({ matches }: Route.MetaArgs) {
 type Preview = NonNullable<Awaited<ReturnType<typeof loader>>['preview']>
 type Products = Awaited<ReturnType<typeof loader>>['productList']
 
-/** What is bought, what it costs and why, and how it is paid. */
+/** Checkout: products, price with deductions, payment method. */
 export default function Checkout({
   loaderData: { preview, problem, isThere, productList, ...chosen },
 }: Route.ComponentProps) {
-  // What one has already is a press away; what does not exist is not.
+  // If the product is owned already, link to it, provided it exists.
   const page = problem && isThere ? pageOf(productList) : undefined
   return (
     <div className={css.page}>
@@ -111,13 +111,13 @@ function CheckoutForm({
   preview: Preview
   productList: Products
   couponId: string
-  /** Why the coupon that was chosen is not used. */
+  /** Why the chosen coupon is not applied. */
   couponProblem: string
   bundleId: string
 }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  /** What was shown when it was submitted and refused. */
+  /** The preview that was shown when submission was refused. */
   const [before, setBefore] = useState<Preview>()
   const changes = before ? priceChanges(before.itemList, preview.itemList) : []
   const { pricePaid, payTypeList, waitingOrderNo } = preview
@@ -141,7 +141,7 @@ function CheckoutForm({
       await navigate(payPath(placed.orderNo), { replace: true })
     },
     refused(error) {
-      // Another price, a coupon that has run out: what is shown is asked for anew, beside what was typed.
+      // Price or coupon changed: refetch the preview, keep the input.
       if (!isRefusal(error)) return
       setBefore(preview)
       void revalidate()

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useAction } from '../../use-action.ts'
 
-/** Gives up an order that is not paid. */
+/** Cancels an unpaid order. */
 export function CloseOrder({ orderNo }: { orderNo: string }) {
   const [isOpen, setOpen] = useState(false)
   const { run } = useAction()

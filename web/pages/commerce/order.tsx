@@ -18,7 +18,7 @@ import { mustBeId } from './must-be-id.ts'
 const WAITING = 1
 const PAID = 2
 const REFUNDED = 5
-/** Nothing was paid: waiting, failed, closed. */
+/** Unpaid states: waiting, failed, closed. */
 const UNPAID = [WAITING, 3, 4]
 const PART_REFUNDED = 8
 
@@ -32,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.detail, noIndex: true })
 }
 
-/** One order: what it holds, what it cost and why, and what happened to it. */
+/** One order: products, price with deductions, and history. */
 export default function Order({ loaderData: { order } }: Route.ComponentProps) {
   return (
     <>

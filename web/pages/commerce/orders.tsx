@@ -18,7 +18,7 @@ import css from './commerce.module.css'
 const BASE = '/account/order'
 const PAGE_SIZE = 10
 const WAITING = 1
-/** Nothing was paid: waiting, failed, closed. */
+/** Unpaid states: waiting, failed, closed. */
 const UNPAID = [WAITING, 3, 4]
 const states = [undefined, 1, 2, 7, 5, 4]
 
@@ -32,7 +32,7 @@ const linkOf = (orderStatus: number | undefined) => (page: number) => {
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    // Messages of earlier days lead here with the number of their order.
+    // Old messages link here with an order number.
     const orderNo = url.searchParams.get('orderNo') ?? ''
     if (isId(orderNo)) throw redirect(orderPath(orderNo))
     const given = Number(url.searchParams.get('orderStatus'))
@@ -50,7 +50,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.orders, noIndex: true })
 }
 
-/** What one bought, newest first. */
+/** The user's orders, newest first. */
 export default function Orders({ loaderData: { orderStatus, page } }: Route.ComponentProps) {
   return (
     <>

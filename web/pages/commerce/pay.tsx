@@ -26,15 +26,15 @@ import css from './commerce.module.css'
 
 const WAITING = 1
 const PAID = 2
-/** Nothing was paid for it, though money may be held. */
+/** Unpaid states, though money may be held. */
 const UNPAID = [WAITING, 3, 4]
-/** Money went back: what of it, the page of the order tells. */
+/** Refund states; details are on the order page. */
 const REFUNDS = [5, 7, 8]
-/** Paid within WeChat, which first says who pays. */
+/** Payment inside WeChat, which identifies the payer first. */
 const WITHIN_WECHAT = 14
-/** How often the order is asked about while somebody looks at the code, ms. */
+/** Poll interval of the order while the code is shown, ms. */
 const POLL = 1500
-/** How often it is asked whether the code still holds, ms. */
+/** Poll interval of the code's validity, ms. */
 const RENEW = 10_000
 
 export function loader(args: Route.LoaderArgs) {
@@ -56,7 +56,7 @@ export function meta({ matches }: Route.MetaArgs) {
 type Loaded = Awaited<ReturnType<typeof loader>>
 type Order = Loaded['order']
 
-/** The code to scan, and what becomes of it. */
+/** Payment page: QR code, and its state. */
 export default function Pay({ loaderData }: Route.ComponentProps) {
   const { orderNo } = loaderData.order
   const { data } = useQuery(
@@ -89,7 +89,7 @@ function Waiting({ order, payer }: { order: Order; payer: Loaded['payer'] }) {
     payType === undefined
       ? null
       : { orderNo: order.orderNo, payType, ...(payer && payType === WITHIN_WECHAT ? { payer } : {}) },
-    // A code that was given up at the cashier is followed by another.
+    // A cancelled code is replaced by a new one.
     { quiet: true, poll: () => RENEW },
   )
   const name = order.payTypeList.find((one) => one.payType === payType)?.name ?? ''
@@ -140,7 +140,7 @@ function Waiting({ order, payer }: { order: Order; payer: Loaded['payer'] }) {
   )
 }
 
-/** Money arrived that does not fit: somebody looks at it, and until then nothing is to be paid. */
+/** A payment that does not match is under review; nothing is to be paid until then. */
 function Held({ order }: { order: Order }) {
   return (
     <Stack gap={5}>

@@ -1,11 +1,11 @@
-/** How far a course is while one learns. Pure. */
+/** Course progress while learning. Pure. */
 
 interface Chapter {
   periodList: readonly { progress: number }[]
 }
 
 /**
- * Progress of a course with what its lessons have gained since it was loaded: the mean of its lessons, as the server counts it.
+ * Progress of a course with gains of its lessons since loading: the mean of lessons, as the server computes it.
  * @param progress as loaded
  */
 export function courseProgress(progress: number, loaded: readonly Chapter[], counted: readonly Chapter[]): number {

@@ -18,7 +18,7 @@ const course = {
 const site = { origin: 'https://learn.example.com', siteName: '知行学堂' }
 
 describe('course as JSON-LD', () => {
-  it('tells price, rating and who gives it', () => {
+  it('has price, rating and provider', () => {
     const data = courseJsonLd(course, { ...site, ratings: 12 })
     expect(data).toMatchObject({
       '@type': 'Course',
@@ -32,11 +32,11 @@ describe('course as JSON-LD', () => {
     })
   })
 
-  it('leaves out a rating nobody gave', () => {
+  it('omits a rating without votes', () => {
     expect(courseJsonLd(course, { ...site, ratings: 0 }).aggregateRating).toBeUndefined()
   })
 
-  it('writes durations of at least a minute', () => {
+  it('durations are at least a minute', () => {
     expect([0, 59, 3600, 5400].map(duration)).toEqual(['PT1M', 'PT1M', 'PT1H', 'PT1H30M'])
   })
 })

@@ -15,7 +15,7 @@ interface CourseFacts {
   lecturer: { id: string; lecturerName: string; position: string }
 }
 
-/** A course as schema.org says it; `ratings` is how many rated, `origin` the address of the site. */
+/** JSON-LD of a course; `ratings` is the number of votes, `origin` of the site. */
 export function courseJsonLd(
   course: CourseFacts,
   { origin, siteName, ratings }: { origin: string; siteName: string; ratings: number },
@@ -59,7 +59,7 @@ export function courseJsonLd(
   }
 }
 
-/** Seconds as an ISO 8601 duration in whole minutes, at least one: `PT1H20M`. */
+/** ISO 8601 duration in whole minutes, at least one: `PT1H20M`. */
 export function duration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   const hours = Math.floor(minutes / 60)

@@ -38,23 +38,23 @@ import {
   SectionTabs,
 } from '../../features/commerce/product-page/index.ts'
 
-// The player weighs more than the page: it comes with the first lesson that is opened.
-const Theatre = lazy(() => import('../../features/course/player/lesson-player.tsx'))
+// The player is larger than the page: load it with the first lesson.
+const LessonPlayer = lazy(() => import('../../features/course/player/lesson-player.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services, url) => {
     const data = await loadCourse(services, args.params.id, pageNumber(url))
     const periodId = url.searchParams.get('period')
     const period = data.chapters.flatMap((chapter) => chapter.periodList).find((one) => one.id === periodId)
-    // A lesson that is not (or no longer) part of the course: the course itself.
+    // The lesson is not (or no longer) part of the course: redirect to the course.
     if (periodId !== null && !period) throw redirect(`/view/${data.course.courseId}`)
     return { ...data, period }
   })
 }
 
-/** Only what visitors see is remembered: progress and the like change while one learns. */
+/** Only visitors' data is cached: progress changes while learning. */
 export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args, (data) => !data.personal)
-// The page one arrived at is remembered like those one walked to: the way back to it asks for nothing either.
+// Cache the first page as well, so that going back to it needs no request.
 clientLoader.hydrate = true as const
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -80,7 +80,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CourseView({ loaderData }: Route.ComponentProps) {
-  // Another course is another page: nothing typed or counted for the last one stays.
+  // Keyed by course: state must not carry over.
   return <CoursePage key={loaderData.course.courseId} data={loaderData} />
 }
 
@@ -89,7 +89,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
   const { counted, count } = useCounted(chapters)
   const files = course.accessoryList
   const listed = course.isPutaway === 1
-  // Below a lesson stands what one uses with it; what the course is, and all its lessons, is beside the picture and on the page of the course.
+  // Below a lesson are its tools; the course description is on the course page.
   const watching = period !== undefined && !course.stopReason
   const way = [
     { id: course.categoryId1, name: course.categoryName1 },
@@ -206,14 +206,14 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
 
 type Counted = Pick<Period, 'progress' | 'isFinished'>
 
-/** The chapters as loaded, with what the server has counted since the page was opened. */
+/** Loaded chapters with progress credited since. */
 function useCounted(chapters: Chapter[]): { counted: Chapter[]; count: (periodId: string, now: Counted) => void } {
   const [since, setSince] = useState<Record<string, Counted>>({})
   const counted = chapters.map((chapter) => ({
     ...chapter,
     periodList: chapter.periodList.map((period) => {
       const now = since[period.id]
-      // Progress only grows; what was loaded later may be ahead.
+      // Progress never decreases; later loader data may be ahead.
       return now && now.progress >= period.progress
         ? { ...period, progress: now.progress, isFinished: now.isFinished }
         : period
@@ -237,14 +237,14 @@ interface PlayerLayoutProps {
   onProgress: (periodId: string, now: Counted) => void
 }
 
-/** Where a lesson plays. It needs a browser, so the server only keeps its place. */
+/** Player placeholder on the server; the player needs a browser. */
 function PlayerLayout(props: PlayerLayoutProps) {
   const alive = useHydrated()
   const waiting = <StageWaiting />
   if (!alive) return waiting
   return (
     <Suspense fallback={waiting}>
-      <Theatre {...props} />
+      <LessonPlayer {...props} />
     </Suspense>
   )
 }

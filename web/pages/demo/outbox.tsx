@@ -20,12 +20,12 @@ import css from './outbox.module.css'
 import { texts } from './texts.ts'
 import { useQuery } from '../../use-query.ts'
 
-/** How often the list is asked for anew, ms. */
+/** Poll interval of the list, ms. */
 const REFRESH = 5000
 
 type Sms = OutputOf<'system/api/demo/outbox'>['list'][number]
 
-/** A site that is no demo answers 404. */
+/** 404 unless this is a demo site. */
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call }) => ({ list: (await call('system/api/demo/outbox', {})).list }))
 }

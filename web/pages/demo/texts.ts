@@ -1,4 +1,4 @@
-/** Words of the demo outbox. */
+/** Texts of the demo outbox. */
 export const texts = {
   title: '演示短信箱',
   about: '这里是演示站点，短信不会真的发到手机上，而是显示在这里，最近的在最上面。',

@@ -14,7 +14,10 @@ const ofReferrers = {
   list: 'user/auth/user/recommended/account/extract/log/list',
 } as const
 
-/** The calls of one's money: the specification has them for lecturers; whoever earns by referring has the same under other names. */
+/**
+ * Calls of the user's balance: those of the specification are for lecturers, referrers have equivalents under other
+ * names.
+ */
 export function useAccountCalls(): { calls: typeof ofLecturers | typeof ofReferrers; isLecturer: boolean } {
   const isLecturer = useRoot().user?.userType === stateCode.user.lecturer
   return { calls: isLecturer ? ofLecturers : ofReferrers, isLecturer }

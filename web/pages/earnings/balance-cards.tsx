@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 export type Account = OutputOf<'user/auth/user/account/view'>
 
-/** A person's money, kind by kind; a debt is said in words, too. */
+/** Balance by kind; a debt is also stated in words. */
 export function BalanceCards({ account }: { account: Account }) {
   const cards = [
     { label: texts.balances.available, value: account.enableBalances, isMain: true },

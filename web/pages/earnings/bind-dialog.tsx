@@ -12,7 +12,7 @@ import { Hint } from '../../ui/layout.tsx'
 import { useAccountCalls } from './account-calls.ts'
 import { texts } from './texts.ts'
 
-/** Binds where money goes: a bank card or an Alipay account, with a code to one's own number. */
+/** Binds a payout account: bank card or Alipay, confirmed by SMS. */
 export function BindDialog({ isRebind, close }: { isRebind: boolean; close: (isBound: boolean) => void }) {
   const { user } = useRoot()
   const { calls } = useAccountCalls()

@@ -1,8 +1,7 @@
-/** Names under the bars of a chart. */
 import { expect, test } from 'vitest'
 import { chartNames } from './chart-names.ts'
 
-test('long names are cut, and of equal ones each says which it is', () => {
+test('truncates long names, and disambiguates equal ones', () => {
   const long = 'Excel 办公实战：从手工到自动，再到报表'
   expect(chartNames(['高考作文', long, '高考作文', `${long}（进阶）`])).toEqual([
     '高考作文',

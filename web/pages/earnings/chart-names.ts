@@ -1,8 +1,8 @@
-/** As many as a chart writes beside each other; the rest stands in the table below it. */
+/** Maximum bars of a chart; the rest is in the table. */
 export const MAX_CHARTED = 8
 const MAX_CHARACTERS = 14
 
-/** Names under the bars of a chart: short, and each only once. Pure. */
+/** Bar labels: truncated and unique. Pure. */
 export function chartNames(names: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return names.map((name) => {

@@ -23,7 +23,7 @@ type Extract = OutputOf<'user/auth/user/account/extract/log/list'>['list'][numbe
 const tones: Record<number, TagProps['tone']> = { 1: 'brand', 2: 'free', 3: 'plain' }
 const PAGE_SIZE = 10
 
-/** Where one's money goes, asking for it, and what became of each asking. */
+/** Payout account, withdrawal form, and past withdrawals. */
 export default function DrawMoneyPage() {
   const [params, setParams] = useSearchParams()
   const pageCurrent = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)

@@ -5,7 +5,7 @@ import { loadSignedIn } from '../../load.ts'
 import { texts } from './texts.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  // Everything is loaded in the browser.
+  // Data is loaded in the browser.
   return loadSignedIn(args, () => Promise.resolve(null))
 }
 

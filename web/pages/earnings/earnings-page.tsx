@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
+import * as param from '../../address.ts'
 import { api } from '../../api.ts'
 import { Chart } from '../../features/shared/charts/index.ts'
 import { type DataColumn, DataTable, useNarrow } from '../../features/shared/table/index.ts'
@@ -29,17 +30,17 @@ const tones: Record<number, TagProps['tone']> = { 0: 'plain', 1: 'brand', 2: 'fr
 const Fen = ({ fen }: { fen: number }) => <span className={css.money}>{texts.money(fen)}</span>
 const yuanOf = (fen: number) => fen / 100
 
-/** What the list is narrowed to, as its address says it: the figures are of the same sales. */
+const day = { usual: undefined, parse: (text: string) => (DAY.test(text) ? text : undefined) }
+const filters = param.address({ dayFrom: day, dayTo: day, product: param.id, status: param.code([1, 2, 3]) })
+
+/** Filters in the URL, used for figures and list alike. */
 function narrowingOf(params: URLSearchParams): Narrowing {
-  const day = (name: string) => (DAY.test(params.get(name) ?? '') ? (params.get(name) ?? '') : undefined)
-  const [beginDay, endDay] = [day('dayFrom'), day('dayTo')]
-  const productId = /^[1-9]\d{0,17}$/.test(params.get('product') ?? '') ? (params.get('product') ?? '') : undefined
-  const profitStatus = ['1', '2', '3'].includes(params.get('status') ?? '') ? Number(params.get('status')) : undefined
+  const { dayFrom, dayTo, product, status } = filters.read(params)
   return {
-    ...(beginDay ? { beginDay } : {}),
-    ...(endDay ? { endDay } : {}),
-    ...(productId ? { productId } : {}),
-    ...(profitStatus ? { profitStatus } : {}),
+    ...(dayFrom ? { beginDay: dayFrom } : {}),
+    ...(dayTo ? { endDay: dayTo } : {}),
+    ...(product ? { productId: product } : {}),
+    ...(status ? { profitStatus: status } : {}),
   }
 }
 
@@ -52,7 +53,7 @@ const money = (key: 'pricePaid' | 'refundAmount' | 'lecturerProfit' | 'platformP
 })
 const statusOf = ({ profitStatus }: Sale) => texts.statuses[profitStatus] ?? ''
 
-const columns: DataColumn<Sale>[] = [
+const columns = (): DataColumn<Sale>[] => [
   { key: 'productName', title: texts.course, alwaysShown: true },
   { key: 'buyerName', title: texts.buyer },
   {
@@ -94,7 +95,7 @@ const columns: DataColumn<Sale>[] = [
   { key: 'orderNo', title: texts.orderNo, hidden: true },
 ]
 
-/** What a lecturer earns: money, figures, and each sale. */
+/** Earnings of a lecturer: balance, figures, sales. */
 export default function EarningsPage() {
   const [params, setParams] = useSearchParams()
   const narrowing = narrowingOf(params)
@@ -171,12 +172,17 @@ export default function EarningsPage() {
               options: [1, 2, 3].map((value) => ({ value, label: texts.statuses[value] ?? '' })),
             },
           ]}
-          columns={columns}
+          columns={columns()}
           empty={texts.empty}
-          load={({ pageCurrent, pageSize }, signal) =>
+          load={({ filters: chosenFilters, pageCurrent, pageSize }, signal) =>
             api(
               'user/auth/order/info/lecturer',
-              { ...narrowingOf(new URLSearchParams(location.search)), pageCurrent, pageSize },
+              {
+                ...narrowingOf(new URLSearchParams(chosenFilters)),
+                ...(narrowing.productId ? { productId: narrowing.productId } : {}),
+                pageCurrent,
+                pageSize,
+              },
               { isShowErrTip: false, signal },
             )
           }
@@ -264,7 +270,7 @@ function FiguresView({ figures, onProduct }: { figures: Figures; onProduct: (pro
                   ),
                 },
                 { key: 'orderCount', title: texts.figures.orders, align: 'right', width: 72 },
-                // A phone has room for the name, how many, and what one earned.
+                // Phones show name, count and profit only.
                 ...(isNarrow
                   ? []
                   : [

@@ -14,7 +14,7 @@ import { type InvoiceFile, invoiceNoError, OwnInvoice } from './own-invoice.tsx'
 import css from './earnings.module.css'
 import { texts } from './texts.ts'
 
-/** What is invoiced is paid whole, less the fee. */
+/** Invoiced withdrawals have no tax deduction, only the fee. */
 const costFor = (fen: number, account: Account, isInvoiced: boolean) =>
   costOf(fen, isInvoiced ? { ...account, ...untaxed } : account, account)
 
@@ -26,10 +26,10 @@ interface Asked {
 }
 const start: Asked = { extractMoney: '', isInvoiced: false, invoiceNo: '', invoiceFileId: null }
 
-/** What is wrong with an amount that was typed, or undefined. */
+/** Error message of a typed amount, or undefined. */
 function amountError(text: string, account: Account, isInvoiced: boolean): string | undefined {
   const fen = fenOf(text)
-  // More than can be typed in fen is still an amount: it is too much, not wrong.
+  // An amount beyond the range is too large, not malformed.
   if (fen === null && /^\d{1,12}(\.\d{0,2})?$/.test(text.trim())) return texts.aboveAvailable
   if (fen === null || fen === 0) return texts.badAmount
   if (fen < account.extractMin) return texts.belowMin(account.extractMin)
@@ -37,7 +37,7 @@ function amountError(text: string, account: Account, isInvoiced: boolean): strin
   return costFor(fen, account, isInvoiced).arriveMoney <= 0 ? texts.nothingArrives : undefined
 }
 
-/** Asks for a withdrawal; what it costs and what arrives stands there before. */
+/** Withdrawal form with costs and payout. */
 export function ExtractForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const { calls } = useAccountCalls()
   const form = useForm<Asked>({

@@ -15,11 +15,11 @@ export interface InvoiceFile {
   fileName: string
 }
 
-/** What is wrong with the number of an invoice: eight digits, or the twenty of those that are digital from the start. */
+/** Validates an invoice number: eight digits, or twenty for fully digital invoices. */
 export const invoiceNoError = (text: string): string | undefined =>
   /^(\d{8}|\d{20})$/.test(text.trim()) ? undefined : words.badNo
 
-/** Number and file of an invoice of one's own to the platform. */
+/** Number and file of the user's invoice to the platform. */
 export function OwnInvoice({
   control,
   file,

@@ -1,4 +1,4 @@
-/** Words of the lecturer's money. */
+/** Texts of earnings and withdrawals. */
 import { yuan } from '../../ui/money.ts'
 
 const money = (fen: number) => `${fen < 0 ? '-' : ''}¥${yuan(Math.abs(fen))}`

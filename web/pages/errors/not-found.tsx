@@ -3,7 +3,7 @@ import { pageContext } from '../../context.ts'
 import type { LoaderArgs } from '../../load.ts'
 import { isAccountPath, loginPath } from '../../return-url.ts'
 
-/** Any address that nothing answers to. The guard of account pages does not say which of them there are. */
+/** Catch-all route. The guard of account pages does not reveal which exist. */
 export function loader({ url, context }: LoaderArgs) {
   if (!context.get(pageContext).hasToken && isAccountPath(url.pathname))
     throw redirect(loginPath(url.pathname + url.search))

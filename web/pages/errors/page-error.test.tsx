@@ -12,26 +12,26 @@ afterEach(() => {
 
 const answered = (status: number) => ({ status, statusText: '', internal: false, data: '' })
 
-it.each([429, 500, 502])('a page that could not be made now (%i) can be asked for again', (status) => {
+it.each([429, 500, 502])('an unavailable page (%i) can be retried', (status) => {
   render(<PageError error={answered(status)} />)
   screen.getByRole('button', { name: '重新加载' })
   screen.getByRole('link', { name: '返回首页' })
 })
 
-it.each([403, 404])('one that is not there (%i) is not asked for again', (status) => {
+it.each([403, 404])('a missing page (%i) is not retried', (status) => {
   render(<PageError error={answered(status)} />)
   expect(screen.queryByRole('button', { name: '重新加载' })).toBeNull()
   screen.getByRole('link', { name: '返回首页' })
 })
 
-it('a page whose app restarts comes back by itself', async () => {
+it('a page of a restarting app recovers by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let away = true
   const Page = createRoutesStub([
     {
       path: '/',
       loader: async () => {
-        // The router shows nothing of a revalidation that is over at once.
+        // The router shows no state of an immediate revalidation.
         await new Promise((resolve) => setTimeout(resolve, 50))
         if (away) throw new Response('', { status: 503 })
         return null

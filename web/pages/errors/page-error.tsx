@@ -6,10 +6,10 @@ import { Empty } from '../../ui/empty.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
-/** So long it waits before it asks again (ms), and up to as much more by chance: not everybody at the same moment. */
-const AGAIN_MS = 2000
+/** Retry delay plus a random delay up to the same, ms, against a thundering herd. */
+const RETRY_MS = 2000
 
-/** The way back from a page that found no network, or no app behind it: by itself once that is there again, or by the button. */
+/** Recovers from a network failure or a restarting app: automatically, or by the button. */
 function BackOnline() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -17,7 +17,7 @@ function BackOnline() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const waitAndAsk = () => {
       if (isGone) return
-      timer = setTimeout(() => void revalidate().finally(waitAndAsk), AGAIN_MS * (1 + Math.random()))
+      timer = setTimeout(() => void revalidate().finally(waitAndAsk), RETRY_MS * (1 + Math.random()))
     }
     waitAndAsk()
     return () => {
@@ -28,11 +28,11 @@ function BackOnline() {
   return <Button onClick={() => location.reload()}>{texts.reload}</Button>
 }
 
-/** The pages for what is not there (404) and what went wrong (500). A plain link, so that it works whatever broke. */
+/** Pages for missing content (404) and errors (500). A plain link, so that it works whatever broke. */
 export function PageError({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const refusal = isRouteErrorResponse(error) ? (error.data as { code?: number; msg?: string } | null) : null
-  // An address that could never name anything (422) is an address that names nothing.
+  // An invalid id (422) is shown as not found.
   const sentence = refusal?.code === 404 ? refusal.msg : undefined
   const offline = isOffline(error)
   const requestId = isRouteErrorResponse(error) ? (error.data as { requestId?: string } | null)?.requestId : undefined
@@ -42,9 +42,9 @@ export function PageError({ error }: { error: unknown }) {
   }, [error])
   const id = reportId || requestId?.slice(0, 8)
   const missing = status === 404
-  // The app restarts, or its database does: seconds (docs/decisions/0142).
+  // App or database restart, which takes seconds (docs/decisions/0142).
   const recovering = status === 503
-  // Too many at once, or the server in trouble: soon it may go well.
+  // Rate limit or server error: a retry may succeed.
   const mayGoWell = status === 429 || status >= 500
   const [title, text] = offline
     ? [texts.offline, texts.offlineAbout]

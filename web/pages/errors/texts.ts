@@ -1,6 +1,6 @@
 import { catalogue } from '../../i18n/catalogue.ts'
 
-/** Words for what is not there and what went wrong. */
+/** Texts of error pages. */
 export const texts = catalogue('errors', {
   nothing: '暂无内容',
   nothingAbout: '您要找的内容暂时没有开放，可能已下架或还在准备中。',

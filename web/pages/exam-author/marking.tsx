@@ -3,7 +3,7 @@ import { browserPage } from '../../ui/browser-page.tsx'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 
-/** Lets lecturers in: for anybody else the call refuses, and the page says so. What is shown is loaded in the browser. */
+/** Checks access: the call refuses non-lecturers, and the page says so. Data is loaded in the browser. */
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
     await call('exam/auth/exam/mark/exams', { pageSize: 1 })

@@ -13,12 +13,12 @@ type Node = OutputOf<'exam/api/exam/category/list'>['examCategoryList'][number]
 export interface FilterNode {
   id: string
   categoryName: string
-  /** Papers in it: the name under which lists of categories count. */
+  /** Number of papers, under the name that category links use. */
   courseCount: number
   children: FilterNode[]
 }
 
-/** What a list of links needs of a category. */
+/** Maps a category to link data. */
 export const forLinks = ({ id, categoryName, examCount, children }: Node): FilterNode => ({
   id,
   categoryName,
@@ -26,7 +26,7 @@ export const forLinks = ({ id, categoryName, examCount, children }: Node): Filte
   children: children.map(forLinks),
 })
 
-/** Subjects of papers; other filters stay when it changes. */
+/** Subjects of papers; changing one keeps other filters. */
 export function SubjectTree({
   subjects,
   path,
@@ -56,7 +56,7 @@ export interface FilterData {
   grades: readonly FilterNode[]
 }
 
-/** State, price, year, source, grade: each a row of links of which one is chosen. */
+/** Filters by state, price, year, source and grade, each a row of links. */
 export function ExamFilterRows({ data }: { data: FilterData }) {
   const { query } = data
   const to = (over: Partial<ExamQuery>) => examPath({ ...query, ...over, pageCurrent: 1 })
@@ -102,7 +102,7 @@ export function ExamFilterRows({ data }: { data: FilterData }) {
   )
 }
 
-/** The way to practice, beside the list. */
+/** Link to practice, beside the list. */
 export function HubCard() {
   return (
     <section className={css.hub}>

@@ -32,7 +32,7 @@ import css from './exam-head.module.css'
 
 const words = texts.view
 
-/** Cover, name, figures, window and the one main action of a paper. */
+/** Cover, name, figures, time window and primary action of a paper. */
 export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAction }) {
   const { exam, check, personal } = data
   const facts: [name: string, value: string][] = [
@@ -134,11 +134,11 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
   )
 }
 
-/** A paper that counts, or that is another one for everybody, is not to be known before it was sat: the server would refuse. */
+/** Papers that count, or that draw problems at random, must not be downloaded before an attempt: the server refuses. */
 const mayTakeHome = ({ isPay, lastRecordId, rules }: ExamPageData['exam']): boolean =>
   lastRecordId !== null || (isPay === 1 && rules.isRandom + rules.isCounted === 0)
 
-/** The main action again, at the bottom of a phone's window. */
+/** Primary action in the bottom bar of phones. */
 export function ExamBar({ data: { exam, terms }, action }: { data: ExamPageData; action: ExamAction }) {
   return (
     <ProductBar>
@@ -148,7 +148,7 @@ export function ExamBar({ data: { exam, terms }, action }: { data: ExamPageData;
   )
 }
 
-/** An action as the button of the page. */
+/** Maps an action to button props. */
 const buttonOf = ({ label, to }: ExamAction): MainActionProps => ({ label, to, icon: <EditIcon /> })
 
 const setCollected = (examId: string, next: boolean) =>
@@ -157,7 +157,7 @@ const setCollected = (examId: string, next: boolean) =>
     collectionType: 4,
   })
 
-/** Collects a paper or drops it. A visitor signs in over the page, and has collected it then. */
+/** Collect button for a paper. A visitor signs in first, then collects it. */
 function CollectExam({
   examId,
   collected,

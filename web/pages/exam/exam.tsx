@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { isId } from '../../address.ts'
 
-/** Nothing of the paper comes with the page: it is kept for the time without network, and the room asks for what it needs. */
+/** The page contains no data of the paper: it is cached for offline use, and the room fetches what it needs. */
 export const loader = (args: Route.LoaderArgs) => loadSignedIn(args, async () => null)
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -33,7 +33,7 @@ import { isId } from '../../address.ts'
 const words = texts.exercise
 const id = (text: string | null) => (text && isId(text) ? text : undefined)
 
-/** `courseId`: the course that one comes from, and goes back to; `refId`: its part that the exercise belongs to. */
+/** `courseId`: the course to return to; `refId`: the part of the course the exercise belongs to. */
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async (services, url) => {
     const data = await loadExam(services, args.params.id)
@@ -52,7 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title(loaderData?.exam.examName ?? ''), noIndex: true })
 }
 
-/** An exercise of a course: begun with one press, without the formalities of an exam; what it brought stands below. */
+/** An exercise of a course: started by one click, with past results below. */
 export default function Exercise({ loaderData }: Route.ComponentProps) {
   const { exam, check, records, recordTotal, course, refId } = loaderData
   const alive = useHydrated()

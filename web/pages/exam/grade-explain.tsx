@@ -18,7 +18,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title, noIndex: true })
 }
 
-/** The answers of a class exam, explained. */
+/** Explained answers of a class exam. */
 export default function GradeExplain({ loaderData: { gradeExamId, data } }: Route.ComponentProps) {
   return <ExplainView data={data} back={`/exam/gradeResult?gradeExamId=${gradeExamId}`} />
 }

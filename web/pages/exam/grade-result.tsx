@@ -18,7 +18,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title, noIndex: true })
 }
 
-/** The result of a class exam, with what the teacher says of it. */
+/** Result of a class exam, with the teacher's comment. */
 export default function GradeResult({ loaderData }: Route.ComponentProps) {
   const { gradeExamId, gradeExamName, gradeName, comment, result } = loaderData
   const ways = {

@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
         ? call('exam/auth/exam/list', { pageSize: SHOWN }).then(({ list }) => list)
         : call('exam/api/exam/info/list', { examState: 2, pageSize: SHOWN }).then(({ list }) => list),
       call('exam/api/exam/info/list', { examState: 1, sort: 'new', pageSize: SHOWN }),
-      // More than are shown: what may be taken now stands above them already.
+      // More than shown, because open exams above are filtered out.
       call('exam/api/exam/recommend/list', { pageSize: 3 * SHOWN }),
       call('exam/api/exam/category/list', { examCategoryType: 1 }),
       hasToken ? call('exam/auth/user/exam/record/list', { examStatus: DOING, pageSize: SHOWN }) : null,
@@ -63,7 +63,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** Practice, exams and what is under way: where one begins. */
+/** Home of practice and exams. */
 export default function Hub({ loaderData }: Route.ComponentProps) {
   const { mayTake, soon, recommended, subjects, running, personal } = loaderData
   return (

@@ -23,7 +23,7 @@ const exam = {
   },
 } as const
 
-test('a paper is a quiz with whole addresses and plain words', () => {
+test('a paper is a Quiz with absolute URLs and plain text', () => {
   expect(examJsonLd(exam, { origin: 'https://x.cn', siteName: '知行' })).toMatchObject({
     '@type': 'Quiz',
     url: 'https://x.cn/exam/view/7',

@@ -1,7 +1,7 @@
 import { clip, plainText } from '../../page-meta.ts'
 import type { ViewedExam } from './load-exam.ts'
 
-/** A paper as schema.org says it. */
+/** JSON-LD of a paper. */
 export function examJsonLd(
   exam: Pick<
     ViewedExam,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { examPath, examPathWithout, readExamQuery } from './list-query.ts'
 
-test('an address is read and written alike; nonsense counts as not asked', () => {
+test('the URL round-trips; invalid values count as absent', () => {
   const address = 'subjectId=12&yearId=3&isFree=0&examState=2&sort=hot&pageCurrent=4'
   const query = readExamQuery(new URLSearchParams(address))
   expect(query).toEqual({ subjectId: '12', yearId: '3', isFree: 0, examState: 2, sort: 'hot', pageCurrent: 4 })
@@ -11,7 +11,7 @@ test('an address is read and written alike; nonsense counts as not asked', () =>
   expect(examPath(odd)).toBe('/exam')
 })
 
-test('taking a condition away begins at the first page again', () => {
+test('removing a filter resets to the first page', () => {
   const query = readExamQuery(new URLSearchParams('subjectId=12&examState=1&pageCurrent=3'))
   expect(examPathWithout(query, 'examState')).toBe('/exam?subjectId=12')
 })

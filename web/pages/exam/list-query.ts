@@ -14,16 +14,16 @@ const list = param.address({
   pageCurrent: param.page,
 })
 
-/** What the list of papers can be asked for, all of it in the query of /exam. */
+/** Parameters of /exam, all in its query string. */
 export type ExamQuery = ReturnType<typeof list.read>
 
-/** Reads the query; whatever is unknown or misspelt counts as not asked. */
+/** Reads the query; unknown or misspelled values count as absent. */
 export const readExamQuery = list.read
 
-/** The address of a list: always in the same order and without what is default, so that one list has one address. */
+/** URL of a list: fixed parameter order, defaults omitted, so that each list state has one URL. */
 export const examPath = (query: Partial<ExamQuery>): string => list.path('/exam', query)
 
-/** The same list without one of its conditions, from its first page. */
+/** The list without one of its filters, at the first page. */
 export function examPathWithout(query: ExamQuery, key: keyof ExamQuery): string {
   const { [key]: _gone, ...rest } = query
   return examPath({ ...rest, pageCurrent: 1 })

@@ -19,10 +19,10 @@ export function loader(args: Route.LoaderArgs) {
       call('exam/api/exam/category/list', {}),
       call('exam/api/exam/info/list', { ...query, pageSize: PAGE_SIZE }),
     ])
-    // A page that is no longer there (an old link): the last one there is.
+    // The page no longer exists (an old link): redirect to the last page.
     if (page.list.length === 0 && page.totalCount > 0)
       throw redirect(examPath({ ...query, pageCurrent: page.totalPage }))
-    // Those without papers are left out, unless one stands in them.
+    // Empty categories are hidden, except the current one.
     const of = (type: number, id: string | undefined) => {
       const nodes = categories.examCategoryList.filter((node) => node.examCategoryType === type).map(forLinks)
       return filledCategories(nodes, id ? pathTo(nodes, id).map((node) => node.id) : [])
@@ -42,7 +42,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args)
-// The page one arrived at is remembered like those one walked to: the way back to it asks for nothing either.
+// Cache the first page as well, so that going back to it needs no request.
 clientLoader.hydrate = true as const
 
 type Data = Route.ComponentProps['loaderData']
@@ -57,12 +57,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: query.pageCurrent > 1 ? `${title} ${texts.page(query.pageCurrent)}` : title,
     description: name ? texts.description(name, count) : texts.descriptionAll(count),
     origin,
-    // Filters and orders show the same papers again: they count as their subject's page.
+    // Filters and sort orders show the same papers again, so their canonical URL is the subject's.
     path: examPath({ ...(query.subjectId ? { subjectId: query.subjectId } : {}), pageCurrent: query.pageCurrent }),
   })
 }
 
-/** The way from a root to a category, or nothing. */
+/** Path from the root to a category, or empty. */
 function pathTo(nodes: readonly FilterNode[], id: string | undefined): FilterNode[] {
   for (const node of id ? nodes : []) {
     if (node.id === id) return [node]
@@ -72,7 +72,7 @@ function pathTo(nodes: readonly FilterNode[], id: string | undefined): FilterNod
   return []
 }
 
-/** What narrows the list down, each with the address of the list without it. */
+/** Active filters, each with the URL that removes it. */
 function chosen({ query, subjects, years, sources, grades }: Data): { name: string; to: string }[] {
   const nameIn = (nodes: readonly FilterNode[], id: string | undefined) =>
     id ? (pathTo(nodes, id).at(-1)?.categoryName ?? id) : undefined

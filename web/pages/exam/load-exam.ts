@@ -4,19 +4,19 @@ import { stateCode } from '@zhixing/contract/states'
 import { termsOf } from '../../features/commerce/price/index.ts'
 import { forExamCard, nowhere } from '../../features/exam/card/index.ts'
 
-/** A paper and how the viewer stands to it; visitors stand nowhere. */
+/** A paper with the viewer's state; visitors have none. */
 export type ViewedExam = OutputOf<'exam/auth/exam/view'>
 
 const RELATED = 4
 const RECORDS = 5
 
-/** Everything of a paper's page. Visitors and learners ask different calls; both get one shape. */
+/** Loads the page of a paper. Visitors and learners use different calls; both return one shape. */
 export async function loadExam({ call, hasToken, origin }: PageServices, examId: string) {
   const [exam, check, records, related] = await Promise.all([
     hasToken
       ? call('exam/auth/exam/view', { examId })
       : call('exam/api/exam/info/view', { examId }).then((detail): ViewedExam => ({ ...detail, ...nowhere })),
-    // A paper that left the shelf may still be looked at by who sat it, but not begun: that is no error of this page.
+    // Takers may still view a paper off the shelf, but not start it: no error of this page.
     hasToken ? call('exam/auth/user/exam/record/check', { examId }).catch(() => null) : null,
     hasToken ? call('exam/auth/user/exam/record/list', { examId, pageSize: RECORDS }) : null,
     call('exam/api/exam/recommend/list', { examId, pageSize: RELATED }),

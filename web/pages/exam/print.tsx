@@ -20,7 +20,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: loaderData?.data.paper.examName ?? texts.print, noIndex: true })
 }
 
-/** A paper to be printed from the browser, or kept as PDF by its print dialog. */
+/** Print view of a paper. */
 export default function Print({ loaderData, params }: Route.ComponentProps) {
   const { data, layout, withKey } = loaderData
   const navigate = useNavigate()

@@ -24,14 +24,14 @@ const rules = {
 } as const
 const exam = { answerTime: 45, totalScore: 100, passScore: 60, closeTime: null, rules }
 
-test('says what is ruled and nothing else', () => {
+test('states rules that apply, and no others', () => {
   const text = ruleLines(exam).join('')
   for (const word of ['限时 45 分钟', '总分 100 分', '只有一次机会', '成绩交卷后即可查看；答案与解析考试结束后公布'])
     expect(text).toContain(word)
   for (const word of ['密码', '切屏', '间隔', '随机', '复制']) expect(text).not.toContain(word)
 })
 
-test('attempts, gaps, late entry and watching in words', () => {
+test('attempts, interval, late entry and proctoring in words', () => {
   const strict = {
     ...exam,
     answerTime: 0,

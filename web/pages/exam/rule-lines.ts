@@ -1,4 +1,4 @@
-/** The rules of a paper in words, one sentence each, the most important first. Pure. */
+/** Rules of a paper as sentences, most important first. Pure. */
 import type { OutputOf } from '@zhixing/contract'
 
 type Exam = Pick<OutputOf<'exam/api/exam/info/view'>, 'answerTime' | 'totalScore' | 'passScore' | 'closeTime' | 'rules'>
@@ -6,7 +6,7 @@ type Exam = Pick<OutputOf<'exam/api/exam/info/view'>, 'answerTime' | 'totalScore
 const shows: Record<number, string> = { 1: '不公布', 2: '交卷后即可查看', 3: '考试结束后公布', 4: '到指定时间公布' }
 const grades: Record<number, string> = { 1: '最高分', 2: '平均分', 3: '第一次的成绩', 4: '最后一次的成绩' }
 
-/** Length of a span in words: 45 分钟, 2 小时, 3 天. */
+/** Formats a span: 45 分钟, 2 小时, 3 天. */
 export function spanText(minutes: number): string {
   if (minutes % 1440 === 0) return `${minutes / 1440} 天`
   return minutes % 60 === 0 ? `${minutes / 60} 小时` : `${minutes} 分钟`

@@ -1,4 +1,4 @@
-/** Words of the page before an exam. */
+/** Texts of the start page of an exam. */
 export const startTexts = {
   title: '考前须知',
   titleOf: (exam: string) => `${exam} · 考前须知`,

@@ -1,4 +1,4 @@
-/** Words of the pages on which papers are found. */
+/** Texts of the pages that list papers. */
 export const texts = {
   home: '首页',
   all: '全部试卷',

@@ -147,7 +147,7 @@ export default function ExamView({ loaderData: data }: Route.ComponentProps) {
   )
 }
 
-/** Sections with what they ask and are worth; on a phone their explanations stand below their names. */
+/** Sections with counts and points; on phones descriptions are below the names. */
 function Structure({ list }: { list: ExamPageData['exam']['titleList'] }) {
   return (
     <table className={css.structure}>
@@ -160,7 +160,7 @@ function Structure({ list }: { list: ExamPageData['exam']['titleList'] }) {
       </thead>
       <tbody>
         {list.map((title, at) => (
-          // Sections may bear the same name; their place is what they are.
+          // Section names are not unique; use the index.
           <tr key={at}>
             <th scope="row">
               {title.titleName}

@@ -44,7 +44,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.admin, noIndex: true })
 }
 
-/** The back room of a class, part by part; without one in the address, the classes to choose from. */
+/** Class administration by tab; without an id in the URL, a class picker. */
 export default function GradeAdmin({ loaderData: { grade, grades, tab } }: Route.ComponentProps) {
   if (grade) return <BackRoom grade={grade} tab={tab} />
   return (
@@ -68,7 +68,7 @@ export default function GradeAdmin({ loaderData: { grade, grades, tab } }: Route
 }
 
 function BackRoom({ grade, tab }: { grade: Grade; tab: string }) {
-  const shown = backRoomTabs.filter(({ need }) => mayDo(grade.userRole, need))
+  const shown = backRoomTabs().filter(({ need }) => mayDo(grade.userRole, need))
   const current = shown.find(({ id }) => id === tab) ?? shown[0]
   return (
     <>

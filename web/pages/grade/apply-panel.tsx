@@ -30,7 +30,7 @@ const states = ['1', '2', '3', '4'] as const
 const counts = ['pending', 'approved', 'refused', 'ignored'] as const
 type Application = OutputOf<'exam/auth/grade/apply/record/page'>['list'][number]
 
-/** Applications to a class: judged one by one or many at once. */
+/** Applications to a class: decided one by one or in batches. */
 export function ApplyPanel({ grade }: { grade: Grade }) {
   const { gradeId } = grade
   const [state, setState] = useState<(typeof states)[number]>('1')

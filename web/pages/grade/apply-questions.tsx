@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 type Question = OutputOf<'exam/api/grade/info/view'>['applyForm'][number]
 const MAX = 10
 
-/** What applicants are asked: words, or a choice where there are options. */
+/** Application questions: free text, or a choice if there are options. */
 export function ApplyQuestions({
   list,
   onChange,

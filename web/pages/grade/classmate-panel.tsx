@@ -12,7 +12,7 @@ import type { Grade } from './grade.ts'
 
 const PAGE_SIZE = 48
 
-/** Who is in the class, for everybody in it. */
+/** Members of the class, for members. */
 export function ClassmatePanel({ grade }: { grade: Grade }) {
   const [pageCurrent, setPage] = useState(1)
   const members = useQuery(

@@ -48,7 +48,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: loaderData?.grade ? texts.editTitle : texts.create, noIndex: true })
 }
 
-/** Makes a class, or changes one. */
+/** Creates or edits a class. */
 export default function EditGrade({ loaderData: { grade, categories } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const form = useForm({

@@ -22,12 +22,12 @@ import type { Grade } from './grade.ts'
 const texts = all.file
 type File_ = OutputOf<'exam/auth/grade/file/page'>['list'][number]
 
-/** Files that a class shares. */
+/** Files shared in a class. */
 export function FilePanel({ grade }: { grade: Grade }) {
   const { gradeId, userRole } = grade
   const input = useRef<HTMLInputElement>(null)
   const [pageCurrent, setPage] = useState(1)
-  const [gone, setGone] = useState<File_ | null>(null)
+  const [deleting, setDeleting] = useState<File_ | null>(null)
   const { busy, run } = useAction({ reload: false })
   const sending = useSending(uploadDocument)
   const files = useQuery('exam/auth/grade/file/page', { gradeId, pageCurrent }, { keep: true })
@@ -115,7 +115,7 @@ export function FilePanel({ grade }: { grade: Grade }) {
                           {texts.download}
                         </Button>
                         {writes && (
-                          <Button size="s" variant="text" onClick={() => setGone(file)}>
+                          <Button size="s" variant="text" onClick={() => setDeleting(file)}>
                             {all.remove}
                           </Button>
                         )}
@@ -130,11 +130,11 @@ export function FilePanel({ grade }: { grade: Grade }) {
         </QueryView>
       </Card>
       <ConfirmDialog
-        open={gone !== null}
-        onClose={() => setGone(null)}
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
         onConfirm={() =>
           run('remove', async () => {
-            await api('exam/auth/grade/file/delete', { gradeId, id: gone?.id ?? '' }, { showSuccess: true })
+            await api('exam/auth/grade/file/delete', { gradeId, id: deleting?.id ?? '' }, { showSuccess: true })
             files.reload()
           })
         }

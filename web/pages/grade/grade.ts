@@ -1,4 +1,4 @@
 import type { OutputOf } from '@zhixing/contract'
 
-/** A class as its member has it, with how many topics of its talk are new to them. */
+/** A class as its member sees it, with the number of new topics. */
 export type Grade = OutputOf<'exam/auth/grade/info/view'> & { newTopics: number }

@@ -12,11 +12,11 @@ import type { Grade } from './grade.ts'
 
 const texts = all.member
 
-/** Groups of a class: made and deleted. Members are put into them one by one. */
+/** Groups of a class: create and delete. Members are assigned one by one. */
 export function GroupDialog({ grade, onClose, onDone }: { grade: Grade; onClose: () => void; onDone: () => void }) {
   const { gradeId, groupList } = grade
   const [groupName, setName] = useState('')
-  const [gone, setGone] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<string | null>(null)
   const { busy, run } = useAction()
   const add = () =>
     run('add', async () => {
@@ -52,7 +52,7 @@ export function GroupDialog({ grade, onClose, onDone }: { grade: Grade; onClose:
             <span>{group.groupName}</span>
             <Row gap={2}>
               <Hint as="span">{texts.groupCount(group.studentCount)}</Hint>
-              <Button size="s" variant="text" onClick={() => setGone(group.groupId)}>
+              <Button size="s" variant="text" onClick={() => setDeleting(group.groupId)}>
                 {all.remove}
               </Button>
             </Row>
@@ -60,9 +60,9 @@ export function GroupDialog({ grade, onClose, onDone }: { grade: Grade; onClose:
         ))}
       </Stack>
       <ConfirmDialog
-        open={gone !== null}
-        onClose={() => setGone(null)}
-        onConfirm={() => remove(gone ?? '')}
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => remove(deleting ?? '')}
         title={texts.deleteGroup}
         danger
       >

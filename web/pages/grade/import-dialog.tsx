@@ -17,7 +17,7 @@ const SHOWN = 50
 const UNDONE = 2
 type Preview = OutputOf<'exam/auth/grade/student/import/preview'>
 
-/** Members by table: checked first, every wrong row told; imported when all is well; taken back when it was not meant. */
+/** Imports members from a spreadsheet: validates every row, imports if all are valid, and can be undone. */
 export function ImportDialog({
   gradeId,
   onClose,

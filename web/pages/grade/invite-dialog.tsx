@@ -17,7 +17,7 @@ import type { Grade } from './grade.ts'
 
 const texts = all.invite
 
-/** Code, link and picture by which people come into a class. */
+/** Invitation code, link and QR picture of a class. */
 export function InviteDialog({ grade, onClose }: { grade: Grade; onClose: () => void }) {
   const { gradeId } = grade
   const invite = useQuery('exam/auth/grade/info/invite', { gradeId })

@@ -7,8 +7,8 @@ const list = param.address({
   pageCurrent: param.page,
 })
 
-/** What the list of classes can be asked for, all of it in the query of /grade. */
+/** Parameters of /grade, all in its query string. */
 export type GradeQuery = ReturnType<typeof list.read>
 export const readGradeQuery = list.read
-/** The address of a list: without what is default, so that one list has one address. */
+/** URL of the list; defaults are omitted, so that each list state has one URL. */
 export const gradeListPath = (query: Partial<GradeQuery>): string => list.path('/grade', query)

@@ -21,7 +21,7 @@ interface Link {
   courseCount: number
   children: Link[]
 }
-/** What a list of links needs of a category: a count holds what is below. */
+/** Maps a category to link data: counts include descendants. */
 function forLinks({ id, categoryName, gradeCount, children }: Node): Link {
   const below = children.map(forLinks)
   return {
@@ -40,7 +40,7 @@ export function loader(args: Route.LoaderArgs) {
       call('GET exam/api/grade/info/category', {}),
       call('exam/api/grade/info/page', { ...by, keyword: q, pageSize: PAGE_SIZE }),
     ])
-    // A page that is no longer there (an old link): the last one there is.
+    // The page no longer exists (an old link): redirect to the last page.
     if (page.list.length === 0 && page.totalCount > 0)
       throw redirect(gradeListPath({ ...query, pageCurrent: page.totalPage }))
     return {
@@ -72,7 +72,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** The way from a root to a category, or nothing. */
+/** Path from the root to a category, or empty. */
 function pathTo(nodes: readonly Link[], id: string | undefined): Link[] {
   for (const node of id ? nodes : []) {
     if (node.id === id) return [node]
@@ -82,7 +82,7 @@ function pathTo(nodes: readonly Link[], id: string | undefined): Link[] {
   return []
 }
 
-/** Classes that are open to all. */
+/** Public classes. */
 export default function Grades({ loaderData }: Route.ComponentProps) {
   const { query, tree, grades, count, pages } = loaderData
   const navigation = useNavigation()

@@ -1,7 +1,7 @@
 import type { PageServices } from '../../context.ts'
 import type { Grade } from './grade.ts'
 
-/** A class for its member, with what is new in its talk. */
+/** Class data for a member, with new topics. */
 export async function loadGrade(call: PageServices['call'], gradeId: string): Promise<Grade> {
   const [grade, unread] = await Promise.all([
     call('exam/auth/grade/info/view', { gradeId }),

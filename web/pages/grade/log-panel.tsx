@@ -11,7 +11,7 @@ import type { Grade } from './grade.ts'
 
 const texts = all.log
 
-/** What happened in a class. */
+/** Activity log of a class. */
 export function LogPanel({ grade }: { grade: Grade }) {
   const [pageCurrent, setPage] = useState(1)
   const log = useQuery('exam/auth/grade/info/log', { gradeId: grade.gradeId, pageCurrent }, { keep: true })

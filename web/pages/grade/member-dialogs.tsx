@@ -20,7 +20,7 @@ interface Own {
   onDone: () => void
 }
 
-/** Adds people by their numbers. */
+/** Adds people by mobile number. */
 export function AddDialog({ gradeId, onClose, onDone }: Own & { gradeId: string }) {
   const { revalidate } = useRevalidator()
   const numbersOf = (text: string) =>
@@ -113,7 +113,7 @@ export function EditDialog({ grade, member, onClose, onDone }: Own & { grade: Gr
   )
 }
 
-/** Appoints a student, and asks whether they go on as a learner. */
+/** Appoints a student, optionally keeping the learner role. */
 export function AppointDialog({
   member,
   roleName,

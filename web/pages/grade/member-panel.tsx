@@ -36,7 +36,7 @@ type Opened =
   | { what: 'appoint'; member: Member; to: number }
   | null
 
-/** Members of a class for those who run it. */
+/** Members of a class, for staff. */
 export function MemberPanel({ grade }: { grade: Grade }) {
   const { gradeId, userRole, groupList } = grade
   const [by, setBy] = useState({ keyword: '', userRole: '', groupId: '', pageCurrent: 1 })
@@ -261,10 +261,10 @@ export function MemberPanel({ grade }: { grade: Grade }) {
   )
 }
 
-/** Roles that somebody may give to a member of a role (server/src/grade/policy.ts: mayAppoint). */
+/** Roles a member may assign to another (server/src/grade/policy.ts: mayAppoint). */
 const rolesFor = (own: number, of: number): number[] =>
   (own === role.owner ? [3, 2, 4, 5, 1] : [4, 5, 1]).filter((to) => to !== of)
-/** Roles in which one may go on as a learner (server/src/grade/member/member.ts: learnsAs). */
+/** Roles that may keep learning (server/src/grade/member/member.ts: learnsAs). */
 const mayLearn = (of: number): boolean => of === role.teacher || of === role.assistant
 const touchable = (own: number, of: number): boolean =>
   own === role.owner || (own === role.teacher && of !== role.owner && of !== role.teacher)

@@ -40,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.my, noIndex: true })
 }
 
-/** The classes one belongs to. */
+/** The user's classes. */
 export default function MyGrades({ loaderData: { grades, decided, talk, exams } }: Route.ComponentProps) {
   const [opened, setOpened] = useState(false)
   return (
@@ -90,7 +90,7 @@ export default function MyGrades({ loaderData: { grades, decided, talk, exams } 
   )
 }
 
-/** Decisions about one's applications that one has not seen. */
+/** Unseen decisions on the user's applications. */
 function Decided({ list }: { list: OutputOf<'exam/auth/grade/apply/record/tips'>['decidedList'] }) {
   const { busy, run } = useAction()
   if (list.length === 0) return null
@@ -112,7 +112,7 @@ function Decided({ list }: { list: OutputOf<'exam/auth/grade/apply/record/tips'>
   )
 }
 
-/** Class exams that one has taken no notice of, to be opened or put aside. */
+/** New class exams, to open or dismiss. */
 function NewExams({ list }: { list: OutputOf<'exam/auth/grade/exam/student/relation/tips'>['list'] }) {
   const { busy, run } = useAction()
   return list.map(({ gradeExamId, gradeExamName, gradeName }) => (

@@ -27,13 +27,13 @@ const texts = all.notice
 const PAGE_SIZE = 10
 type Notice = OutputOf<'exam/auth/grade/notice/page'>['list'][number]
 
-/** Announcements of a class: written by those who work with it, read by everybody in it, with receipts. */
+/** Announcements of a class, with read receipts. */
 export function NoticePanel({ grade }: { grade: Grade }) {
   const { gradeId, userRole } = grade
   const [pageCurrent, setPage] = useState(1)
   const [writing, setWriting] = useState(false)
   const [readers, setReaders] = useState<Notice | null>(null)
-  const [gone, setGone] = useState<Notice | null>(null)
+  const [deleting, setDeleting] = useState<Notice | null>(null)
   const { busy, run } = useAction()
   const page = useQuery('exam/auth/grade/notice/page', { gradeId, pageCurrent, pageSize: PAGE_SIZE }, { keep: true })
   const writes = mayDo(userRole, 'mark') && grade.gradeStatus !== 4
@@ -113,7 +113,7 @@ export function NoticePanel({ grade }: { grade: Grade }) {
                         >
                           {notice.isTop === 1 ? texts.untop : texts.top}
                         </Button>
-                        <Button size="s" variant="text" onClick={() => setGone(notice)}>
+                        <Button size="s" variant="text" onClick={() => setDeleting(notice)}>
                           {texts.withdraw}
                         </Button>
                       </>
@@ -129,11 +129,11 @@ export function NoticePanel({ grade }: { grade: Grade }) {
       {writing && <WriteDialog gradeId={gradeId} onClose={() => setWriting(false)} onDone={page.reload} />}
       {readers && <ReadersDialog gradeId={gradeId} notice={readers} onClose={() => setReaders(null)} />}
       <ConfirmDialog
-        open={gone !== null}
-        onClose={() => setGone(null)}
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
         onConfirm={() =>
           act('withdraw', () =>
-            api('exam/auth/grade/notice/delete', { gradeId, id: gone?.id ?? '' }, { showSuccess: true }),
+            api('exam/auth/grade/notice/delete', { gradeId, id: deleting?.id ?? '' }, { showSuccess: true }),
           )
         }
         title={texts.withdrawTitle}

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 export type OwnGrade = OutputOf<'exam/auth/grade/info/page'>['list'][number]
 
-/** A class of one's own in a list, with what one is in it and what is new. */
+/** A class of the user in a list, with role and news. */
 export function OwnCard({ grade, to, newTopics = 0 }: { grade: OwnGrade; to?: string; newTopics?: number }) {
   return (
     <GradeCard

@@ -1,4 +1,4 @@
-/** What people read in the parts of a class. */
+/** Texts of the class panels. */
 export const texts = {
   save: '保存',
   cancel: '取消',

@@ -22,12 +22,12 @@ const OPEN = 2
 const ENDED = 3
 const DISBANDED = 4
 
-/** What those who manage a class do with it as a whole. */
+/** Class settings for managers. */
 export function SettingsPanel({ grade }: { grade: Grade }) {
   const { gradeId, gradeStatus } = grade
   const [opened, setOpened] = useState<'copy' | 'disband' | 'end' | null>(null)
   const { busy, run } = useAction()
-  const stand = (to: number) =>
+  const setStatus = (to: number) =>
     run(`stand ${to}`, () => api('exam/auth/grade/info/stand', { gradeId, gradeStatus: to }, { showSuccess: true }))
   const download = () =>
     run(
@@ -51,7 +51,7 @@ export function SettingsPanel({ grade }: { grade: Grade }) {
       {stands && (
         <Setting title={texts.state} about={texts.stateAbout}>
           {gradeStatus !== OPEN && (
-            <Button size="s" loading={busy === 'stand 2'} onClick={() => void stand(OPEN)}>
+            <Button size="s" loading={busy === 'stand 2'} onClick={() => void setStatus(OPEN)}>
               {texts.toOpen}
             </Button>
           )}
@@ -61,7 +61,7 @@ export function SettingsPanel({ grade }: { grade: Grade }) {
             </Button>
           )}
           {gradeStatus !== DRAFT && grade.studentCount === 0 && (
-            <Button size="s" variant="text" loading={busy === 'stand 1'} onClick={() => void stand(DRAFT)}>
+            <Button size="s" variant="text" loading={busy === 'stand 1'} onClick={() => void setStatus(DRAFT)}>
               {texts.toDraft}
             </Button>
           )}
@@ -89,7 +89,7 @@ export function SettingsPanel({ grade }: { grade: Grade }) {
         title={texts.endTitle}
         confirm={texts.toEnd}
         onClose={() => setOpened(null)}
-        onConfirm={() => stand(ENDED)}
+        onConfirm={() => setStatus(ENDED)}
       >
         {texts.endText}
       </ConfirmDialog>

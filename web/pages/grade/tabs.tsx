@@ -1,4 +1,4 @@
-/** The parts of a class: what its members see, and its back room. A part that lands brings its line here. */
+/** Tabs of a class: for members, and for its administration. */
 import type { ComponentType } from 'react'
 import { type ClassTalkProps, classTalkTexts } from '../../features/grade/talk/index.ts'
 import { type ClassPartProps, classCourseTexts } from '../../features/grade/course/index.ts'
@@ -17,55 +17,67 @@ import { texts } from './texts.ts'
 import type { Grade } from './grade.ts'
 
 export interface GradeTab {
-  /** In the address: `?tab=`. */
+  /** Value of `?tab=`. */
   id: string
   label: string
-  /** Who has it; the calls behind it decide again. */
+  /** Required permission; the calls check again. */
   need: Need
-  /** A number beside the label, such as what waits. */
+  /** Badge of the tab, such as pending items. */
   count?: (grade: Grade) => number
   Panel: ComponentType<{ grade: Grade }>
 }
 
 const ClassPart = browserPage<ClassPartProps>(() => import('../../features/grade/course/class-part.tsx'))
-/** A tab about what the class learns. */
+/** A tab about learning. */
 const learning = (part: ClassPartProps['part']) =>
   function LearningPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {
     const mayManage = mayDo(userRole, 'manage')
     return <ClassPart gradeId={gradeId} part={part} mayManage={mayManage} mayMark={mayDo(userRole, 'mark')} />
   }
+/** Created once: a component created per render would lose its state. */
+const learningPanels = {
+  course: learning('course'),
+  progress: learning('progress'),
+  timetable: learning('timetable'),
+  book: learning('book'),
+  certificate: learning('certificate'),
+  ownCourse: learning('ownCourse'),
+  ownTimetable: learning('ownTimetable'),
+  ownBook: learning('ownBook'),
+}
 const ClassTalk = browserPage<ClassTalkProps>(() => import('../../features/grade/talk/class-talk.tsx'))
 function TalkPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {
   return <ClassTalk gradeId={gradeId} mayMark={mayDo(userRole, 'mark')} mayManage={mayDo(userRole, 'manage')} />
 }
-const talkTab = {
-  id: 'talk',
-  label: classTalkTexts.tab,
-  count: ({ newTopics }: Grade) => newTopics,
-  Panel: TalkPanel,
-} as const
-const { tabs: learningTabs } = classCourseTexts
+const talkTab = () =>
+  ({
+    id: 'talk',
+    label: classTalkTexts.tab,
+    count: ({ newTopics }: Grade) => newTopics,
+    Panel: TalkPanel,
+  }) as const
+const learningTabs = classCourseTexts.tabs
 
-/** /account/grades/admin */
-export const backRoomTabs: readonly GradeTab[] = [
+/** Tabs of /account/grades/admin. */
+export const backRoomTabs = (): readonly GradeTab[] => [
   { id: 'members', label: texts.tabs.members, need: 'read', Panel: MemberPanel },
   { id: 'apply', label: texts.tabs.apply, need: 'read', count: ({ pendingCount }) => pendingCount, Panel: ApplyPanel },
-  { id: 'course', label: learningTabs.course, need: 'manage', Panel: learning('course') },
-  { id: 'progress', label: learningTabs.progress, need: 'read', Panel: learning('progress') },
-  { id: 'timetable', label: learningTabs.timetable, need: 'read', Panel: learning('timetable') },
-  { id: 'book', label: learningTabs.book, need: 'mark', Panel: learning('book') },
-  { id: 'certificate', label: learningTabs.certificate, need: 'manage', Panel: learning('certificate') },
+  { id: 'course', label: learningTabs.course, need: 'manage', Panel: learningPanels.course },
+  { id: 'progress', label: learningTabs.progress, need: 'read', Panel: learningPanels.progress },
+  { id: 'timetable', label: learningTabs.timetable, need: 'read', Panel: learningPanels.timetable },
+  { id: 'book', label: learningTabs.book, need: 'mark', Panel: learningPanels.book },
+  { id: 'certificate', label: learningTabs.certificate, need: 'manage', Panel: learningPanels.certificate },
   { id: 'exams', label: gradeExamTexts.exams, need: 'read', Panel: ExamPanel },
   { id: 'homework', label: homeworkTexts.homework, need: 'read', Panel: HomeworkPanel },
   { id: 'notices', label: texts.tabs.notices, need: 'read', Panel: NoticePanel },
-  { ...talkTab, need: 'read' },
+  { ...talkTab(), need: 'read' },
   { id: 'files', label: texts.tabs.files, need: 'read', Panel: FilePanel },
   { id: 'settings', label: texts.tabs.settings, need: 'manage', Panel: SettingsPanel },
   { id: 'log', label: texts.tabs.log, need: 'read', Panel: LogPanel },
 ]
 
-/** /grade/view/{id}, for those who belong to it. */
-export const memberTabs: readonly GradeTab[] = [
+/** Tabs of /grade/view/{id}, for members. */
+export const memberTabs = (): readonly GradeTab[] => [
   {
     id: 'notices',
     label: texts.tabs.notices,
@@ -73,10 +85,10 @@ export const memberTabs: readonly GradeTab[] = [
     count: ({ unreadCount }) => unreadCount,
     Panel: NoticePanel,
   },
-  { ...talkTab, need: 'see' },
-  { id: 'course', label: learningTabs.course, need: 'see', Panel: learning('ownCourse') },
-  { id: 'timetable', label: learningTabs.timetable, need: 'see', Panel: learning('ownTimetable') },
-  { id: 'book', label: learningTabs.ownBook, need: 'see', Panel: learning('ownBook') },
+  { ...talkTab(), need: 'see' },
+  { id: 'course', label: learningTabs.course, need: 'see', Panel: learningPanels.ownCourse },
+  { id: 'timetable', label: learningTabs.timetable, need: 'see', Panel: learningPanels.ownTimetable },
+  { id: 'book', label: learningTabs.ownBook, need: 'see', Panel: learningPanels.ownBook },
   { id: 'exams', label: gradeExamTexts.exams, need: 'see', Panel: OwnExamPanel },
   { id: 'homework', label: homeworkTexts.homework, need: 'see', Panel: OwnHomeworkPanel },
   { id: 'files', label: texts.tabs.files, need: 'see', Panel: FilePanel },

@@ -30,7 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.teaching, noIndex: true })
 }
 
-/** The classes one runs; lecturers make them. */
+/** Classes the user manages; lecturers create them. */
 export default function TeacherGrades({ loaderData: { grades } }: Route.ComponentProps) {
   const { user } = useRoot()
   const create = user?.isLecturer === 1 && <ButtonLink to={EDIT}>{texts.create}</ButtonLink>

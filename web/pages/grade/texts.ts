@@ -1,4 +1,4 @@
-/** What people read on the pages of classes. */
+/** Texts of the class pages. */
 export const texts = {
   courses: '班级课程',
   certificates: '我的证书',

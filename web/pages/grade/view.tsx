@@ -69,7 +69,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** A class: as it presents itself, and for its members what it has for them. */
+/** A class: its public page, and tabs for members. */
 export default function GradeView({ loaderData: { grade, own, code, tab } }: Route.ComponentProps) {
   return (
     <div className={cx(layout.wrap, css.page)}>
@@ -162,9 +162,9 @@ function Intro({ html }: { html: string }) {
   )
 }
 
-/** What a class has for its members, part by part. */
+/** Member tabs of a class. */
 function Inside({ grade, tab }: { grade: Grade; tab: string }) {
-  const shown = memberTabs.filter(({ need }) => mayDo(grade.userRole, need))
+  const shown = memberTabs().filter(({ need }) => mayDo(grade.userRole, need))
   const current = tab === 'intro' ? undefined : (shown.find(({ id }) => id === tab) ?? shown[0])
   return (
     <Stack gap={4}>
@@ -186,7 +186,7 @@ function Inside({ grade, tab }: { grade: Grade; tab: string }) {
   )
 }
 
-/** What one is in the class, and how to leave it. */
+/** The viewer's role, and leaving the class. */
 function Own({ grade }: { grade: Grade }) {
   const [opened, setOpened] = useState<'name' | 'leave' | null>(null)
   const navigate = useNavigate()

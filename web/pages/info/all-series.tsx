@@ -39,7 +39,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** All series of information articles. */
+/** All article series. */
 export default function AllSeries({ loaderData }: Route.ComponentProps) {
   const { series } = loaderData
   return (

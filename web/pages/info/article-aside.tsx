@@ -5,7 +5,7 @@ import { Panel } from '../../ui/layout.tsx'
 import css from './article-aside.module.css'
 import { texts } from './texts.ts'
 
-/** Articles to read next, beside a list or an article. */
+/** Related articles, beside a list or an article. */
 export function ArticleAside({ list }: { list: readonly ArticleCardData[] }) {
   if (list.length === 0) return null
   return (

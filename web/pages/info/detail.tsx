@@ -76,7 +76,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function InfoDetail({ loaderData }: Route.ComponentProps) {
   const { article, around, recommended } = loaderData
   const list = `/info?categoryId=${article.categoryId}`
-  // Pages are cached: only the browser knows that somebody reads.
+  // Pages are cached, so only the browser can report a read.
   useEffect(() => {
     const from = document.referrer.slice(0, 500)
     api('community/api/article/read', { id: article.id, from }, { quiet: true, isShowErrTip: false }).catch(() => {})
@@ -104,7 +104,7 @@ export default function InfoDetail({ loaderData }: Route.ComponentProps) {
             <Cover src={article.infoImg} title={article.infoTitle} words="none" eager className={css.cover} />
           )}
           {article.description && <p className={css.lead}>{article.description}</p>}
-          {/* Articles begin their own headings at the third rank. */}
+          {/* Articles start at h3. */}
           <h2>
             <VisuallyHidden>{texts.content}</VisuallyHidden>
           </h2>

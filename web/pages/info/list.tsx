@@ -47,7 +47,7 @@ export function loader(args: Route.LoaderArgs) {
     if (articles.list.length === 0 && articles.totalCount > 0) throw redirect(address(categoryId, articles.totalPage))
     return {
       categoryId,
-      // Those without articles are left out, unless one stands in them.
+      // Empty categories are hidden, except the current one.
       categories: categories.list
         .filter(({ id, articleCount }) => articleCount > 0 || id === categoryId)
         .map(({ id, zoneName }) => ({ id, categoryName: zoneName })),
@@ -60,7 +60,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args)
-// The page one arrived at is remembered like those one walked to: the way back to it asks for nothing either.
+// Cache the first page as well, so that going back to it needs no request.
 clientLoader.hydrate = true as const
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/layout.tsx'
 import css from './article-aside.module.css'
 import { texts } from './texts.ts'
 
-/** Series to read through, beside the list; nothing where there is none. */
+/** Series beside the list; renders nothing if there are none. */
 export function SeriesAside({
   list,
   hasMore,

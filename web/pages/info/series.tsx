@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** A series of information articles: what it is about, its articles in their order. */
+/** A series of articles: description, articles in order. */
 export default function InfoSeries({ loaderData }: Route.ComponentProps) {
   const { series } = loaderData
   return (

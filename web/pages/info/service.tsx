@@ -81,7 +81,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
             </span>
           </Row>
           {article.artPic && <Cover src={article.artPic} title={article.artTitle} words="none" className={css.cover} />}
-          {/* Articles begin their own headings at the third rank. */}
+          {/* Articles start at h3. */}
           <h2>
             <VisuallyHidden>{texts.content}</VisuallyHidden>
           </h2>

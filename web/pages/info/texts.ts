@@ -1,4 +1,4 @@
-/** Words of the information articles and of the service pages. */
+/** Texts of articles and service pages. */
 export const texts = {
   home: '首页',
   title: '资讯',

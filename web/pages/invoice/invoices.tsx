@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 const BASE = '/account/invoice'
 const WAITING = 1
-/** Orders of one invoice at most. */
+/** Maximum orders of one invoice. */
 const MAX_ORDERS = 20
 const tones: Record<number, TagProps['tone']> = { 1: 'warn', 2: 'free', 4: 'warn' }
 const linkOf = (page: number) => (page > 1 ? `${BASE}?pageCurrent=${page}` : BASE)
@@ -37,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-/** Paid orders without an invoice, and the invoices there are. */
+/** Paid orders without an invoice, and existing invoices. */
 export default function Invoices({ loaderData: { orders, invoices } }: Route.ComponentProps) {
   return (
     <>

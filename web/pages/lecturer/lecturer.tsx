@@ -18,7 +18,7 @@ import css from './lecturer.module.css'
 import { texts } from './texts.ts'
 
 const PAGE_SIZE = 12
-/** The newest documents and resources stand below the courses of the first page. */
+/** Newest documents and resources below the courses of the first page. */
 const MATERIALS = 8
 
 export function loader(args: Route.LoaderArgs) {
@@ -64,7 +64,7 @@ export default function Lecturer({ loaderData }: Route.ComponentProps) {
   return (
     <div className={cx(layout.wrap, css.page)}>
       <Breadcrumb items={[{ label: texts.home, to: '/' }, { label: lecturer.lecturerName }]} />
-      {/* Another lecturer is another follow button: nothing of the last one must stay. */}
+      {/* Keyed: follow state must not carry over to another lecturer. */}
       <Head key={lecturer.id} lecturer={lecturer} courses={courses.totalCount} path={path} />
       <section className={layout.shelf}>
         <div className={layout.shelfHead}>

@@ -1,4 +1,4 @@
-/** Words of a lecturer's page. */
+/** Texts of lecturer pages. */
 export const texts = {
   home: '首页',
   lecturer: '讲师',

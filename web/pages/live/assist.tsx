@@ -8,7 +8,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const phase = url.searchParams.get('phase') === 'past' ? 'past' : 'next'
     const page = await call('live/auth/assistant/session/page', { phase, pageCurrent: pageNumber(url), pageSize: 12 })
-    // An old address: the first page, which is always there.
+    // An old URL: redirect to the first page, which always exists.
     if (page.list.length === 0 && page.pageCurrent > 1)
       throw redirect(`/account/live/assist${phase === 'past' ? '?phase=past' : ''}`)
     return { phase, page } as const

@@ -3,7 +3,7 @@ import { browserPage } from '../../ui/browser-page.tsx'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 
-/** Lets those in who run the session: for anybody else the call refuses, and the page says so. What is shown is loaded in the browser. */
+/** Checks access: the call refuses all but session staff, and the page says so. Data is loaded in the browser. */
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const periodId = url.searchParams.get('periodId') ?? ''

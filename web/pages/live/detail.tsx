@@ -8,7 +8,7 @@ import { LecturerPanel } from '../../features/commerce/product-page/index.ts'
 import { ExerciseRow } from '../../features/exam/card/index.ts'
 import {
   currentSession,
-  LiveTheatre,
+  LiveSessionView,
   liveTexts as texts,
   ReplayPolicy,
   ReplayTrim,
@@ -41,8 +41,8 @@ import { Row } from '../../ui/layout.tsx'
 import { checkoutPath } from '../../checkout-path.ts'
 import css from './detail.module.css'
 
-// The replay plays as a lesson does; that player weighs more than the page.
-const Theatre = lazy(() => import('../../features/course/player/lesson-player.tsx'))
+// A replay plays like a lesson; the player is larger than the page.
+const LessonPlayer = lazy(() => import('../../features/course/player/lesson-player.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services, url) => {
@@ -54,7 +54,7 @@ export function loader(args: Route.LoaderArgs) {
     if (loaded.course.courseCategory !== stateCode.category.live) throw data(null, { status: 404 })
     const asked = url.searchParams.get('period')
     const session = currentSession(sessions, asked, Date.now())
-    // A session that is not (or no longer) part of the course: the course itself.
+    // The session is not (or no longer) part of the course: redirect to the course.
     if (asked !== null && session?.periodId !== asked) throw redirect(`/live/detail/${courseId}`)
     const { list: marks } =
       session?.liveStatus === stateCode.live.replay
@@ -92,10 +92,10 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
   const period = periods.find(({ id }) => id === session?.periodId)
   const mayWatch = isOwn || isHost || course.isFree === 1 || course.allowStudy === 1 || period?.isFree === 1
   const mayFiles = mayWatch && !course.stopReason
-  // In the room: what belongs to this session, and to the course as a whole.
+  // Files of this session and of the course.
   const elsewhere = new Set(periods.map(({ id }) => id).filter((id) => id !== session?.periodId))
   const files = course.accessoryList.filter(({ refId }) => !elsewhere.has(refId))
-  // Only what can be played: sessions with their replay, as lessons of the player.
+  // Playable lessons: sessions with a replay.
   const replays = chapters
     .map((chapter) => ({
       ...chapter,
@@ -114,7 +114,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
     .filter(({ periodList }) => periodList.length > 0)
   const player = session && (
     <Suspense fallback={<p role="status">{texts.loading}</p>}>
-      <Theatre
+      <LessonPlayer
         key={period?.videoLength}
         courseId={course.courseId}
         courseName={course.courseName}
@@ -133,7 +133,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
       <OffShelfNote course={course} />
       <h1 className={css.name}>{course.courseName}</h1>
       {session ? (
-        <LiveTheatre
+        <LiveSessionView
           key={session.periodId}
           courseId={course.courseId}
           session={session}

@@ -26,7 +26,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.all, path: '/live', ...(loaderData ? { origin: loaderData.origin } : {}) })
 }
 
-/** The page with this leaf of what comes and of what was. */
+/** URL with these pages of upcoming and past sessions. */
 function pathOf(soon: number, past: number, part: 'soon' | 'past'): string {
   const query = [soon > 1 && `soonPage=${soon}`, past > 1 && `pageCurrent=${past}`].filter(Boolean).join('&')
   return query ? `/live?${query}#${part}` : '/live'

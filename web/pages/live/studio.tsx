@@ -6,7 +6,7 @@ import { browserPage } from '../../ui/browser-page.tsx'
 
 const StudioPage = browserPage<{ loaded: StudioView }>(() => import('../../features/live/studio/studio-page.tsx'))
 
-/** Lets those in who run the session: for anybody else there is nothing. */
+/** Checks access: session staff only. */
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, ({ call }) => call('live/auth/studio/view', { periodId: args.params.periodId }))
 }

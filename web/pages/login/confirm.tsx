@@ -30,7 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.confirmTitle, noIndex: true })
 }
 
-/** The phone's side of a QR code. Addresses with /login lead nowhere back, so who is not signed in signs in right here. */
+/** QR confirmation on the phone. The return URL cannot contain /login, so a signed-out user signs in here. */
 export default function Confirm({ loaderData }: Route.ComponentProps) {
   return loaderData.signedIn ? <Ask /> : <SignInHere />
 }
@@ -76,7 +76,7 @@ function Ask() {
       },
       {
         onError(failure) {
-          // Without a network the question stays; a code that ran out is over.
+          // On a network failure the question stays; an expired code ends it.
           if (!(failure instanceof ApiError)) return
           if (failure.code === errorTable.notFound.code) setEnd('lost')
           else toast.error(failure.message)
@@ -124,14 +124,15 @@ function Ask() {
   )
 }
 
-const ends = {
-  done: { art: 'study', title: texts.confirmDone, about: texts.confirmDoneAbout },
-  refused: { art: 'box', title: texts.confirmRefused, about: texts.confirmRefusedAbout },
-  lost: { art: 'lost', title: texts.confirmLost, about: texts.confirmLostAbout },
-} as const
+const ends = () =>
+  ({
+    done: { art: 'study', title: texts.confirmDone, about: texts.confirmDoneAbout },
+    refused: { art: 'box', title: texts.confirmRefused, about: texts.confirmRefusedAbout },
+    lost: { art: 'lost', title: texts.confirmLost, about: texts.confirmLostAbout },
+  }) as const
 
-function End({ end }: { end: keyof typeof ends }) {
-  const { art, title, about } = ends[end]
+function End({ end }: { end: keyof ReturnType<typeof ends> }) {
+  const { art, title, about } = ends()[end]
   return (
     <div role="status">
       <Empty

@@ -8,7 +8,7 @@ import layout from '../../ui/layout.module.css'
 import { texts } from '../../features/user/sign-in/texts.ts'
 import css from './login-frame.module.css'
 
-/** Hues of the drawing by the site's palette. */
+/** Hues of the illustration by site palette. */
 const hues: Record<string, [from: number, to: number]> = {
   indigo: [214, 203],
   jade: [160, 176],
@@ -17,7 +17,7 @@ const hues: Record<string, [from: number, to: number]> = {
   cinnabar: [8, 348],
 }
 
-/** A sheet in the middle of the page: on a desk with the school's picture and promise beside it. `narrow` goes without. */
+/** Centred card; on a desktop with picture and slogan beside it, unless `narrow`. */
 export function LoginFrame({
   title,
   about,
@@ -61,7 +61,7 @@ export function LoginFrame({
   )
 }
 
-/** Hills in the mist with a moon, boats of light on the water: in the hues of the site. */
+/** Illustration of hills, moon and boats in the hues of the site. */
 function Landscape({ from, to }: { from: number; to: number }) {
   const { deep, light } = artColors({ motif: 'mountain', from, to })
   return (

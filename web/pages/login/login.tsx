@@ -43,7 +43,7 @@ export default function Login() {
   )
 }
 
-/** Why the visitor is here: signed in elsewhere, the session ran out, the password was reset. */
+/** Why sign-in is needed: signed in elsewhere, session expired, password reset. */
 function Why() {
   const why = useHydratedParams().get('why')
   const error = Object.values(errorTable).find(({ code }) => String(code) === why && code >= 301 && code <= 304)

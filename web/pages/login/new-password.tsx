@@ -31,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.dueTitle, noIndex: true })
 }
 
-/** The only page that a session opened with a one-time password has. */
+/** The only page a session from a one-time password can use. */
 export default function NewPassword({ loaderData: { mobile } }: Route.ComponentProps) {
   const form = useForm({
     start: { password: '' },
@@ -44,7 +44,7 @@ export default function NewPassword({ loaderData: { mobile } }: Route.ComponentP
   return (
     <LoginFrame title={texts.dueTitle} about={texts.dueAbout} narrow>
       <AccountForm form={form}>
-        {/* Tells password managers whose password this is. */}
+        {/* For password managers: the account of this password. */}
         <input type="text" autoComplete="username" value={mobile} readOnly hidden />
         <Field
           label={texts.resetNew}

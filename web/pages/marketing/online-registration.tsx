@@ -20,7 +20,7 @@ import layout from '../../ui/layout.module.css'
 import css from './online-registration.module.css'
 import { texts } from './texts.ts'
 
-/** The choice of courses is one page of the list: who wants another writes it below. */
+/** The select lists one page of courses; others are typed below. */
 const MAX_COURSES = 100
 
 export function loader(args: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** Visitors ask to be called back. `?courseId=` chooses the course beforehand. */
+/** Callback request form. `?courseId=` preselects a course. */
 export default function OnlineRegistration({ loaderData }: Route.ComponentProps) {
   const { site } = useRoot()
   const [sentTo, setSentTo] = useState('')

@@ -1,4 +1,4 @@
-/** Words of the page where visitors ask to be called back. */
+/** Texts of the callback request. */
 export const texts = {
   title: '报名咨询',
   description: '留下称呼和手机号，课程顾问会在一个工作日内联系你，帮你选课、定学习计划。',

@@ -10,12 +10,12 @@ import css from './material.module.css'
 import { texts } from './texts.ts'
 import { useAsk, useQuery } from '../../use-query.ts'
 
-// The reader weighs more than the page: it comes with the first document that is opened.
+// The reader is larger than the page: load it with the first document.
 const Reader = lazy(() => import('../../features/course/reader/reader.tsx'))
-/** How often to look whether a document has been converted. */
-const CHECK_AGAIN = 4000
+/** Poll interval while a document is converted, ms. */
+const POLL_MS = 4000
 
-/** Opens one document: begins its study (which enrols in a free one), then shows it, or says why it cannot be shown. */
+/** Opens a document: starts its study (which enrols in a free one), then shows it, or why not. */
 export function DocumentReader({ periodId, name }: { periodId: string; name: string }) {
   const asked = useAskedPage()
   const { user } = useRoot()
@@ -23,7 +23,7 @@ export function DocumentReader({ periodId, name }: { periodId: string; name: str
     api('course/auth/course/sign', { periodId }, { ...asked, isShowErrTip: false }),
   )
   const answer = useQuery('course/auth/course/period/file', signed.data ? { periodId } : null, {
-    poll: (found) => found?.readStatus === stateCode.document.preparing && CHECK_AGAIN,
+    poll: (found) => found?.readStatus === stateCode.document.preparing && POLL_MS,
   })
   const file = answer.data
   const studyId = signed.data?.studyId ?? null

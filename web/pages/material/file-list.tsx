@@ -17,14 +17,14 @@ import { useAction } from '../../use-action.ts'
 interface ListProps {
   course: Course
   chapters: readonly Chapter[]
-  /** The file that is being read. */
+  /** The open file. */
   current: string | undefined
   address: string
-  /** In a preview nothing is enrolled in or counted: everything is looked at on the page. */
+  /** A preview enrols and records nothing: all content is shown on the page. */
   preview?: boolean
 }
 
-/** Files under their volumes; a single volume needs no name. */
+/** Files by volume; a single volume has no title. */
 export function FileList({ course, chapters, current, address, preview = false }: ListProps) {
   return chapters
     .filter((chapter) => chapter.periodList.length > 0)
@@ -58,7 +58,7 @@ export function FileList({ course, chapters, current, address, preview = false }
     ))
 }
 
-/** Documents are read here, files are taken away; both need a person who may. */
+/** Documents are read here, files are downloaded; both need permission. */
 function FileAction({
   course,
   file,
@@ -93,7 +93,7 @@ function FileAction({
         {texts.notForSale}
       </span>
     )
-  // What no converter could open is taken away; in a preview one sees why.
+  // Unreadable documents are downloaded; a preview shows why.
   if (!preview && (!read || file.readStatus === stateCode.document.downloadOnly))
     return <DownloadButton periodId={file.id} name={file.periodName} />
   if (reading) return <span className={css.now}>{texts.reading}</span>
@@ -110,13 +110,13 @@ function FileAction({
   )
 }
 
-/** Asks for a short-lived address and lets the browser save what is there. */
+/** Downloads by a short-lived URL. */
 export function DownloadButton({ periodId, name }: { periodId: string; name: string }) {
   const { busy, run } = useAction({ reload: false })
   const download = () =>
     run('download', async () => {
       const { url } = await api('course/auth/course/period/download', { periodId })
-      // The answer is a file, so the page stays.
+      // The response is a file download, so the page stays.
       location.assign(url)
     })
   return (

@@ -4,14 +4,14 @@ import type { PageServices } from '../../context.ts'
 import { type PageMeta, pageMeta } from '../../page-meta.ts'
 import { type Course, loadCourse } from '../../features/course/page/index.ts'
 
-/** Which page of the questions the address names. */
+/** Query parameter of the question page. */
 export const QUESTION_PAGE = 'questionPage'
 const QUESTIONS = 10
 
 export type MaterialData = Awaited<ReturnType<typeof loadMaterial>>
 export type { Course }
 
-/** A document (3) or resource (4) with its files; something of another kind is not found here. */
+/** A document (3) or resource (4) with its files; another kind is a 404. */
 export async function loadMaterial(services: PageServices, url: URL, id: string, courseCategory: 3 | 4, page: number) {
   const loaded = await loadCourse(services, id, page)
   if (loaded.course.courseCategory !== courseCategory) throw data(null, { status: 404 })
@@ -25,7 +25,7 @@ export async function loadMaterial(services: PageServices, url: URL, id: string,
   return { ...loaded, files, file, asked }
 }
 
-/** What the page of a document or resource tells browsers and search engines; `title` while there is nothing to tell of. */
+/** Meta tags of a document or resource page; `title` as fallback. */
 export function materialMeta(
   matches: PageMeta['matches'],
   title: string,

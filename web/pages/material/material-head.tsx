@@ -21,16 +21,16 @@ import { useStoredState } from '../../ui/use-change.ts'
 interface HeadProps {
   course: Course
   files: readonly Period[]
-  /** The prices of one that has to be bought. */
+  /** Price terms of a document that has to be bought. */
   terms?: ShownTerms | null
-  /** A document is open on the page: no cover, and the way back instead of the way in. */
+  /** A document is open: no cover, and a back link instead of the start link. */
   reading: boolean
   address: string
-  /** In a preview nothing can be collected, shared or downloaded. */
+  /** A preview has no collect, share and download actions. */
   preview?: boolean
 }
 
-/** Cover, name, figures, price and the one main action of a document or resource. */
+/** Cover, name, figures, price and primary action of a document or resource. */
 export function MaterialHead({ course, files, terms, reading, address, preview = false }: HeadProps) {
   const isLibrary = course.courseCategory === stateCode.category.library
   return (
@@ -95,7 +95,7 @@ export function MaterialHead({ course, files, terms, reading, address, preview =
 
 type HeadAction = Pick<HeadProps, 'course' | 'files' | 'address'>
 
-/** Into the document read last, at the page where one stopped; else into the first one that may be read. Where none can be shown here, they are taken away. */
+/** Opens the document read last at its page; else the first readable one. Offers a download if none is readable. */
 function ReadAction({ course, files, address, preview }: HeadAction & { preview: boolean }) {
   const { user } = useRoot()
   const open = files.filter((one) => mayStudy(course, one))
@@ -118,7 +118,7 @@ function ReadAction({ course, files, address, preview }: HeadAction & { preview:
   )
 }
 
-/** Takes everything away at once that may be taken. */
+/** Downloads all permitted files. */
 function DownloadAction({ course, files, address }: HeadAction) {
   const { user } = useRoot()
   const { busy, run } = useAction({ reload: false })
@@ -144,7 +144,7 @@ function DownloadAction({ course, files, address }: HeadAction) {
   )
 }
 
-/** Has the browser save what is there; unlike going there, several of these do not call each other off. */
+/** Triggers a download by a link; unlike navigation, several do not cancel each other. */
 function save(url: string, fileName: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -12,7 +12,7 @@ import { MaterialHead } from './material-head.tsx'
 import { MaterialQuestions } from './questions.tsx'
 import { texts } from './texts.ts'
 
-/** The page of a document or resource: what it is, its files, what others say. `children` stands on top (the reader). */
+/** Page of a document or resource: description, files, ratings. `children` is the reader on top. */
 export function MaterialPage({
   data,
   base,

@@ -14,7 +14,7 @@ import css from './material.module.css'
 import { QUESTION_PAGE } from './material-data.ts'
 import { texts } from './texts.ts'
 
-/** What was asked about a document or resource: of the file that is open in the order of its pages, else of all of them. */
+/** Questions about a document or resource: of the open file by page, else all. */
 export function MaterialQuestions({
   course,
   file,
@@ -74,11 +74,11 @@ export function MaterialQuestions({
   )
 }
 
-/** Under the document that is open: the way to ask about the very page. */
+/** Under an open document: link to ask about the current page. */
 export function AskAboutPage({ courseId, periodId }: { courseId: string; periodId: string }) {
   const { user } = useRoot()
   const [no, setNo] = useState(0)
-  // The address is asked for when it is pressed or opened by its menu: by then it should name the page.
+  // The link is computed on press or context menu, so that it names the current page.
   const remember = () => setNo(openPage(user?.id ?? '', periodId))
   return (
     <Row gap={2} className={css.askHere}>

@@ -10,7 +10,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args)
-// The page one arrived at is remembered like those one walked to: the way back to it asks for nothing either.
+// Cache the first page as well, so that going back to it needs no request.
 clientLoader.hydrate = true as const
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,4 +1,4 @@
-/** Words of the pages of a document and of a resource. */
+/** Texts of document and resource pages. */
 export const texts = {
   home: '首页',
   library: '文库',

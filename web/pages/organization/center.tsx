@@ -34,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title, noIndex: true })
 }
 
-/** An organisation's own centre: its page on the site, and its lecturers. */
+/** Centre of an organization: its page, and its lecturers. */
 export default function OrganizationCenter({ loaderData: own }: Route.ComponentProps) {
   const [editing, setEditing] = useState(false)
   return (

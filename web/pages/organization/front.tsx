@@ -19,7 +19,7 @@ import { People } from './people.tsx'
 import { texts } from './texts.ts'
 
 const PAGE_SIZE = 12
-/** Of documents, papers and news the newest stand below the courses of the first page. */
+/** Newest documents, papers and news below the courses of the first page. */
 const NEWEST = 4
 
 export function loader(args: Route.LoaderArgs) {
@@ -59,7 +59,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** An organisation's own front page on the platform: all that its lecturers offer. */
+/** Front page of an organization: content of its lecturers. */
 export default function Terrace({ loaderData }: Route.ComponentProps) {
   const { organization, courses, library, papers, news } = loaderData
   const { id, orgName, orgLogo, slogan, orgIntro, bannerImg, lecturerList } = organization

@@ -16,7 +16,7 @@ const words = texts.center
 type Page = OutputOf<'user/auth/organization/view'>['page']
 const BANNER_RATIO = 4
 
-/** What an organisation writes about itself; an operator looks at it before it is shown. */
+/** Edits the organization's page; changes are reviewed before publication. */
 export default function PageForm({ start, onClose }: { start: Page; onClose: () => void }) {
   const revalidator = useRevalidator()
   const [begin] = useState(start.orgPage)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import css from './organization.module.css'
 
-/** Lecturers of an organisation, each a way to their page. */
+/** Lecturers of an organization, with links. */
 export function People({ list }: { list: OutputOf<'user/api/organization/view'>['lecturerList'] }) {
   return (
     <ul className={css.people}>

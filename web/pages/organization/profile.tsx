@@ -46,7 +46,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** Who an organisation is: what it writes about itself, how to reach it, who teaches. */
+/** Profile of an organization: description, contact, lecturers. */
 export default function SchoolProfile({ loaderData: { organization, courseCount } }: Route.ComponentProps) {
   const { id, orgName, orgLogo, slogan, orgIntro, orgPage, address, telephone, lecturerList } = organization
   return (

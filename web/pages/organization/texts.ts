@@ -1,4 +1,4 @@
-/** Words of organisations: their profile, their front page, their own centre. */
+/** Texts of organizations: profile, front page, centre. */
 export const texts = {
   home: '首页',
   organization: '机构',

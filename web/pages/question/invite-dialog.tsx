@@ -11,7 +11,7 @@ import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { texts } from './texts.ts'
 
-/** Asks people who might know. */
+/** Invites people to answer. */
 export function InviteButton({ questionsId }: { questionsId: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -19,7 +19,7 @@ const answer = (id: string, isAccepted: 0 | 1) => ({
   isAccepted,
 })
 
-test('the accepted answer stands apart from the others', () => {
+test('the accepted answer is separate from the others', () => {
   expect(questionJsonLd(question, [answer('1', 1), answer('2', 0)], 'https://a.cn')).toMatchObject({
     '@type': 'QAPage',
     mainEntity: {
@@ -32,7 +32,7 @@ test('the accepted answer stands apart from the others', () => {
   })
 })
 
-test('a question without answers says none', () => {
+test('a question without answers lists none', () => {
   const { mainEntity } = questionJsonLd({ ...question, content: '' }, [], 'https://a.cn') as {
     mainEntity: Record<string, unknown>
   }

@@ -18,7 +18,7 @@ interface QuestionFacts {
   gmtCreate: string
 }
 
-/** A question with its answers as schema.org says it (QAPage). Only what the page shows. */
+/** JSON-LD of a question with its answers (QAPage). Contains only what the page shows. */
 export function questionJsonLd(
   question: QuestionFacts,
   answers: readonly AnswerFacts[],

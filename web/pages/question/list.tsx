@@ -123,7 +123,7 @@ export default function QuestionList({ loaderData }: Route.ComponentProps) {
               ))}
             </Stack>
           ) : (
-            <Nothing tab={tab} isLabelled={labelNo !== ''} />
+            <NoQuestions tab={tab} isLabelled={labelNo !== ''} />
           )}
           <Pagination
             page={questions.pageCurrent}
@@ -145,7 +145,7 @@ export default function QuestionList({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Nothing({ tab, isLabelled }: { tab: number; isLabelled: boolean }) {
+function NoQuestions({ tab, isLabelled }: { tab: number; isLabelled: boolean }) {
   const all = <ButtonLink to="/question">{texts.toAll}</ButtonLink>
   if (tab === FOLLOWING)
     return (

@@ -21,11 +21,11 @@ const OFFERED = 8
 interface MergeProps {
   id: string
   title: string
-  /** Merges at once; an asker's word is a proposal. */
+  /** Operators merge at once; an asker makes a proposal. */
   isOperator: boolean
 }
 
-/** Says that a question was asked before, and where. */
+/** Reports that a question is a duplicate. */
 export function MergeButton(props: MergeProps) {
   const [open, setOpen] = useState(false)
   const name = props.isOperator ? texts.merge : texts.mergePropose
@@ -41,7 +41,7 @@ export function MergeButton(props: MergeProps) {
   )
 }
 
-/** The number in an address of a question that somebody pasted. */
+/** Question id in a pasted URL. */
 const pasted = (text: string) => /\/question\/view\/(\d+)/.exec(text)?.[1]
 
 function MergeForm({ id, title, isOperator, close }: MergeProps & { close: () => void }) {

@@ -1,4 +1,4 @@
-/** Words of the pages of questions. */
+/** Texts of the question pages. */
 export const texts = {
   title: '问答',
   description: (site: string) => `${site}的学习问答：提出问题，找到讲师和同学的回答。`,

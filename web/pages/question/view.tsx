@@ -49,7 +49,7 @@ export function loader(args: Route.LoaderArgs) {
     const sort = url.searchParams.get('sort') === 'new' ? ('new' as const) : ('best' as const)
     const own = args.context.get(pageContext).hasToken ? await call('community/auth/questions/view', { id }) : null
     const question = own ?? (await call('community/api/questions/view', { id }))
-    // Merged into another: its old address leads there.
+    // Merged into another: redirect its old URL.
     if (question.id !== id) throw redirect(`/question/view/${question.id}`, 301)
     const isShown = question.statusId === 1
     const [answers, similar] = await Promise.all([
@@ -67,7 +67,7 @@ export function loader(args: Route.LoaderArgs) {
     return {
       question,
       reading: { html: read.html, toc: read.toc.length > 2 ? read.toc : [] },
-      // By answer; what has neither code nor pictures is shown as it is.
+      // By answer; answers without code and pictures need no preparation.
       ready: Object.fromEntries(
         (answers?.list ?? [])
           .filter(({ content }) => /<(?:pre|img)\b/.test(content))
@@ -254,14 +254,14 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Answers of one's own that wait for review: shown to oneself, after the others. */
+/** The viewer's pending answers, shown to them after the others. */
 function waitingAnswers(own: Route.ComponentProps['loaderData']['own']) {
   return (own?.ownWaiting ?? [])
     .filter(({ id, rootId }) => id === rootId)
     .map((answer) => ({ ...answer, replyList: [] }))
 }
 
-/** What the asker may do with the question. */
+/** Actions of the asker. */
 function OwnActions({ id, onChanged, children }: { id: string; onChanged: () => void; children: ReactNode }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()

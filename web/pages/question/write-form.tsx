@@ -27,12 +27,12 @@ interface Value {
 }
 
 export interface WriteFormProps {
-  /** The question that is changed; undefined for a new one. */
+  /** The question being edited; undefined for a new one. */
   id: string | undefined
   start: Value
-  /** Labels that others use. */
+  /** Suggested labels. */
   offered: readonly string[]
-  /** What it is asked from: a lesson, or a problem of a paper. */
+  /** Where it is asked from: a lesson, or a problem of a paper. */
   from: {
     courseId?: string
     periodId?: string
@@ -43,7 +43,7 @@ export interface WriteFormProps {
   }
 }
 
-/** The form of a question. Words are on the device while they are typed, until the question was taken. */
+/** Question form. The draft is stored on the device until the server has accepted it. */
 export default function WriteForm({ id, start, offered, from }: WriteFormProps) {
   const navigate = useNavigate()
   const errorId = useId()
@@ -58,10 +58,10 @@ export default function WriteForm({ id, start, offered, from }: WriteFormProps) 
     check: ({ title }) => ({ title: [...title.trim()].length < 4 ? texts.titleShort : undefined }),
     fieldOf: (field) => (field.startsWith('labelNames') ? 'labelNames' : undefined),
     async send({ title, content, labelNames }, clientKey) {
-      const said = { isShowErrTip: false, showSuccess: true }
+      const options = { isShowErrTip: false, showSuccess: true }
       const questionId = id
-        ? (await api('community/auth/questions/update', { id, title, content, labelNames }, said), id)
-        : (await api('community/auth/questions/save', { title, content, labelNames, ...from, clientKey }, said)).id
+        ? (await api('community/auth/questions/update', { id, title, content, labelNames }, options), id)
+        : (await api('community/auth/questions/save', { title, content, labelNames, ...from, clientKey }, options)).id
       await draft.settled({ title, content, labelNames })
       clearLoaderCache()
       await navigate(`/question/view/${questionId}`, { replace: true })
@@ -120,7 +120,7 @@ export default function WriteForm({ id, start, offered, from }: WriteFormProps) 
   )
 }
 
-/** Questions that may be the same, while the title is typed. */
+/** Similar questions while the title is typed. */
 function Similar({ title }: { title: string }) {
   const keyword = title.trim()
   const found = useQuery(
@@ -147,7 +147,7 @@ function Similar({ title }: { title: string }) {
   )
 }
 
-/** Up to five labels: typed, or chosen among those that others use. */
+/** Up to five labels: typed, or chosen from suggestions. */
 function LabelInput({
   value,
   onChange,
@@ -181,7 +181,7 @@ function LabelInput({
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onBlur={() => add(typed)}
           onKeyDown={(event) => {
-            // Enter also ends a word of an input method: that is no label yet.
+            // Enter also commits an IME composition: that is no label yet.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
             add(typed)

@@ -40,7 +40,7 @@ export function loader(args: Route.LoaderArgs) {
   })
 }
 
-/** The course and lesson of an address, by name; nothing when it names none that everybody sees. */
+/** Names of the course and lesson in the URL; null unless public. */
 async function placeOf(
   call: Parameters<Parameters<typeof loadSignedIn>[1]>[0]['call'],
   {
@@ -72,7 +72,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta({ matches, title: loaderData?.id ? texts.writeEdit : texts.write, noIndex: true })
 }
 
-/** What a new question is sent with, of where it is asked from. */
+/** Origin fields of a new question. */
 function fromOf({ place, paper }: Pick<Route.ComponentProps['loaderData'], 'place' | 'paper'>): WriteFormProps['from'] {
   if (paper) return { examId: paper.examId, problemId: paper.problemId }
   if (!place) return {}
@@ -80,7 +80,7 @@ function fromOf({ place, paper }: Pick<Route.ComponentProps['loaderData'], 'plac
   return periodId === '0' ? { courseId } : { courseId, periodId, videoTime, pageNo }
 }
 
-/** Asks a question, or changes one. */
+/** Asks or edits a question. */
 export default function QuestionWrite({ loaderData }: Route.ComponentProps) {
   const { id, question, labels, place, paper } = loaderData
   return (

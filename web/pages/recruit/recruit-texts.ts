@@ -1,4 +1,4 @@
-/** Words of the page that invites people to teach. */
+/** Texts of lecturer recruitment. */
 export const texts = {
   title: '成为讲师',
   description: '把你会的讲给更多人听：上传视频、写讲义、看学员进度，一个人就能把一门课开起来。',

@@ -16,7 +16,7 @@ import { texts } from './recruit-texts.ts'
 import css from './recruit.module.css'
 
 const FACES = 8
-/** Enrolments are added up from the list; a site with more courses than one page of it tells the other figures only. */
+/** Enrolments are summed from one page of the list; larger sites show the other figures only. */
 const SUMMED = 100
 
 export function loader(args: Route.LoaderArgs) {
@@ -70,7 +70,7 @@ const icons: Record<(typeof texts.benefits)[number]['icon'], ReactNode> = {
   star: <StarIcon />,
 }
 
-/** Invites people to teach. */
+/** Lecturer recruitment page. */
 export default function Recruit({ loaderData }: Route.ComponentProps) {
   const { faces, figures } = loaderData
   const { site } = useRoot()
@@ -164,7 +164,7 @@ export default function Recruit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The one next step, by who is looking. */
+/** Next step by the viewer's state. */
 function Begin() {
   const { user } = useRoot()
   if (user?.isLecturer === 1)

@@ -56,7 +56,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-/** What one earns by referring others: code, link, poster, people, commissions. */
+/** Referral page: code, link, poster, people, commissions. */
 export default function Recommend({ loaderData }: Route.ComponentProps) {
   const { origin, scheme, tab, people, orders, rank } = loaderData
   return (
@@ -179,7 +179,7 @@ function Own({ scheme, origin }: { scheme: Scheme; origin: string }) {
   )
 }
 
-/** Two short facts of a cell below each other: as columns of their own they would not fit beside the account's menu. */
+/** Two facts of a cell in two lines: separate columns would not fit beside the menu. */
 const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <Stack gap={0}>
     <span>{first}</span>
@@ -264,7 +264,7 @@ function People({ page }: { page: OutputOf<'user/auth/user/recommended/list'> })
 }
 
 function Commissions({ page }: { page: OutputOf<'user/auth/user/recommended/order/list'> }) {
-  // Who refers at one level only need not read of levels.
+  // Hide levels if there is only one.
   const hasSecond = page.list.some(({ level }) => level === 2)
   return (
     <Card pad="none">

@@ -39,7 +39,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** A campaign: what its operator composed, in its time. */
+/** A campaign page, within its period. */
 export default function Campaign({ loaderData: { page, claimable, isPreview } }: Route.ComponentProps) {
   return (
     <>

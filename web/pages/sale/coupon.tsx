@@ -28,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** Coupons that anybody may receive. */
+/** Public coupons. */
 export default function Coupons({ loaderData: { list } }: Route.ComponentProps) {
   const { user } = useRoot()
   return (

@@ -44,7 +44,7 @@ const until = (begin: string | null, end: string) =>
     ? words.between(formatChinaDate(begin, 'minute'), formatChinaDate(end, 'minute'))
     : words.until(formatChinaDate(end, 'minute'))
 
-/** The coupons that a person has. */
+/** The user's coupons. */
 export default function OwnCoupons({ loaderData: { state, page } }: Route.ComponentProps) {
   return (
     <>

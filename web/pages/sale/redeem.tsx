@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: words.title, noIndex: true })
 }
 
-/** Redeems a code that somebody was given. */
+/** Redeems a code. */
 export default function Redeem() {
   const [done, setDone] = useState<OutputOf<'commerce/auth/redeem/use'>>()
   const form = useForm({

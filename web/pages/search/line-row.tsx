@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 type Line = OutputOf<'course/api/course/subtitle/search/list'>['list'][number]
 
-/** A lesson in which the words are said, with the line and the way to its second. */
+/** A lesson with matching speech: the line, and a link to its second. */
 export function LineRow({ line, text }: { line: Line; text: string }) {
   const to = `/view/${line.courseId}?period=${line.periodId}&t=${line.second}`
   return (

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 type Note = OutputOf<'user/auth/user/note/log/page'>['list'][number]
 
-/** A note of one's own that holds the words, with the way to its moment. */
+/** A matching note of the user, with a link to its position. */
 export function NoteRow({ note, text }: { note: Note; text: string }) {
   const at = Math.floor(note.videoTime)
   return (

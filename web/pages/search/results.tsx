@@ -15,12 +15,12 @@ import { COURSES, LIBRARY, LIVE, RESOURCES } from './search-query.ts'
 import css from './search.module.css'
 import { texts } from './texts.ts'
 
-/** A page of the one kind that was asked for; the others are null. */
+/** Results of the requested kind; the others are null. */
 export type FoundPage = Omit<OutputOf<'data/api/search/all'>, 'counts' | 'meant'> & {
   notes: OutputOf<'user/auth/user/note/log/page'> | null
 }
 
-/** What was found of one kind, with the words `text` marked. */
+/** Results of one kind, with the words of `text` marked. */
 export function Results({ type, text, found }: { type: number; text: string; found: FoundPage }) {
   const { courses: ofCourses, exams, blogs, questions, articles, lines, notes } = found
   const courses = type === COURSES || type === LIVE ? ofCourses : null
@@ -108,7 +108,7 @@ export function Results({ type, text, found }: { type: number; text: string; fou
   )
 }
 
-/** Lessons of a course that were found by their names. */
+/** Lessons of a course with matching names. */
 function Lessons({ course }: { course: { courseId: string; periodList: { periodId: string; highlight: string }[] } }) {
   if (course.periodList.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { searchTypes } from '@zhixing/contract/data/search-types'
 import * as param from '../../address.ts'
 
-/** Kinds of search by number (product.md section 2, "Search"). */
+/** Search types (product.md section 2, "Search"). */
 export const {
   courses: COURSES,
   live: LIVE,
@@ -13,7 +13,7 @@ export const {
   articles: ARTICLES,
   lines: LINES,
 } = searchTypes
-/** One's own notes: a number of ours, behind those of the specification. */
+/** The user's notes: a local type, after those of the specification. */
 export const NOTES = 9
 const types = [COURSES, LIVE, LIBRARY, RESOURCES, EXAMS, BLOGS, QUESTIONS, ARTICLES, NOTES, LINES]
 const MAX = 50
@@ -21,7 +21,7 @@ const MAX = 50
 export const sorts = ['default', 'new', 'hot'] as const
 
 export interface Search {
-  /** What is looked for; empty when nothing was given. */
+  /** Searched text; empty if none. */
   text: string
   type: number
   sort: (typeof sorts)[number]
@@ -33,17 +33,17 @@ const search = param.address({
   pageCurrent: param.page,
 })
 
-/** Reads an address of the search: `text` from its path, kind and order from its query; what is unknown counts as not asked. */
+/** Parses a search URL: `text` from the path, type and sort order from the query; unknown values count as absent. */
 export function readSearch(text: string, params: URLSearchParams): Search {
   const { type, sort } = search.read(params)
   return { text: clean(text), type, sort }
 }
 
-/** The address of a search; leaves out what is default. */
+/** URL of a search; defaults are omitted. */
 export const searchAddress = ({ text, type, sort }: Search, page = 1): string =>
   search.path(`/search/${encodeURIComponent(clean(text))}`, { type, sort, pageCurrent: page })
 
-/** No control characters, no half characters, and no longer than a search takes. */
+/** Removes control characters and lone surrogates, and truncates. */
 function clean(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f]/g, ' ')

@@ -13,7 +13,7 @@ import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
-import { Nothing } from './nothing.tsx'
+import { NoResults } from './no-results.tsx'
 import { type FoundPage, Results } from './results.tsx'
 import { NOTES, readSearch, searchAddress, sorts } from './search-query.ts'
 import css from './search.module.css'
@@ -37,7 +37,7 @@ const nothing: FoundPage = {
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, hasToken }, url) => {
     const asked = url.searchParams.get('q')
-    // The search form without scripts, and old addresses: /search?q=….
+    // Form submission without scripts, and old URLs: /search?q=….
     if (args.params.str === undefined && asked?.trim())
       throw redirect(
         searchAddress({ text: asked.trim(), type: readSearch('', url.searchParams).type, sort: 'default' }),
@@ -51,7 +51,7 @@ export function loader(args: Route.LoaderArgs) {
     const [{ counts, meant, ...page }, notes] = await Promise.all([
       call(
         'data/api/search/all',
-        // One's own notes are asked for by a call of their own; the counts stand beside them all the same.
+        // Notes have their own call; the counts are loaded anyway.
         kinds.has(type) ? { keyword, type, sort, pageCurrent, pageSize } : { keyword, pageSize: 1 },
       ),
       hasToken
@@ -67,7 +67,7 @@ export function loader(args: Route.LoaderArgs) {
       throw redirect(searchAddress({ ...search, text: meant || keyword }, shown.totalPage))
     return {
       search,
-      // One's own notes are no part of what the site answers everybody.
+      // Notes are private and not part of the site's counts.
       counts: [...counts, ...(notes ? [{ type: NOTES, totalCount: notes.totalCount }] : [])],
       meant,
       found,
@@ -77,23 +77,23 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args)
-// The page one arrived at is remembered like those one walked to: the way back to it asks for nothing either.
+// Cache the first page as well, so that going back to it needs no request.
 clientLoader.hydrate = true as const
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const text = loaderData?.search.text
-  // Lists of results are made by anybody's words: nothing for a search engine.
+  // Result pages are not indexed.
   return pageMeta({ matches, title: text ? texts.title(text) : texts.search, noIndex: true })
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { search: asked, meant, found, hot } = loaderData
   const counts = new Map(loaderData.counts.map(({ type, totalCount }) => [type, totalCount]))
-  // What leads on from here is about the words whose results are shown.
+  // Further links use the corrected words whose results are shown.
   const search = meant ? { ...asked, text: meant } : asked
   const { text, type, sort } = search
   const shown = shownOf(found)
-  // One's own notes are no answer of the site, and what was meant was not found by what was typed.
+  // Notes do not count as site results; a corrected query had no results itself.
   const total = meant ? 0 : [...counts].reduce((sum, [of, count]) => (of === NOTES ? sum : sum + count), 0)
   useSearchReport(asked.text, text ? total : null)
   return (
@@ -134,7 +134,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           <Results type={type} text={text} found={found} />
           {(!shown || shown.list.length === 0) && (
             <>
-              <Nothing search={search} counts={[...counts]} />
+              <NoResults search={search} counts={[...counts]} />
               <Hot list={hot} />
             </>
           )}
@@ -152,7 +152,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The list of the kind that was asked for; null where the site has no such kind. */
+/** List of the requested kind; null if the site has none. */
 const shownOf = (found: FoundPage) => Object.values(found).find((list) => list !== null) ?? null
 
 function Hot({ list }: { list: readonly CourseCardData[] }) {

@@ -16,7 +16,7 @@ import {
 import css from './search.module.css'
 import { texts } from './texts.ts'
 
-const names: [type: number, name: string][] = [
+const names = (): [type: number, name: string][] => [
   [COURSES, texts.courses],
   [LIVE, texts.live],
   [LIBRARY, texts.library],
@@ -28,19 +28,19 @@ const names: [type: number, name: string][] = [
   [LINES, texts.lines],
   [NOTES, texts.notes],
 ]
-/** Most questions are not about what somebody said, many a school teaches nothing live, and nobody is shown that they have no notes. */
+/** Kinds whose tab is only shown with matches: lesson lines, live courses, notes. */
 const onlyFound = new Set([LIVE, LINES, NOTES])
-/** Kinds whose lists have several orders. */
+/** Types with several sort orders. */
 export const sorted: ReadonlySet<number> = new Set([COURSES, LIVE, LIBRARY, RESOURCES, EXAMS])
 
-/** The kinds of what is found with how much each has. */
+/** Tabs of result types with counts. */
 export function SectionTabs({ search, counts }: { search: Search; counts: ReadonlyMap<number, number> }) {
   return (
     <div className={css.tabs}>
       <TabLinks
         label={texts.types}
         variant="line"
-        items={names
+        items={names()
           .filter(([type]) => !onlyFound.has(type) || type === search.type || (counts.get(type) ?? 0) > 0)
           .map(([type, label]) => ({
             to: searchAddress({ ...search, type, ...(sorted.has(type) ? {} : { sort: 'default' }) }),

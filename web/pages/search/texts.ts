@@ -1,4 +1,4 @@
-/** Words of the search page. */
+/** Texts of the search page. */
 export const texts = {
   search: '搜索',
   title: (text: string) => `搜索“${text}”的结果`,

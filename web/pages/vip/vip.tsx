@@ -21,7 +21,7 @@ const DAY = 86_400_000
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, hasToken, site, origin }) => {
-    // A school without memberships has no such page.
+    // 404 if memberships are disabled.
     if (site.openVip !== 1) throw data({ code: 404 }, { status: 404 })
     const [{ list: plans }, { list: benefits, highVipPercent }, own] = await Promise.all([
       call('system/api/vip/set/list', {}),
@@ -45,7 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** Memberships: what they bring, what they cost, and one's own. */
+/** Memberships: benefits, prices, and the user's own. */
 export default function Vip({ loaderData: { plans, benefits, highVipPercent, own, left } }: Route.ComponentProps) {
   const hasTiers = plans.some(({ vipLevel }) => vipLevel === 2)
   const levels = [1, 2].filter((level) => plans.some(({ vipLevel }) => vipLevel === level))
@@ -162,7 +162,7 @@ function ownText(own: Route.ComponentProps['loaderData']['own'], left: number): 
   return own.vipExpireTime ? texts.ended(formatChinaDate(own.vipExpireTime, 'date')) : texts.none
 }
 
-/** What one does by buying a plan. */
+/** Button label: buy, renew or upgrade. */
 function buttonText(own: number, level: number): string {
   if (own === 0) return texts.open
   if (own === level) return texts.renew
@@ -171,7 +171,7 @@ function buttonText(own: number, level: number): string {
 
 type Data = Route.ComponentProps['loaderData']
 
-/** A plan: what it costs this person, and when it begins. */
+/** A plan: price for this user, and start date. */
 function PlanCard({ plan, own }: { plan: Data['plans'][number]; own: Data['own'] }) {
   const isForever = own?.isVip === 1 && own.vipExpireTime === null
   const isHigh = plan.vipLevel === 2

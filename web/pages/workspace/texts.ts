@@ -1,6 +1,6 @@
 import type { LecturerTodoKind } from '@zhixing/contract/data/lecturer-home'
 
-/** Words of the start page of lecturers. */
+/** Texts of the lecturer home. */
 export const texts = {
   title: '讲师中心',
   hello: (name: string, count: number) =>
@@ -39,7 +39,7 @@ export const texts = {
     paperReview: '份试卷在审核中',
     courseApproved: '最近通过审核',
   } satisfies Record<LecturerTodoKind, string>,
-  /** “门课程”、“份文库”: what is counted, before how it stands. */
+  /** Counted nouns: “门课程”、“份文库”. */
   counted: { 1: '门课程', 2: '门直播课', 3: '份文库', 4: '份资源' } as Record<number, string>,
   questions: '等你回答的提问',
   asked: (name: string, course: string, period: string) => `${name} · ${course} · ${period}`,

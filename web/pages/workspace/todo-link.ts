@@ -6,7 +6,7 @@ export type Todo = OutputOf<'data/auth/lecturer/home/view'>['todoList'][number]
 
 const papers = (state: string) => `/account/exams/examAdmin?state=${state}`
 
-/** Of courses in a state: the page of the only one, else the list of all. */
+/** Courses in a state: the page of a single one, else the list. */
 function ofCourses({ courseCategory, count, firstId }: Todo, state: ListState, page: 'period' | 'check'): string {
   const kind: EditorKind = kindOf(courseCategory)
   return count > 1 ? listPath(kind, { state }) : `${kind.base}/${page}?id=${firstId}`
@@ -32,10 +32,10 @@ const links: Record<LecturerTodoKind, (todo: Todo) => string> = {
   courseApproved: (todo) => ofCourses(todo, 'passed', 'check'),
 }
 
-/** Where something is done about it. */
+/** Where a to-do is handled. */
 export const todoLink = (todo: Todo): string => links[todo.kind](todo)
 
-/** News of what others do now or have done; everything else waits for the lecturer. */
+/** Kinds that are news; the others are to-dos. */
 const news: readonly LecturerTodoKind[] = ['courseReview', 'paperReview', 'courseApproved']
 
 export const isOwnTurn = (kind: LecturerTodoKind): boolean => !news.includes(kind)

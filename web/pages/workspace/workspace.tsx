@@ -33,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-/** Where a lecturer begins: what waits, what comes, what was worked on last, and how the week went. */
+/** Lecturer home: to-dos, schedule, recent work, figures of the week. */
 export default function Workspace({ loaderData: home }: Route.ComponentProps) {
   const { user } = useRoot()
   const name = user?.nickname || user?.mobile || ''
@@ -139,11 +139,11 @@ function Questions({ list }: { list: Home['questionList'] }) {
   )
 }
 
-/** The studio opens so long before a session. */
+/** How early the studio opens before a session, ms. */
 const OPENS_MS = 3_600_000
 
 function Sessions({ list }: { list: Home['liveList'] }) {
-  // What today is, only the reader's own clock tells.
+  // Today depends on the client's time zone.
   const here = useHydrated()
   const now = useNow()
   const day = new Date(now).toDateString()

@@ -18,7 +18,7 @@ test.each([
     { couponType: 2, amount: 0, percent: 99 },
     { unit: '', value: '0.1', tail: '折' },
   ],
-])('%j is %j', (coupon, said) => expect(couponValue(coupon)).toEqual(said))
+])('%j is %j', (coupon, expected) => expect(couponValue(coupon)).toEqual(expected))
 
 test('a coupon as text', () => {
   expect(couponText({ couponType: 1, amount: 1000, percent: 0 })).toBe('¥10')

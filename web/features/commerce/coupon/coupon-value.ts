@@ -7,7 +7,7 @@ export function couponValue({ couponType, amount, percent }: { couponType: numbe
     : { unit: '', value: String((100 - percent) / 10), tail: '折' }
 }
 
-/** The same as one text: ¥50, 9折. */
+/** Value as plain text: ¥50, 9折. */
 export function couponText(coupon: { couponType: number; amount: number; percent: number }): string {
   const { unit, value, tail } = couponValue(coupon)
   return `${unit}${value}${tail}`

@@ -63,7 +63,7 @@ interface PricedProduct {
   terms?: ShownTerms | null | undefined
   isFree: number
   isPay: number
-  /** In fen, without terms. */
+  /** In fen, used when there are no terms. */
   price: number
 }
 

@@ -10,4 +10,4 @@ test.each([
   [2 * 86_400_000 + 3_661_000, { days: 2, clock: '01:01:01' }],
 ])('%i ms before: %j', (left, expected) => expect(timeLeft(1_000_000_000 + left, 1_000_000_000)).toEqual(expected))
 
-test('an instant that cannot be read is over', () => expect(timeLeft('soon', 0)).toBeNull())
+test('an unparsable instant counts as over', () => expect(timeLeft('soon', 0)).toBeNull())

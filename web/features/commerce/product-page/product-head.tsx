@@ -9,7 +9,7 @@ interface ProductHeadProps {
   name: string
   /** Nothing when the page above shows name and picture already. */
   cover?: { src: string; title: string; over?: { to: string; icon: ReactNode } | undefined } | undefined
-  /** Marks below the name. */
+  /** Tags below the name. */
   tags?: ReactNode
   about?: string | undefined
   facts: readonly { name: string; value: ReactNode }[]

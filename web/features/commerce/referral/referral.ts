@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '../../../api.ts'
+import { createListeners } from '../../../offline/observable.ts'
 
 const KEY = 'zx-referral-code'
 let current: string | undefined

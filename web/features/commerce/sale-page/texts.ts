@@ -1,7 +1,7 @@
 export const texts = {
   view: '查看详情',
   buy: '立即购买',
-  /** The most products of one order. */
+  /** Maximum products of one order. */
   most: 20,
   buyAll: (n: number) => `一起购买（${n} 件）`,
   couponsAbout: '先领券再下单，结算时自动列出可用的优惠券。',

@@ -10,7 +10,7 @@ import css from './article-row.module.css'
 
 export type ArticleCardData = OutputOf<'community/api/article/recommend/list'>['list'][number]
 
-/** An information article as it stands in a list: cover, title, two lines, when and where. */
+/** An article in a list: cover, title, two lines of summary, date and author. */
 export function ArticleRow({
   article,
   title,

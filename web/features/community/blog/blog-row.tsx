@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 export type BlogCardData = OutputOf<'community/api/blog/list'>['list'][number]
 
-/** An article as it stands in a list: title, two lines, who wrote it and what became of it; a cover where it has one. */
+/** A blog article in a list: title, two lines of summary, author and counts; a cover if it has one. */
 export function BlogRow({
   blog,
   title,
@@ -26,9 +26,9 @@ export function BlogRow({
   title?: ReactNode
   about?: ReactNode
   level?: 2 | 3
-  /** On the blogger's own page. */
+  /** True on the blogger's own page. */
   hideAuthor?: boolean
-  /** Below the rest: actions. */
+  /** Actions below the row. */
   children?: ReactNode
 }) {
   const Heading = `h${level}` as const

@@ -15,7 +15,7 @@ export interface BloggerData {
   fansAccount: number
 }
 
-/** A person in a list: picture, name, what they write about; `children` at the end. `isPlain`: no blog to lead to. */
+/** A user in a list: avatar, name, topics; `children` at the end. `isPlain`: no blog to link to. */
 export function BloggerRow({
   blogger,
   isPlain,

@@ -9,13 +9,13 @@ import { texts } from './texts.ts'
 export interface FollowBloggerProps {
   blogger: { userId: string; nickname: string }
   followed: boolean
-  /** Where a visitor comes back to after signing in. */
+  /** URL to return to after sign-in. */
   from: string
   size?: 's' | 'm'
   block?: boolean
 }
 
-/** Follows a blogger or stops. A visitor signs in over the page, and follows then. Nothing on one's own page. */
+/** Follow button for a blogger. A visitor signs in first, then follows. Renders nothing on one's own page. */
 export function FollowBlogger({ blogger, followed, from, size = 's', block }: FollowBloggerProps) {
   const { user } = useRoot()
   const { userId: bloggerUserId, nickname } = blogger

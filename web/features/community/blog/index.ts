@@ -1,4 +1,4 @@
-/** Articles of bloggers in lists, bloggers in lists, and following them. */
+/** Blog articles and bloggers in lists, and the follow button. */
 export { blogPath, bloggerPath, seriesPath } from './address.ts'
 export { type BlogCardData, BlogRow } from './blog-row.tsx'
 export { type BloggerData, BloggerRow } from './blogger-row.tsx'

@@ -1,4 +1,4 @@
-/** What articles and bloggers in lists say. */
+/** Texts of blog lists. */
 export const texts = {
   types: { 2: '转载', 3: '翻译' } as Record<number, string>,
   top: '置顶',

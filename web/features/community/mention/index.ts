@@ -1,4 +1,4 @@
-/** People named by @: the list that is offered while a name is typed, comments with it, and how named people are shown. */
+/** @mentions: the suggestion list, comments with mentions, and rendering of mentioned users. */
 export { MentionArea } from './mention-area.tsx'
 export { type Mentioning, MentionList, type MentionThread } from './mention-list.tsx'
 export { MentionText } from './mention-text.tsx'

@@ -7,7 +7,7 @@ import { type Picked, typedName } from './mentions.ts'
 type KeyHandler = Parameters<Mentioning['onKeys']>[0]
 const noKeys: KeyHandler = () => false
 
-/** A field for a plain comment in which people are named by @: they are offered while a name is typed. */
+/** Textarea with @mention suggestions. */
 export function MentionArea({
   thread,
   onText,
@@ -16,7 +16,7 @@ export function MentionArea({
 }: Omit<TextareaProps, 'value'> & {
   value: string
   thread: MentionThread
-  /** The text with the name that was picked. */
+  /** Called with the text that contains the picked name. */
   onText: (text: string) => void
   onPick: (person: Picked) => void
 }) {
@@ -31,7 +31,7 @@ export function MentionArea({
   function pick(area: HTMLTextAreaElement | null, person: Picked) {
     if (!name) return
     const before = `${props.value.slice(0, name.at)}@${person.nickname} `
-    // The text is there at once: with the next frame the caret would jump back from what is typed meanwhile.
+    // Synchronous: with the next frame the caret would jump back behind what is typed meanwhile.
     flushSync(() => {
       onText(before + props.value.slice(name.at + 1 + name.query.length).replace(/^ /, ''))
       onPick(person)
@@ -53,7 +53,7 @@ export function MentionArea({
         onClick={(event) => follow(event.currentTarget)}
         onBlur={() => setName(null)}
         onKeyDown={(event: ReactKeyboardEvent) => {
-          // A word that is still being composed takes its keys for itself.
+          // During IME composition keys belong to the input method.
           if (event.nativeEvent.isComposing || !name) return
           if (event.key === 'Escape') setName(null)
           else if (!press.current(event.nativeEvent)) return

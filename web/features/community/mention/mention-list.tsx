@@ -7,36 +7,36 @@ import { useChange } from '../../../ui/use-change.ts'
 import css from './mention.module.css'
 import { texts } from './texts.ts'
 
-/** Milliseconds without a key, after which people are looked for. */
-const PAUSE = 150
+/** Debounce of the user search, ms. */
+const DEBOUNCE_MS = 150
 const WIDTH = 260
 const HEIGHT = 300
 
 type KeyHandler = (event: KeyboardEvent) => boolean
 
-/** What is being typed after an @, for the list of people. */
+/** The mention being typed, for the suggestion list. */
 export interface Mentioning {
   query: string
   rect: DOMRect | null
   pick: (person: { userId: string; nickname: string }) => void
-  /** Lets the list have the keys while it is shown; the handler says whether it took one. */
+  /** Passes key events to the list while it is open; the handler returns whether it used the key. */
   onKeys: (handler: KeyHandler) => () => void
 }
 
-/** Of what the text is a part: its people are offered first. */
+/** Thread of the text: its participants are suggested first. */
 export interface MentionThread {
   blogId?: string
   questionsId?: string
   courseId?: string
 }
 
-/** People whose names begin like what stands behind the @; those of the thread first. */
+/** Users whose names start with the text after @; participants of the thread first. */
 export function MentionList({ now, thread }: { now: Mentioning; thread: MentionThread }) {
   const { query, rect, pick, onKeys } = now
   const found = useQuery(
     'community/auth/inset/people/list',
     [...query].length > 30 ? null : { keyword: query, ...thread },
-    { debounce: PAUSE, keep: true, quiet: true },
+    { debounce: DEBOUNCE_MS, keep: true, quiet: true },
   )
   const people = found.data?.list ?? []
   const [at, setAt] = useState(0)
@@ -71,7 +71,7 @@ export function MentionList({ now, thread }: { now: Mentioning; thread: MentionT
           aria-selected={index === at}
           className={cx(index === at && css.on)}
           tabIndex={-1}
-          // The cursor stays in the text.
+          // Keeps the caret in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => pick(person)}
         >

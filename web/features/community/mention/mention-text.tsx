@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import css from './mention.module.css'
 import { partsOf } from './mentions.ts'
 
-/** A plain text in which names behind an @ lead to the pages of those who have one. */
+/** Plain text in which @mentions link to user pages. */
 export function MentionText({
   text,
   people,

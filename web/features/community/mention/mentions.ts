@@ -1,25 +1,25 @@
-/** Names behind an @ in a plain text. Pure. */
+/** @mentions in plain text. Pure. */
 
 export interface Picked {
   userId: string
   nickname: string
 }
 
-/** Longest name that is looked for. */
+/** Longest name that is searched. */
 const NAME_MAX = 30
 
-/** The name that is being typed: what stands between the last @ and the cursor; undefined where there is none. */
+/** The name being typed between the last @ and the caret; undefined if there is none. */
 export function typedName(text: string, cursor: number): { at: number; query: string } | undefined {
   const before = text.slice(0, cursor)
   const at = before.lastIndexOf('@')
   if (at < 0) return undefined
   const query = before.slice(at + 1)
-  // An address is no name.
+  // An email address is not a mention.
   if (/[\w.-]$/.test(before.slice(0, at)) || /[\s@]/.test(query) || query.length > NAME_MAX) return undefined
   return { at, query }
 }
 
-/** Those of the picked people whose names still stand in the text. */
+/** Names of picked users that are still in the text. */
 export const namedIn = (text: string, picked: readonly Picked[]): string[] => [
   ...new Set(picked.filter(({ nickname }) => text.includes(`@${nickname}`)).map(({ userId }) => userId)),
 ]
@@ -29,7 +29,7 @@ export interface Part<P> {
   person?: P
 }
 
-/** The text in parts: names of the people stand alone, the longer name first where one begins like the other. */
+/** Splits a text at mentions; where one name is a prefix of another, the longer one matches. */
 export function partsOf<P extends { name: string }>(text: string, people: readonly P[]): Part<P>[] {
   const byLength = people.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length)
   const parts: Part<P>[] = []

@@ -1,4 +1,4 @@
-/** Words of the list of people. */
+/** Texts of the suggestion list. */
 export const texts = {
   people: '提到谁',
   inThread: '正在讨论',

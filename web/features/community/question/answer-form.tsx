@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const AnswerWriter = browserPage<AnswerWriterProps>(() => import('./answer-writer.tsx'))
 
-/** Answers a question. What is typed is on the device at once, and stays there until it was taken. */
+/** Answers a question. The draft is stored on the device until the server has accepted it. */
 export function AnswerForm({ questionsId, onSent }: AnswerWriterProps) {
   const { user } = useRoot()
   return (

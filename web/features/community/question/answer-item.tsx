@@ -28,17 +28,17 @@ const AnswerWriter = browserPage<AnswerWriterProps>(() => import('./answer-write
 
 export interface AnswerItemProps {
   answer: AnswerData
-  /** Its text as it is shown (features/reading). */
+  /** Rendered text (features/reading). */
   html: string
-  /** Whether the reader asked the question, and so may accept. */
+  /** Whether the viewer asked the question and may accept an answer. */
   mayAccept: boolean
-  /** Ids of answers and comments that the reader likes. */
+  /** Ids of answers and comments the viewer likes. */
   liked: readonly string[]
-  /** Runs the page's loaders anew. */
+  /** Revalidates the page. */
   onChanged: () => void
 }
 
-/** One answer: who, what, how many agree, whether it was accepted; and the comments under it. */
+/** An answer: author, text, likes, acceptance, and its comments. */
 export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: AnswerItemProps) {
   const { user } = useRoot()
   const { busy, run } = useAction({ reload: false })
@@ -226,7 +226,7 @@ function Marks({ of }: { of: CommentData }) {
   )
 }
 
-/** Opens the field to comment; a visitor signs in first. */
+/** Opens the comment field; a visitor signs in first. */
 function Comment({ questionsId, label, onPress }: { questionsId: string; label: string; onPress: () => void }) {
   const { user } = useRoot()
   const icon = <MessageIcon size={16} />

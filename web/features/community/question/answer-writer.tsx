@@ -10,14 +10,14 @@ import { texts } from './texts.ts'
 
 export interface AnswerWriterProps {
   questionsId: string
-  /** The answer that is changed; absent for a new one. */
+  /** The answer being edited; absent for a new one. */
   answer?: { id: string; content: string }
-  /** Leaves a change undone. */
+  /** Cancels an edit. */
   onCancel?: () => void
   onSent: (id: string, statusId: number) => void
 }
 
-/** The form of an answer. In browsers only: what is typed lies on the device, which a server knows nothing of. */
+/** Answer form. Browser only: the draft is stored on the device. */
 export default function AnswerWriter({ questionsId, answer, onCancel, onSent }: AnswerWriterProps) {
   const start = { content: answer?.content ?? '' }
   const draft = useDraft({ form: 'answer', id: answer ? `edit-${answer.id}` : questionsId, start, resumes: true })

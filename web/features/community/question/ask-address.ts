@@ -1,8 +1,8 @@
-/** Where somebody asks about a problem of a paper. Pure. */
+/** URL of the question form for a problem of a paper. Pure. */
 export const askProblemAddress = (examId: string, problemId: string): string =>
   `/question/account/write?${new URLSearchParams({ examId, problemId })}`
 
-/** Where somebody asks about a course or a lesson: the form knows from where, at which second or on which page. Pure. */
+/** URL of the question form for a course or lesson, with second or page. Pure. */
 export function askAddress({
   courseId,
   periodId = '',
@@ -11,9 +11,9 @@ export function askAddress({
 }: {
   courseId: string
   periodId?: string
-  /** Of a video, or 0. */
+  /** Position in a video, or 0. */
   second?: number
-  /** Of a document, or 0. */
+  /** Page of a document, or 0. */
   page?: number
 }): string {
   const place = new URLSearchParams({ courseId })

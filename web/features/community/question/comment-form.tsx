@@ -36,7 +36,7 @@ export function CommentForm({
       )
     },
   })
-  // It opens because somebody pressed a button: the next thing is to write.
+  // Opened by a button press, so focus the field.
   useEffect(() => document.getElementById(field)?.focus(), [field])
   return (
     <form {...form.attributes} className={css.reply} aria-label={texts.replyTo(of.nickname)}>

@@ -1,4 +1,4 @@
-/** Questions: as they stand in lists, the place they were asked from, their answers. */
+/** Questions: lists, where they were asked from, and their answers. */
 export { AnswerForm } from './answer-form.tsx'
 export { AnswerItem } from './answer-item.tsx'
 export { askAddress, askProblemAddress } from './ask-address.ts'

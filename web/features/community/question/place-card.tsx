@@ -8,7 +8,7 @@ import type { QuestionCardData } from './types.ts'
 
 type Place = NonNullable<QuestionCardData['place']>
 
-/** The address of the lesson a question was asked from, at its second or page; of the course where there is no lesson. */
+/** URL of the lesson a question was asked from, at its second or page; of the course if there is no lesson. */
 export function placeAddress({ courseId, courseCategory, periodId, videoTime, pageNo }: Place): string {
   const address = courseAddress({ courseCategory, courseId })
   if (periodId === '0') return address
@@ -36,7 +36,7 @@ export function PlaceCard({ place }: { place: Place }) {
   )
 }
 
-/** The paper that a question is about, and which of its problems. */
+/** The paper and problem a question is about. */
 export function PaperCard({ paper }: { paper: NonNullable<QuestionCardData['paper']> }) {
   return (
     <Link to={`/exam/view/${paper.examId}`} className={css.place}>

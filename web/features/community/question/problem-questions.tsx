@@ -6,16 +6,16 @@ import css from './problem-questions.module.css'
 import { texts } from './texts.ts'
 import type { QuestionCardData } from './types.ts'
 
-/** As many of a paper as a call answers. */
+/** Maximum number of rows per call. */
 const MAX = 100
 
-/** What was asked about the problems of a paper, by problem; of none where `examId` is null. */
+/** Questions about the problems of a paper, by problem; empty if `examId` is null. */
 export function useProblemQuestions(examId: string | null): ReadonlyMap<string, readonly QuestionCardData[]> {
   const { data } = useQuery('community/api/questions/list', examId ? { examId, pageSize: MAX } : null, { quiet: true })
   return useMemo(() => Map.groupBy(data?.list ?? [], ({ paper }) => paper?.problemId ?? ''), [data])
 }
 
-/** Under a problem that is explained: what others asked about it, and the way to ask. */
+/** Under an explained problem: questions of others, and a link to ask. */
 export function ProblemQuestions({
   examId,
   problemId,

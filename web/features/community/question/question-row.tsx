@@ -9,7 +9,7 @@ import css from './question.module.css'
 import { texts } from './texts.ts'
 import type { QuestionCardData } from './types.ts'
 
-/** A question as it stands in a list: how many answered, title, two lines, labels, who and when. */
+/** A question in a list: answer count, title, two lines of text, labels, author and date. */
 export function QuestionRow({
   question,
   title,

@@ -10,7 +10,7 @@ export interface RecordButtonProps {
   questionsId: string
   /** 1 collect, 2 like, 3 follow. */
   opType: 1 | 2 | 3
-  /** An answer or comment that is liked. */
+  /** The answer or comment that is liked. */
   commentId?: string
   on: boolean
   count: number
@@ -20,7 +20,7 @@ export interface RecordButtonProps {
   size?: 's' | 'm'
 }
 
-/** Likes, collects or follows: turns at once, and back when it is refused. A visitor signs in over the page, and has done it then. */
+/** Like, collect or follow button with optimistic update and rollback. A visitor signs in first. */
 export function RecordButton({
   questionsId,
   opType,

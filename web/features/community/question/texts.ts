@@ -1,4 +1,4 @@
-/** Words of questions and answers. */
+/** Texts of questions and answers. */
 export const texts = {
   answers: (count: number) => `${count.toLocaleString('zh-CN')} 个回答`,
   noAnswer: '待回答',

@@ -3,7 +3,7 @@ import { prepareReading } from './prepare.ts'
 
 const prepare = (html: string) => prepareReading(html, { words: 900 })
 
-test('headings get a place to go to, in their order', () => {
+test('headings get anchors, in their order', () => {
   const { html, toc, minutes } = prepare('<h2>一 <strong>甲</strong></h2><p>文</p><h3>二 &amp; 三</h3><h2></h2>')
   expect(toc).toEqual([
     { id: 's-1', text: '一 甲', level: 2 },
@@ -13,7 +13,7 @@ test('headings get a place to go to, in their order', () => {
   expect(minutes).toBe(2)
 })
 
-test('code is coloured where its language is known, and can be copied; its markup stays text', () => {
+test('highlights code in a known language and makes it copyable; markup in it stays text', () => {
   const { html } = prepare('<pre><code class="language-javascript">const a = &quot;&lt;b&gt;&quot;</code></pre>')
   expect(html).toContain('hljs-keyword')
   expect(html).toContain('&lt;b&gt;')
@@ -22,7 +22,7 @@ test('code is coloured where its language is known, and can be copied; its marku
   expect(prepare('<pre><code class="language-none">a &lt; b</code></pre>').html).toContain('<code>a &lt; b</code>')
 })
 
-test('pictures open, but not those that are links', () => {
+test('images open, except inside links', () => {
   expect(prepare('<p><img src="/files/12/1" alt="" loading="lazy"></p>').html).toContain(
     '<button type="button" data-zoom',
   )

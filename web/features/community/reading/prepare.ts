@@ -1,13 +1,13 @@
-/** A long text's HTML as its page shows it: headings that can be gone to, coloured code, pictures that open. Runs on the server. Pure. */
+/** Prepares the HTML of a long text: heading anchors, highlighted code, images that open. Runs on the server. Pure. */
 import { common, createLowlight } from 'lowlight'
 import { texts } from './texts.ts'
 
-// Made by the first text that has code: browsers, which get this ready, never load it.
+// Created lazily: browsers get prepared HTML and never load it.
 let made: ReturnType<typeof createLowlight> | undefined
 const engine = () => (made ??= createLowlight(common))
-/** Longer code is shown as it is: colouring it would hold the page up. */
+/** Longer code is not highlighted: it would delay the page. */
 const MAX_CODE = 20_000
-/** Characters of Chinese that people read in a minute. */
+/** Reading speed, Chinese characters per minute. */
 const PER_MINUTE = 400
 
 const plain = (html: string): string =>
@@ -31,7 +31,7 @@ function toHtml(part: Part): string {
   return `<span class="${names}">${part.children.map(toHtml).join('')}</span>`
 }
 
-/** Code with its colours; nothing else when its language is not known. */
+/** Highlighted code; the escaped text if its language is unknown. */
 function colour(code: string, language: string): string {
   const text = plain(code)
   if (text.length > MAX_CODE || !engine().registered(language)) return code
@@ -51,8 +51,8 @@ export interface Reading {
 }
 
 /**
- * `html` must be clean: what is found here by pattern is then as regular as it looks. `words` makes the minutes; `prefix` begins the ids of its headings, where
- * several texts stand on one page.
+ * `html` must be sanitized: the patterns used here rely on its regular form. `words` is the basis of the reading
+ * time; `prefix` prefixes heading ids if a page shows several texts.
  */
 export function prepareReading(
   html: string,

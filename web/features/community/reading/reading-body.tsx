@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import css from './reading.module.css'
 import { texts } from './texts.ts'
 
-/** A long text: its buttons were written into it on the server (prepare.ts), what they do is here. */
+/** A long text: the server renders its buttons (prepare.ts), this component handles them. */
 export function ReadingBody({ html }: { html: string }) {
   const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null)
 
@@ -23,7 +23,7 @@ export function ReadingBody({ html }: { html: string }) {
 
   return (
     <>
-      {/* Presses of the buttons within arrive here; by keyboard they do as well. */}
+      {/* Clicks on inner buttons bubble up here, also those made by keyboard. */}
       <div className={css.body} onClick={(event) => void press(event)} role="presentation">
         <RichProse html={html} />
       </div>

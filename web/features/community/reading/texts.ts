@@ -1,4 +1,4 @@
-/** Words around long texts. */
+/** Texts around long texts. */
 export const texts = {
   toc: '目录',
   copyCode: '复制',

@@ -2,7 +2,7 @@ import { Panel } from '../../../ui/layout.tsx'
 import css from './reading.module.css'
 import { texts } from './texts.ts'
 
-/** Where the parts of a long text stand; above the text on a narrow page, beside it on a wide one. */
+/** Table of contents of a long text; above it on a narrow page, beside it on a wide one. */
 export function Toc({
   toc,
   isInline,

@@ -1,2 +1,2 @@
-/** Reporting what breaks the rules: articles, questions, answers, comments. */
+/** Reports of rule violations: articles, questions, answers, comments. */
 export { ReportButton } from './report-button.tsx'

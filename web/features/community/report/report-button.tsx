@@ -16,13 +16,13 @@ export interface ReportButtonProps {
   /** 1 blog, 2 question, 3 answer or comment, 6 topic of a class, 8 comment of a course, 10 nickname, 11 avatar. */
   targetType: 1 | 2 | 3 | 6 | 8 | 10 | 11
   targetId: string
-  /** Where a visitor comes back to after signing in. */
+  /** URL to return to after sign-in. */
   from: string
-  /** What the button says instead of 举报. */
+  /** Label of the button instead of 举报. */
   label?: string
 }
 
-/** 举报, and the dialog behind it. */
+/** Report button with its dialog. */
 export function ReportButton({ targetType, targetId, from, label = texts.report }: ReportButtonProps) {
   const { user } = useRoot()
   const [open, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-/** Words of reporting. */
+/** Texts of reports. */
 export const texts = {
   report: '举报',
   why: '登录后可以举报违规内容',

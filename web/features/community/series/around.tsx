@@ -7,7 +7,7 @@ interface Way {
   title: string
 }
 
-/** The series an article stands in, and the ways on within it; nothing for an article in none. */
+/** Series of an article with links to its neighbours; nothing for an article without a series. */
 export function SeriesAround({
   series,
   previous,

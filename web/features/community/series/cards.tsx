@@ -8,11 +8,11 @@ export interface SeriesCardData {
   title: string
   introduction: string
   cover: string
-  /** The line below: how much stands in it. */
+  /** Line below the title: number of entries. */
   about: string
 }
 
-/** Series beside each other. */
+/** Series as cards. */
 export function SeriesCards({
   list,
   seriesPath,

@@ -1,4 +1,4 @@
-/** Series (专栏) as readers see them, whatever stands in them: beside each other, as a page, and around one of their articles. */
+/** Series (专栏) for readers: cards, a page, and navigation around an article. */
 export { SeriesAround } from './around.tsx'
 export { SeriesCards } from './cards.tsx'
 export { SeriesView } from './view.tsx'

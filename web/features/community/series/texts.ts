@@ -1,4 +1,4 @@
-/** What series of every kind say. */
+/** Texts of series of every kind. */
 export const texts = {
   series: '专栏',
   contents: '专栏目录',

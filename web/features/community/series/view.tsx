@@ -8,7 +8,7 @@ import layout from '../../../ui/layout.module.css'
 import css from './series.module.css'
 import { texts } from './texts.ts'
 
-/** A series: what it is about, and what stands in it, in its order. */
+/** A series: description and entries in order. */
 export function SeriesView<Thing extends { id: string }>({
   series,
   by,
@@ -18,11 +18,11 @@ export function SeriesView<Thing extends { id: string }>({
   render,
 }: {
   series: { title: string; introduction: string; cover: string; gmtModified: string }
-  /** Whose it is. */
+  /** Author of the series. */
   by?: ReactNode
-  /** How much stands in it, and what else there is to say. */
+  /** Number of entries and other facts. */
   facts: ReactNode
-  /** What one may do with it. */
+  /** Actions for the viewer. */
   action?: ReactNode
   things: readonly Thing[]
   render: (thing: Thing) => ReactNode

@@ -1,2 +1,2 @@
-/** What an article, a question or an answer said each time it was published. */
+/** Published versions of an article, question or answer. */
 export { TextVersions, TextVersionsButton } from './text-versions.tsx'

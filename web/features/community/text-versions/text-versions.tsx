@@ -18,13 +18,13 @@ export interface TextVersionsProps {
   /** 1 an article, 2 a question, 3 an answer. */
   targetType: 1 | 2 | 3
   targetId: string
-  /** Whose texts they are: one's own can be brought back. */
+  /** Authors can restore their own versions. */
   as?: 'author' | 'operator'
-  /** Another version is there now. */
+  /** Called after a version was restored. */
   onRestored?: () => void
 }
 
-/** Opens the list of versions: what each changed, what it said, and for its author the way back. */
+/** Button that opens the version list: changes and full text, with restore for the author. */
 export function TextVersionsButton({ label = texts.button, ...props }: TextVersionsProps & { label?: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -37,7 +37,7 @@ export function TextVersionsButton({ label = texts.button, ...props }: TextVersi
   )
 }
 
-/** The list of versions in a dialog. */
+/** Version list in a dialog. */
 export function TextVersions({
   targetType,
   targetId,

@@ -12,7 +12,7 @@ import { useAction } from '../../../use-action.ts'
 
 export type Accessory = OutputOf<'course/api/course/ref/list'>['accessoryList'][number]
 
-/** Files that belong to a course. `may` is false where the course has to be bought first. */
+/** Files of a course. `may` is false if the course must be bought first. */
 export function Attachments({ list, may, from }: { list: readonly Accessory[]; may: boolean; from: string }) {
   return (
     <ul className={css.list}>
@@ -53,7 +53,7 @@ function Download({ accessory, may, from }: { accessory: Accessory; may: boolean
   const download = () =>
     run('download', async () => {
       const { url } = await api('course/auth/course/accessory/download', { id: accessory.id })
-      // The answer is a file, so the page stays.
+      // The response is a file download, so the page stays.
       location.assign(url)
     })
 

@@ -1,15 +1,15 @@
-/** Where lines of a picture's text end. Pure; how wide a text is, says whoever draws it. */
+/** Line breaking for text drawn on a canvas. Pure; the caller measures widths. */
 
-/** What may not begin a line in Chinese typesetting (GB/T 15834): marks that close or follow something. */
+/** Marks that must not start a line in Chinese typesetting (GB/T 15834): closing marks and separators. */
 const NOT_FIRST = /^[，。、；：？！）》」』】〕〉”’…—～·,.;:?!)\]}%‰℃]/u
-/** What may not end one: marks that open something. */
+/** Marks that must not end a line: opening marks. */
 const NOT_LAST = /[（《「『【〔〈“‘([{]$/u
-/** A Latin word or a number stays whole, with what joins its parts; all else breaks after each character as it is seen. */
+/** Latin words and numbers stay whole with their joiners; other text may break after each grapheme. */
 const WORD = /[\p{Script=Latin}\p{M}\d][\p{Script=Latin}\p{M}\d'’.+#&@/_-]*/uy
 
 const characters = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 
-/** Pieces within which no line ends. */
+/** Units that are not broken. */
 function pieces(text: string): string[] {
   const all: string[] = []
   let at = 0
@@ -25,7 +25,7 @@ function pieces(text: string): string[] {
   return all
 }
 
-/** As much of the beginning as fits, one character at least. */
+/** Longest prefix that fits, at least one character. */
 function head(text: string, isFitting: (line: string) => boolean): string {
   const seen = Array.from(characters.segment(text), ({ segment }) => segment)
   let length = seen.length
@@ -34,8 +34,8 @@ function head(text: string, isFitting: (line: string) => boolean): string {
 }
 
 /**
- * Breaks a text into at most `most` lines; what does not fit ends the last one with an ellipsis.
- * A piece that is wider than a line is broken wherever it must be.
+ * Breaks a text into at most `most` lines; overflow ends the last one with an ellipsis. A unit wider than a line is
+ * broken anywhere.
  */
 export function breakLines(text: string, isFitting: (line: string) => boolean, most: number): string[] {
   const lines: string[] = []
@@ -49,14 +49,14 @@ export function breakLines(text: string, isFitting: (line: string) => boolean, m
       if (left === '') rest.shift()
       else rest[0] = left
     }
-    // A space at the end of a line, or at the beginning of the next, is none.
+    // Spaces at line ends and starts are dropped.
     while (rest[0] === ' ') rest.shift()
     lines.push(line.trimEnd())
   }
   const last = lines.at(-1)
   if (rest.length === 0 || last === undefined) return lines
   const room = (line: string) => isFitting(`${line.trimEnd()}…`)
-  // What does not fit as a whole piece may begin on this line: the line ends with an ellipsis anyhow.
+  // A unit that does not fit may be cut here: the line ends with an ellipsis anyway.
   lines[lines.length - 1] = `${head(last + rest.join(''), room).trimEnd()}…`
   return lines
 }

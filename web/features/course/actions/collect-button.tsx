@@ -9,14 +9,14 @@ import { useToggle } from '../../../use-toggle.ts'
 export interface CollectButtonProps {
   courseId: string
   collected: boolean
-  /** How many have collected it, as loaded; counts with the press. */
+  /** Number of collections as loaded; updated optimistically. */
   count: number
-  /** Where a visitor comes back to after signing in; the page of the course unless told. */
+  /** URL to return to after sign-in; defaults to the course page. */
   address?: string
   className?: string
 }
 
-/** Collects a course or drops it. A visitor signs in over the page, and has collected it then. */
+/** Collect button for a course. A visitor signs in first, then collects it. */
 export function CollectButton({ courseId, collected, count, address, className }: CollectButtonProps) {
   const { user } = useRoot()
   const { on, toggle } = useToggle(collected, (next) =>

@@ -4,7 +4,7 @@ import { qrSquares } from './qr-squares.ts'
 const WIDTH = 750
 const COVER = 422
 const PAD = 48
-/** Room for the code. */
+/** Size of the QR code. */
 const CODE = 190
 const INK = '#1d2530'
 const MUTED = '#5f6b7a'
@@ -12,18 +12,21 @@ const FONT = '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans C
 
 export interface PosterOf {
   title: string
-  /** One muted line below it: who teaches. */
+  /** Muted line below the title: the lecturer. */
   byline: string
   about: string
-  /** Picture of this site. */
+  /** Image from this site. */
   image: string
-  /** The whole address that the code leads to. */
+  /** Full URL encoded in the QR code. */
   url: string
   siteName: string
   scan: string
 }
 
-/** A picture to pass on: cover, name, sentence and a QR code; drawn by the browser, which has the fonts. The address of a PNG. */
+/**
+ * Share picture with cover, name, summary and a QR code, drawn in the browser, which has the fonts. Returns the URL
+ * of a PNG.
+ */
 export async function drawPoster(poster: PosterOf): Promise<string> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
@@ -54,7 +57,7 @@ export async function drawPoster(poster: PosterOf): Promise<string> {
   return canvas.toDataURL('image/png')
 }
 
-/** Writes at most so many lines, the last one cut off by an ellipsis; answers where the next may begin. */
+/** Draws at most `most` lines, the last one cut by an ellipsis; returns the y position after them. */
 function write(
   pen: CanvasRenderingContext2D,
   text: string,

@@ -9,15 +9,15 @@ import { useToggle } from '../../../use-toggle.ts'
 export interface FollowButtonProps {
   lecturer: { id: string; lecturerName: string }
   followed: boolean
-  /** Where a visitor comes back to after signing in. */
+  /** URL to return to after sign-in. */
   from: string
   size?: 's' | 'm'
   block?: boolean
-  /** Told at every press, for a count of followers beside it. */
+  /** Called at every press, to update a follower count. */
   onChange?: (followed: boolean) => void
 }
 
-/** Follows a lecturer or stops. A visitor is led to the login page and back. */
+/** Follow button for a lecturer. A visitor is redirected to the login page and back. */
 export function FollowButton({ lecturer, followed, from, size = 's', block, onChange }: FollowButtonProps) {
   const { user } = useRoot()
   const lecturerId = lecturer.id

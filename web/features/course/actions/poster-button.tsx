@@ -16,7 +16,7 @@ export interface PosterButtonProps {
   image: string
 }
 
-/** Draws a picture with a QR code to pass on. What draws it comes with the first press. */
+/** Share picture button. The drawing code loads at first press. */
 export function PosterButton({ path, title, byline, about, image }: PosterButtonProps) {
   const { site } = useRoot()
   const [poster, setPoster] = useState<string | null>(null)

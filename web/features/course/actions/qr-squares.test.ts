@@ -1,11 +1,11 @@
-/** The QR code of a poster, read back from its pixels. */
+/** Decodes the QR code of a poster from its pixels. */
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
 import { qrSquares } from './qr-squares.ts'
 
 const ROOM = 180
 
-/** Paints as a canvas does, and answers whether a pixel is dark. */
+/** Paints like a canvas and returns whether a pixel is dark. */
 function painted(text: string) {
   const { squares, side } = qrSquares(text, ROOM)
   const dark = new Set<number>()
@@ -40,14 +40,14 @@ const masks = [
 ]
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
-/** Reads a code that is not damaged, as ISO/IEC 18004 says. */
+/** Decodes an undamaged code per ISO/IEC 18004. */
 function read(bit: (row: number, column: number) => 0 | 1, size: number): string {
   const version = (size - 17) / 4
   const [total, blocks, correction] = codes[version - 1] ?? [0, 1, 0]
-  // Beside the top left finder: two bits of the level, three of the mask.
+  // Beside the top-left finder: two bits of the level, three of the mask.
   const format = [0, 1, 2, 3, 4].reduce((sum, column) => sum * 2 + bit(8, column), 0) ^ 0b10101
   const mask = masks[format & 7]
-  // Where the patterns of this version lie depends on nothing but the version.
+  // The function patterns depend only on the version.
   const { modules } = QRCode.create('0', { version, errorCorrectionLevel: 'M' })
   const reserved = (modules as unknown as { reservedBit: Uint8Array }).reservedBit
   const bits: number[] = []
@@ -97,7 +97,7 @@ test.each([
   'https://learn.example.com/view/1234567890123?referralCode=AB12CD34',
   'https://知行.example.cn/index?referralCode=ZX2026',
   'http://localhost:4140/index?referralCode=A1',
-])('the code of %s reads back as what it was made of, from whole pixels', (text) => {
+])('the code of %s decodes to its text, from whole pixels', (text) => {
   const { side, cell, isDark } = painted(text)
   expect(side).toBeLessThanOrEqual(ROOM)
   const size = side / cell

@@ -9,13 +9,13 @@ export interface Square {
 
 export interface QrSquares {
   squares: Square[]
-  /** How wide and high all of it is, in pixels; at most as much as there is room. */
+  /** Width and height of the code in pixels; at most the given room. */
   side: number
 }
 
 /**
- * A text as a QR code of squares that are each as many whole pixels wide: scaled to a size that its modules do not divide, their edges blur, and cheap cameras
- * lose them. Pure.
+ * QR code made of squares that are a whole number of pixels wide: scaled to a size that is no multiple of the module
+ * count, edges blur and cheap cameras fail to read them. Pure.
  */
 export function qrSquares(text: string, room: number): QrSquares {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })

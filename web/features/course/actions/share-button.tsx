@@ -4,7 +4,7 @@ import { LinkIcon } from '../../../ui/icons.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { texts } from './texts.ts'
 
-/** Copies the whole address of a path of this site. */
+/** Copies the full URL of a path of this site. */
 export function ShareButton({
   path,
   className,
@@ -12,7 +12,7 @@ export function ShareButton({
 }: {
   path: string
   className?: string
-  /** Among buttons of words only. */
+  /** Text-only button. */
   quiet?: boolean
 }) {
   async function share() {

@@ -1,4 +1,4 @@
-/** Words of the small actions around a course: collect, follow, share, download. */
+/** Texts of course actions: collect, follow, share, download. */
 export const texts = {
   collect: '收藏',
   collected: '已收藏',

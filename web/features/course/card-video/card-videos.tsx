@@ -9,7 +9,7 @@ import css from './card-videos.module.css'
 import { texts } from './texts.ts'
 
 interface Playing {
-  /** Stands behind the card within the text. */
+  /** Container behind the card within the text. */
   place: HTMLElement
   ticket: string
   name: string
@@ -17,8 +17,9 @@ interface Playing {
 }
 
 /**
- * Texts whose cards of open lessons play in place. A press takes the permission that every visitor has and puts the player behind the card; one video at a
- * time. Whatever may not be played (any more), and a press that wants another tab, leads to the lesson as the link says (docs/decisions/0104).
+ * Texts whose lesson cards play in place, one video at a time. A press takes the visitor's permission and inserts the
+ * player after the card. If playback is not allowed, or the press asks for a new tab, the link is followed
+ * (docs/decisions/0104).
  */
 export function CardVideos({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
@@ -52,7 +53,7 @@ export function CardVideos({ children }: { children: ReactNode }) {
   }
 
   return (
-    // The cards are links within the texts: presses of them arrive here, by keyboard as well.
+    // The cards are links inside the text: their clicks bubble up here, also those made by keyboard.
     <div onClick={(event) => void press(event)} role="presentation">
       {children}
       {playing && createPortal(<Video key={playing.ticket} {...playing} onClose={close} />, playing.place)}
@@ -64,7 +65,7 @@ function Video({ ticket, name, to, onClose }: Playing & { onClose: () => void })
   const { ref, hlsUrl, subtitleUrl } = usePlayback(ticket, true)
   return (
     <div className={css.video}>
-      {/* The press of the card asked for it. */}
+      {/* Autoplay is allowed: the card was clicked. */}
       <video key={hlsUrl} ref={ref} controls playsInline autoPlay aria-label={texts.video(name)}>
         <track kind="captions" srcLang="zh" label="中文" src={subtitleUrl || undefined} default={subtitleUrl !== ''} />
       </video>

@@ -1,2 +1,2 @@
-/** Cards of lessons whose video plays where the card stands. */
+/** Lesson cards that play their video in place. */
 export { CardVideos } from './card-videos.tsx'

@@ -1,4 +1,4 @@
-/** Words of a video within a text. */
+/** Texts of embedded videos. */
 export const texts = {
   video: (name: string) => `视频：${name}`,
   toLesson: '去课时页学习，记录进度',

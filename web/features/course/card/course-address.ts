@@ -1,5 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
-/** Where the page of a course, document or resource is, by its kind (course_category: 1 recorded, 2 live, 3 library, 4 resource). */
+/** URL of a course, document or resource, by its kind (course_category: 1 recorded, 2 live, 3 library, 4 resource). */
 export function courseAddress({ courseCategory, courseId }: { courseCategory: number; courseId: string }): string {
   if (courseCategory === stateCode.category.live) return `/live/detail/${courseId}`
   if (courseCategory === stateCode.category.library) return `/library/view/${courseId}`
@@ -7,7 +7,7 @@ export function courseAddress({ courseCategory, courseId }: { courseCategory: nu
   return `/view/${courseId}`
 }
 
-/** Where one goes on with a course: the lesson or document that was open last. */
+/** URL to continue a course: the lesson or document opened last. */
 export function studyAddress({
   lastPeriodId,
   ...course
@@ -17,13 +17,13 @@ export function studyAddress({
   lastPeriodId: string | null
 }): string {
   const address = courseAddress(course)
-  // A resource is a list of files: there is nothing of it to be opened.
+  // A resource is a list of files: it has no lesson to open.
   return lastPeriodId && course.courseCategory !== stateCode.category.resource
     ? `${address}?period=${lastPeriodId}`
     : address
 }
 
-/** Where an author or reviewer looks at it as learners would see it. */
+/** URL of the preview for authors and reviewers. */
 export function previewAddress({ courseCategory, courseId }: { courseCategory: number; courseId: string }): string {
   return `/preview/${{ 2: 'live', 3: 'library', 4: 'resource' }[courseCategory] ?? 'course'}/${courseId}`
 }

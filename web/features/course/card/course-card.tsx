@@ -9,7 +9,7 @@ import { lengthText } from '../../../ui/length-text.ts'
 import { courseAddress } from './course-address.ts'
 
 type Course = OutputOf<'course/api/course/list'>['list'][number]
-/** The part of a course that its card shows. */
+/** Fields of a course that its card shows. */
 export type CourseCardData = Pick<Course, (typeof shown)[number]>
 
 const shown = [
@@ -28,12 +28,12 @@ const shown = [
   'courseDiscount',
 ] as const
 
-/** Leaves out what the card does not show: loaders' data travels with the page. */
+/** Picks the fields a card shows: loader data is part of the page. */
 export function forCard(course: Course): CourseCardData {
   return pick(course, shown)
 }
 
-/** A course as it stands on a shelf. `children` adds a line, such as progress. */
+/** A course card. `children` adds a line, such as progress. */
 export function CourseCard({
   course,
   to,
@@ -72,15 +72,15 @@ export function CourseCard({
 const units: Record<number, string> = { 3: '个文档', 4: '个文件' }
 const used: Record<number, string> = { 3: '人读过', 4: '人用过' }
 
-/** How many parts it has, in the words of its kind: `24 节`, `3 个文档`. */
+/** Number of parts, in the words of its kind: `24 节`, `3 个文档`. */
 export function partsOf({ courseCategory, periodTotal }: Pick<Course, 'courseCategory' | 'periodTotal'>): string {
   return `${periodTotal} ${units[courseCategory] ?? '节'}`
 }
 
-/** For whom a course is; '' where that is not said. */
+/** Level names; '' if the level is not set. */
 export const levelNames: Record<number, string> = { 0: '', 1: '入门', 2: '进阶', 3: '高级' }
 
-/** The same on a cover; the second half only where there is room for it. */
+/** Kind on a cover; the second half only if there is room. */
 function Kind({ course }: { course: CourseCardData }) {
   const [first, ...more] = kindOf(course).split(' · ')
   return (
@@ -93,7 +93,7 @@ function Kind({ course }: { course: CourseCardData }) {
   )
 }
 
-/** What it is, and how long it takes: `视频 5 分钟 · 24 节`, `图文 12 分钟 · 5 节`, `视频 5 分钟 · 图文 20 分钟`, `3 个文档`. */
+/** Kind and duration: `视频 5 分钟 · 24 节`, `图文 12 分钟 · 5 节`, `视频 5 分钟 · 图文 20 分钟`, `3 个文档`. */
 export function kindOf(
   course: Pick<Course, 'courseCategory' | 'periodTotal' | 'totalSeconds' | 'readSeconds'>,
 ): string {
@@ -103,7 +103,7 @@ export function kindOf(
   return `${film ? `视频 ${film}` : ['图文', reading].filter(Boolean).join(' ')} · ${partsOf(course)}`
 }
 
-/** What a cover says: the name up to its first colon, so that it fits. */
+/** Title on a generated cover: the name up to its first colon. */
 export function shortTitle(name: string): string {
   return name.split(/[:：——|]/)[0]?.trim() || name
 }

@@ -9,7 +9,7 @@ import { shortTitle } from './course-card.tsx'
 
 type Course = OutputOf<'course/api/course/list'>['list'][number]
 
-/** The formats of a document's files as they are written: `PDF · DOCX`. */
+/** File formats of a document: `PDF · DOCX`. */
 export function formats(fileTypes: string): string {
   return fileTypes
     .split(',')
@@ -19,7 +19,7 @@ export function formats(fileTypes: string): string {
     .join(' · ')
 }
 
-/** A document of the library or a resource as it stands on a shelf. */
+/** Card of a library document or resource. */
 export function MaterialCard({ course, level, title }: { course: Course; level?: 2 | 3 | 4; title?: ReactNode }) {
   const used =
     course.courseCategory === stateCode.category.resource

@@ -14,12 +14,12 @@ import { useForm } from '../../shared/form/index.ts'
 
 export interface RatingFormProps {
   courseId: string
-  /** The rating given before, which this one replaces. */
+  /** Previous rating, which this one replaces. */
   own: { score: number; commentText: string } | undefined
   onSaved: (id: string, score: number, text: string) => void
 }
 
-/** Rates a course and says why. What is typed stays on this device until it is taken. */
+/** Rating form of a course. The draft is stored on the device until the server has accepted it. */
 export function RatingForm({ courseId, own, onSaved }: RatingFormProps) {
   const field = useId()
   const form = useForm({

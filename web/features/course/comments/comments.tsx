@@ -20,23 +20,23 @@ import { useAction } from '../../../use-action.ts'
 
 export interface CommentsProps {
   courseId: string
-  /** User behind the lecturer, who may answer without owning the course. */
+  /** User id of the lecturer, who may reply without owning the course. */
   lecturerUserId: string
   page: CommentPage
   owned: boolean
-  /** My own rating, when I gave one. */
+  /** The viewer's rating, if any. */
   own: { score: number; commentText: string } | undefined
-  /** Address of the page they stand on; that of a recorded course unless told. */
+  /** URL of the page; defaults to that of a recorded course. */
   address?: string
 }
 
-/** Ratings of a course: how they are spread, what was said, answers; and one's own when one owns the course. */
+/** Ratings of a course: distribution, comments, replies, and the viewer's own rating if they own the course. */
 export function Comments({
   courseId,
   lecturerUserId,
   page,
   owned,
-  own: ownRow,
+  own: ownRating,
   address: base = `/view/${courseId}`,
 }: CommentsProps) {
   const { user } = useRoot()
@@ -45,13 +45,13 @@ export function Comments({
   const [next, setNext] = useState(page.pageCurrent + 1)
   const { busy, run } = useAction({ reload: false })
   const [writing, setWriting] = useState(false)
-  // What I have just done holds even where an answer kept for seconds does not know it yet.
+  // The viewer's own changes take precedence over a cached answer that does not include them yet.
   const [given, setGiven] = useState<Thread | null>(null)
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState<readonly string[]>([])
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const { revalidate } = useRevalidator()
   const formId = useId()
-  // The page was loaded anew: begin again from what it brought.
+  // New loader data replaces local state.
   if (loaded !== page) {
     setLoaded(page)
     setList(page.list)
@@ -62,7 +62,7 @@ export function Comments({
   const shown = [
     ...(given ? [{ ...given, replyList: known?.replyList ?? [] }] : []),
     ...list.filter((thread) => thread !== known),
-  ].filter((thread) => !gone.includes(thread.id))
+  ].filter((thread) => !removed.includes(thread.id))
 
   const address = (number: number) => `${base}${number > 1 ? `?pageCurrent=${number}` : ''}#comments`
   const mayReply = owned || user?.id === lecturerUserId
@@ -76,7 +76,7 @@ export function Comments({
         pageCurrent: next,
         pageSize: page.pageSize,
       })
-      // Something new at the top pushes rows onto the next page: the same one may come twice.
+      // New rows at the top shift pages, so a row may arrive twice: dedupe.
       setList((now) => [...now, ...further.filter((one) => now.every((old) => old.id !== one.id))])
       setNext(next + 1)
     })
@@ -92,7 +92,7 @@ export function Comments({
     toast.success(texts.deleted)
     clearLoaderCache()
     if (commentId === '0') {
-      setGone((now) => [...now, id])
+      setRemoved((now) => [...now, id])
       setGiven(null)
       return refresh()
     }
@@ -107,7 +107,7 @@ export function Comments({
     if (!user) return
     const rating = ownComment(user, lecturerUserId, { id, courseId, commentId: '0', periodId: '0', commentText })
     setGiven({ ...rating, score, replyList: [] })
-    // The form is gone: the focus goes back to what opened it.
+    // The form is unmounted: return focus to the button that opened it.
     document.getElementById(`${formId}-open`)?.focus()
     setWriting(false)
     refresh()
@@ -130,7 +130,7 @@ export function Comments({
       aria-controls={formId}
       onClick={() => setWriting(!writing)}
     >
-      {ownRow ? texts.rewrite : texts.write}
+      {ownRating ? texts.rewrite : texts.write}
     </Button>
   )
   const action = user ? (
@@ -142,7 +142,7 @@ export function Comments({
   )
   const form = (
     <div id={formId} hidden={!writing}>
-      {writing && <RatingForm courseId={courseId} own={ownRow} onSaved={rated} />}
+      {writing && <RatingForm courseId={courseId} own={ownRating} onSaved={rated} />}
     </div>
   )
 

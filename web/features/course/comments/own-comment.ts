@@ -1,10 +1,10 @@
 import type { Me } from '../../../root-data.ts'
 import type { Comment } from './types.ts'
 
-/** Characters of a comment. */
+/** Maximum characters of a comment. */
 export const MAX_COMMENT = 500
 
-/** A comment that one has just written, as the server will tell it. `teacherId`: the user who teaches the course. */
+/** A comment just written, as the server will return it. `teacherId`: the user who teaches the course. */
 export function ownComment(
   me: Me,
   teacherId: string,
@@ -17,7 +17,7 @@ export function ownComment(
     headImgUrl: me.headImgUrl,
     isLecturer: me.id === teacherId ? 1 : 0,
     isSite: 0,
-    // Whom it names is known when it is read again.
+    // Mentions are resolved at the next load.
     mentionList: [],
     score: 0,
     gmtCreate: new Date().toISOString(),

@@ -4,7 +4,7 @@ import { Row } from '../../../ui/layout.tsx'
 import css from './rating-summary.module.css'
 import { texts } from './texts.ts'
 
-/** The average in large and how the ratings are spread; `counts` are those of 1, 2, 3, 4 and 5 stars. */
+/** Average and distribution of ratings; `counts` are those of 1, 2, 3, 4 and 5 stars. */
 export function RatingSummary({ score, counts }: { score: number; counts: readonly number[] }) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (

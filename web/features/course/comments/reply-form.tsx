@@ -12,17 +12,17 @@ import { texts } from './texts.ts'
 
 export interface ReplyFormProps {
   courseId: string
-  /** The comment that is answered. */
+  /** Id of the comment that is replied to. */
   commentId: string
-  /** Who is answered. */
+  /** Name of its author. */
   name: string
-  /** Where an answer is called something else. */
+  /** Texts if a reply has another name here. */
   words?: { short: string; about: string; label: string; placeholder: string; send: string }
   onSent: (id: string, text: string) => void
   onCancel: () => void
 }
 
-/** Answers a comment. */
+/** Replies to a comment. */
 export function ReplyForm({
   courseId,
   commentId,
@@ -53,7 +53,7 @@ export function ReplyForm({
     },
   })
 
-  // It opens because somebody pressed 回复: the next thing is to write.
+  // Opened by a button press, so focus the field.
   useEffect(() => document.getElementById(field)?.focus(), [field])
 
   return (

@@ -1,4 +1,4 @@
-/** Words of ratings and comments on a course. */
+/** Texts of ratings and comments on a course. */
 export const texts = {
   empty: '还没有评价',
   emptyOwned: '学完一节，写下第一条评价吧。',

@@ -16,14 +16,14 @@ import type { Comment, Thread } from './types.ts'
 export interface CommentThreadProps {
   thread: Thread
   courseId: string
-  /** My user id, when signed in. */
+  /** The viewer's user id, if signed in. */
   me: string | undefined
   mayReply: boolean
   onReplied: (threadId: string, id: string, text: string) => void
   onDelete: (comment: Comment) => void
 }
 
-/** A rating with its answers. */
+/** A rating with its replies. */
 export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDelete }: CommentThreadProps) {
   const [answering, setAnswering] = useState(false)
   return (
@@ -96,7 +96,7 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
   )
 }
 
-/** Reports what somebody else wrote; nobody reports the site to itself. */
+/** Report button for content of others. */
 function Report({ comment, me }: { comment: Comment; me: string | undefined }) {
   const { pathname } = useLocation()
   if (!me || comment.userId === me || comment.isSite === 1) return null

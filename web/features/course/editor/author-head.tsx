@@ -13,7 +13,7 @@ import { SubmitDialog } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
 import { useActions } from './use-actions.ts'
 
-/** The head of the screens of one course: where one is, how it stands, and what can be done with all of it. `line` tells where the words are. */
+/** Head of a course's authoring screens: breadcrumb, state and actions. `line` selects the texts. */
 export function AuthorHead({
   kind,
   course,
@@ -36,7 +36,7 @@ export function AuthorHead({
   >
   at: 'add' | 'period' | 'assistants' | 'check'
   line?: ReactNode
-  /** Done before it is handed in: what is typed goes to the server. */
+  /** Runs before submission: saves pending changes. */
   before?: () => Promise<unknown>
 }) {
   const [submitting, setSubmitting] = useState(false)

@@ -8,7 +8,7 @@ const words = texts.form
 
 export type Categories = OutputOf<'course/api/course/category/list'>['courseCategoryList']
 
-/** One after the other, each level offering what is below the choice before it. */
+/** Cascading selects: each level offers the children of the choice before it. */
 export function CategoryField({
   categories,
   value,
@@ -29,7 +29,7 @@ export function CategoryField({
         {levels.map((options, level) =>
           options.length === 0 ? null : (
             <Select
-              // The level is what it is.
+              // The level identifies the select.
               key={words.categoryLevel[level]}
               {...(level > 0 ? { 'aria-label': words.categoryLevel[level] } : {})}
               value={value[level]}

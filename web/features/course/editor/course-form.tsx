@@ -1,18 +1,21 @@
 import { stateCode } from '@zhixing/contract/states'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { lastSeen } from '../../../last-seen.ts'
-import { ApiError, api } from '../../../api.ts'
+import { api } from '../../../api.ts'
+import { clearLoaderCache } from '../../../cache-loader.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { RadioGroup, Switch } from '../../../ui/choice.tsx'
 import { Field, FieldError } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { ChevronRightIcon } from '../../../ui/icons.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { levelNames } from '../card/index.ts'
 import { type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../../shared/draft/index.ts'
 import { ImageField } from '../../shared/files/index.ts'
+import { useForm } from '../../shared/form/index.ts'
 import { RichEditor } from '../../shared/rich-editor/index.ts'
 import { AuthorHead } from './author-head.tsx'
 import { type Categories, CategoryField } from './category-field.tsx'
@@ -24,7 +27,7 @@ import { newKey } from '../../../new-key.ts'
 import { PictureGrid } from './picture-grid.tsx'
 import { isLocked, type MyCourseDetail } from './state.ts'
 import { texts } from './texts.ts'
-import { useAction } from '../../../use-action.ts'
+import { useFocusHash } from '../../../use-focus-hash.ts'
 
 const words = texts.form
 
@@ -37,14 +40,18 @@ export interface CourseFormProps {
 
 const REV_ZERO = 0
 
-/** Everything of a course but its parts. A new one lives on this device until it is created; then every pause in typing saves it. */
+/** Maps the field of a refusal to a form field. */
+const fieldOf = (field: string): string => (field.split('.')[0] ?? '').replace('outcomeList', 'outcomes')
+
+/**
+ * Form for all fields of a course except its chapters. A new one is a local draft until it is created; then typing
+ * pauses autosave it.
+ */
 export default function CourseForm({ kind, course, categories }: CourseFormProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [start] = useState(() => (course ? formOf(course) : emptyForm(newKey())))
   const [pictures, setPictures] = useState(() => JSON.stringify(start.pictureList))
-  const { busy, run } = useAction({ reload: false })
-  const [nameError, setNameError] = useState('')
 
   const draft = useDraft<CourseFormValue>({
     form: `course-${kind.courseCategory}`,
@@ -56,7 +63,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
       ? {
           save: async (value, rev) => {
             const saved = await save(course.courseId, value, rev)
-            // The first change of an approved or rejected version makes it a draft: the head says so.
+            // The first change of an approved or rejected version creates a draft: refresh the head.
             if (course.auditStatus !== stateCode.audit.draft || course.courseName !== value.courseName)
               void revalidate()
             return { rev: saved }
@@ -70,7 +77,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
   })
   const { value, set, state } = draft
 
-  /** Sends the fields, and the pictures if they changed. Answers the new revision. */
+  /** Saves the fields, and the pictures if they changed. Returns the new revision. */
   async function save(courseId: string, now: CourseFormValue, rev: number): Promise<number> {
     const quiet = { quiet: true, isShowErrTip: false }
     const saved = await api('course/auth/course/audit/update', { courseId, rev, ...fieldsOf(now) }, quiet)
@@ -85,58 +92,40 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
     return more.rev
   }
 
-  async function create() {
-    if (!value.courseName.trim()) {
-      setNameError(words.nameMissing)
-      document.getElementById('courseName')?.focus()
-      return
-    }
-    if (Object.keys(errorsOf(value)).length > 0) {
-      document.getElementById(Object.keys(errorsOf(value))[0] ?? '')?.focus()
-      return
-    }
-    await run(
-      'create',
-      async () => {
-        const { courseId, rev } = await api(
-          'course/auth/course/audit/save',
-          {
-            courseCategory: kind.courseCategory,
-            clientKey: value.clientKey,
-            ...fieldsOf(value),
-            courseName: value.courseName,
-          },
-          { isShowErrTip: false },
-        )
-        if (value.pictureList.length > 0)
-          await api('course/auth/course/picture/audit/save', { courseId, rev, pictureList: value.pictureList })
-        await draft.settled(value, rev)
-        toast.success(words.made)
-        await navigate(`${kind.base}/period?id=${courseId}`)
-      },
+  async function create(now: CourseFormValue): Promise<void> {
+    const { courseId, rev } = await api(
+      'course/auth/course/audit/save',
       {
-        onError(error) {
-          if (error instanceof ApiError && error.field === 'courseName') setNameError(error.message)
-          else if (error instanceof ApiError) toast.error(error.message)
-        },
+        courseCategory: kind.courseCategory,
+        clientKey: now.clientKey,
+        ...fieldsOf(now),
+        courseName: now.courseName,
       },
+      { isShowErrTip: false },
     )
+    if (now.pictureList.length > 0)
+      await api('course/auth/course/picture/audit/save', { courseId, rev, pictureList: now.pictureList })
+    await draft.settled(now, rev)
+    clearLoaderCache()
+    toast.success(words.made)
+    await navigate(`${kind.base}/period?id=${courseId}`)
   }
 
-  useEffect(() => {
-    // The way from the list of what is missing.
-    const target = location.hash && document.getElementById(location.hash.slice(1))
-    if (!target) return
-    target.scrollIntoView({ block: 'center' })
-    target.focus()
-  }, [])
+  const form = useForm<CourseFormValue>({
+    start,
+    draft: { value, set },
+    // An existing course is autosaved: its errors are shown while typing.
+    check: (now) =>
+      course ? {} : { ...errorsOf(now), ...(now.courseName.trim() ? {} : { courseName: words.nameMissing }) },
+    send: (now) => (course ? draft.saveNow() : create(now)),
+    fieldOf,
+  })
+  useFocusHash()
 
   const local = errorsOf(value)
+  const refused = state.kind === 'refused' && state.field !== undefined ? fieldOf(state.field) : undefined
   const issue = (field: keyof CourseFormValue): string | undefined =>
-    local[field] ??
-    (state.kind === 'refused' && (state.field?.split('.')[0] ?? '').replace('outcomeList', 'outcomes') === field
-      ? state.message
-      : undefined)
+    form.errors[field] ?? local[field] ?? (state.kind === 'refused' && refused === field ? state.message : undefined)
   const locked = course !== null && isLocked(course)
 
   return (
@@ -158,39 +147,21 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
       )}
       <DraftOffer draft={draft} describe={(one) => describe(one, categories)} />
       <LeaveGuard draft={draft} />
-      <form
-        className={css.stack}
-        inert={locked || draft.offer !== null}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (course) void draft.saveNow()
-          else void create()
-        }}
-      >
+      <form className={css.stack} inert={locked || draft.offer !== null} {...form.attributes}>
+        <FormError>{form.errors.form}</FormError>
         <Card pad="l">
           <CardHead title={words.basic} />
           <div className={css.fields}>
-            <Field
-              label={words.name}
-              id="courseName"
-              required
-              hint={words.nameHint(kind)}
-              error={nameError || issue('courseName')}
-            >
-              <Input
-                value={value.courseName}
-                maxLength={100}
-                onChange={(event) => {
-                  setNameError('')
-                  set({ courseName: event.currentTarget.value })
-                }}
-              />
+            <Field label={words.name} id="courseName" required hint={words.nameHint(kind)} error={issue('courseName')}>
+              <Input maxLength={100} {...form.control('courseName')} />
             </Field>
             <CategoryField
               categories={categories}
               value={[value.categoryId1, value.categoryId2, value.categoryId3]}
               error={issue('categoryId1') ?? issue('categoryId2') ?? issue('categoryId3')}
-              onChange={([categoryId1, categoryId2, categoryId3]) => set({ categoryId1, categoryId2, categoryId3 })}
+              onChange={([categoryId1, categoryId2, categoryId3]) =>
+                form.change({ categoryId1, categoryId2, categoryId3 })
+              }
             />
             {kind.isCourse && (
               <RadioGroup
@@ -198,47 +169,33 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
                 name="courseLevel"
                 shape="row"
                 value={String(value.courseLevel)}
-                onChange={(choice) => set({ courseLevel: Number(choice) })}
+                onChange={(choice) => form.change({ courseLevel: Number(choice) })}
                 options={[0, 1, 2, 3].map((level) => ({
                   value: String(level),
                   label: levelNames[level] || words.levelNone,
                 }))}
               />
             )}
-            <div id="courseLogo" tabIndex={-1}>
+            <div id="courseLogo" data-field="courseLogo" tabIndex={-1}>
               <ImageField
                 label={words.cover}
                 value={value.courseLogo}
-                onChange={(file) => set({ courseLogo: file?.url ?? '' })}
+                onChange={(file) => form.change({ courseLogo: file?.url ?? '' })}
                 ratio={16 / 9}
                 hint={words.coverHint}
                 error={issue('courseLogo')}
               />
             </div>
             <Field label={words.desc} id="courseDesc" hint={words.descHint} error={issue('courseDesc')}>
-              <Textarea
-                rows={2}
-                maxLength={255}
-                value={value.courseDesc}
-                onChange={(event) => set({ courseDesc: event.currentTarget.value })}
-              />
+              <Textarea rows={2} maxLength={255} {...form.control('courseDesc')} />
             </Field>
             {kind.isCourse && (
               <Field label={words.outcomes} id="outcomes" hint={words.outcomesHint} error={issue('outcomes')}>
-                <Textarea
-                  rows={5}
-                  maxLength={500}
-                  value={value.outcomes}
-                  onChange={(event) => set({ outcomes: event.currentTarget.value })}
-                />
+                <Textarea rows={5} maxLength={500} {...form.control('outcomes')} />
               </Field>
             )}
             <Field label={words.keyword} id="keyword" hint={words.keywordHint} error={issue('keyword')}>
-              <Input
-                maxLength={255}
-                value={value.keyword}
-                onChange={(event) => set({ keyword: event.currentTarget.value })}
-              />
+              <Input maxLength={255} {...form.control('keyword')} />
             </Field>
           </div>
         </Card>
@@ -250,7 +207,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
               name="isFree"
               shape="row"
               value={String(value.isFree)}
-              onChange={(choice) => set({ isFree: choice === '1' ? 1 : 0 })}
+              onChange={(choice) => form.change({ isFree: choice === '1' ? 1 : 0 })}
               options={[
                 { value: '1', label: words.freeChoice },
                 { value: '0', label: words.paidChoice },
@@ -259,12 +216,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
             {value.isFree === 0 && (
               <div className={css.pair}>
                 <Field label={words.discount} id="courseDiscount" required error={issue('courseDiscount')}>
-                  <Input
-                    inputMode="decimal"
-                    lead="¥"
-                    value={value.courseDiscount}
-                    onChange={(event) => set({ courseDiscount: event.currentTarget.value })}
-                  />
+                  <Input inputMode="decimal" lead="¥" {...form.control('courseDiscount')} />
                 </Field>
                 <Field
                   label={words.original}
@@ -272,12 +224,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
                   hint={words.originalHint}
                   error={issue('courseOriginal')}
                 >
-                  <Input
-                    inputMode="decimal"
-                    lead="¥"
-                    value={value.courseOriginal}
-                    onChange={(event) => set({ courseOriginal: event.currentTarget.value })}
-                  />
+                  <Input inputMode="decimal" lead="¥" {...form.control('courseOriginal')} />
                 </Field>
               </div>
             )}
@@ -291,7 +238,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
                 <Switch
                   key={name}
                   checked={value[name] === 1}
-                  onChange={(event) => set({ [name]: event.currentTarget.checked ? 1 : 0 })}
+                  onChange={(event) => form.change({ [name]: event.currentTarget.checked ? 1 : 0 })}
                 >
                   {words[name]}
                 </Switch>
@@ -301,13 +248,13 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
         )}
         <Card pad="l">
           <CardHead title={words.detail} />
-          <div id="introduce" tabIndex={-1}>
+          <div id="introduce" data-field="introduce" tabIndex={-1}>
             <RichEditor
               key={draft.generation}
               label={words.introduce}
               value={value.introduce}
               invalid={issue('introduce') !== undefined}
-              onChange={(introduce) => set({ introduce })}
+              onChange={(introduce) => form.change({ introduce })}
             />
             {issue('introduce') && <FieldError>{issue('introduce')}</FieldError>}
           </div>
@@ -347,7 +294,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
                 </ButtonLink>
               </>
             ) : (
-              <Button type="submit" loading={busy !== ''}>
+              <Button type="submit" loading={form.busy}>
                 {words.next}
               </Button>
             )}
@@ -358,7 +305,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
   )
 }
 
-/** The form in words, for comparing two copies of it. */
+/** Form values as text, to compare two copies. */
 function describe(value: CourseFormValue, categories: Categories): DiffField[] {
   const first = categories.find(({ id }) => id === value.categoryId1)
   const second = first?.children.find(({ id }) => id === value.categoryId2)

@@ -22,7 +22,7 @@ import { useActions } from './use-actions.ts'
 
 type Data = Awaited<ReturnType<typeof loadMyCourses>>
 
-/** Uploads that did not come to their end, whatever course they are for; nothing while there is none. */
+/** Unfinished uploads of all courses; renders nothing if there are none. */
 function Unfinished() {
   const { items } = useUploads()
   if (!items.some(({ state }) => state !== 'done')) return null
@@ -35,15 +35,15 @@ function Unfinished() {
   )
 }
 
-/** All courses of mine of one kind: tabs with counts, search, and what can be done with each. */
+/** The lecturer's courses of one kind: tabs with counts, search, and actions for each. */
 export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
   const { list, counts, state, keyword, pageCurrent, totalPage } = data
-  const [gone, setGone] = useState<MyCourse | null>(null)
+  const [removed, setRemoved] = useState<MyCourse | null>(null)
   const [submitting, setSubmitting] = useState<MyCourse | null>(null)
   const actions = useActions()
 
   async function remove(course: MyCourse) {
-    if (await actions.remove(course.courseId)) setGone(course)
+    if (await actions.remove(course.courseId)) setRemoved(course)
   }
 
   return (
@@ -79,11 +79,11 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
           path: (text) => listPath(kind, { state, keyword: text }),
         }}
         above={<Unfinished />}
-        gone={
-          gone && {
-            text: texts.removed(nameOf(kind, gone)),
+        removed={
+          removed && {
+            text: texts.removed(nameOf(kind, removed)),
             busy: actions.busy === 'restore',
-            undo: () => void actions.restore(gone.courseId).then((done) => done && setGone(null)),
+            undo: () => void actions.restore(removed.courseId).then((done) => done && setRemoved(null)),
           }
         }
         rows={list.map((course) => (
@@ -97,7 +97,7 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
             onRemove={() => void remove(course)}
           />
         ))}
-        empty={<Nothing kind={kind} state={state} keyword={keyword} />}
+        empty={<NoCourses kind={kind} state={state} keyword={keyword} />}
         pages={{ page: pageCurrent, pages: totalPage, to: (page) => listPath(kind, { state, keyword, page }) }}
       />
       {submitting && <SubmitDialog kind={kind} course={submitting} onClose={() => setSubmitting(null)} />}
@@ -105,7 +105,7 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
   )
 }
 
-function Nothing({ kind, state, keyword }: { kind: EditorKind } & Pick<Data, 'state' | 'keyword'>) {
+function NoCourses({ kind, state, keyword }: { kind: EditorKind } & Pick<Data, 'state' | 'keyword'>) {
   if (keyword)
     return (
       <Empty art="search" title={texts.empty.search}>
@@ -125,7 +125,7 @@ function Nothing({ kind, state, keyword }: { kind: EditorKind } & Pick<Data, 'st
   )
 }
 
-/** Its name; a draft may have none yet. */
+/** Name of a course; a draft may have none yet. */
 export const nameOf = (kind: EditorKind, { courseName }: Pick<MyCourse, 'courseName'>) =>
   courseName || texts.noName(kind)
 
@@ -158,7 +158,7 @@ function Row({
     { label: texts.preview, to: `${kind.preview}/${courseId}` },
     ...(course.hasLive === 1 && course.isPutaway === 1 ? [{ label: texts.view, to: `${kind.view}/${courseId}` }] : []),
     ...(may.includes('withdraw') ? [{ label: texts.withdraw, onSelect: () => setAsking('withdraw') }] : []),
-    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.stand(courseId, 1) }] : []),
+    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.setShelved(courseId, 1) }] : []),
     ...(may.includes('off') ? [{ label: texts.takeOff, onSelect: () => setAsking('off') }] : []),
     ...(may.includes('remove') ? [{ label: texts.remove, onSelect: onRemove, danger: true }] : []),
   ]
@@ -232,7 +232,7 @@ function Row({
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(courseId) : actions.stand(courseId, 0))}
+        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(courseId) : actions.setShelved(courseId, 0))}
         title={asking === 'withdraw' ? texts.withdrawTitle : texts.offTitle(kind)}
         confirm={asking === 'withdraw' ? texts.withdraw : texts.takeOff}
       >

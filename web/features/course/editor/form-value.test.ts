@@ -16,7 +16,7 @@ describe('prices', () => {
     ['1000000.01', null],
   ])('%s is %s fen', (text, fen) => expect(fenOf(text)).toBe(fen))
 
-  test('every amount comes back as it was', () => {
+  test('every amount round-trips', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000 }), (fen) => fenOf(yuanText(fen)) === fen))
   })
 
@@ -26,7 +26,7 @@ describe('prices', () => {
     expect(errorsOf({ ...paid, courseDiscount: '0.01' })).toEqual({})
   })
 
-  test('a list price below the price is told of, a free course has none', () => {
+  test('warns of a list price below the price; a free course has none', () => {
     const paid = { ...emptyForm('k'), isFree: 0 as const, courseDiscount: '99', courseOriginal: '9' }
     expect(errorsOf(paid)).toHaveProperty('courseOriginal')
     expect(errorsOf({ ...paid, isFree: 1 })).toEqual({})
@@ -36,15 +36,15 @@ describe('prices', () => {
   })
 })
 
-describe('what one can do afterwards', () => {
+describe('outcomes', () => {
   const form = (outcomes: string) => ({ ...emptyForm('k'), outcomes })
 
-  test('is a line each, without empty ones', () => {
+  test('are lines, without empty ones', () => {
     expect(fieldsOf(form(' 看懂三张报表 \n\n独立记账\n')).outcomeList).toEqual(['看懂三张报表', '独立记账'])
     expect(fieldsOf(form(''))).toMatchObject({ outcomeList: [] })
   })
 
-  test('is refused where it is too much, with the line', () => {
+  test('are rejected if too many or too long, with the line number', () => {
     expect(errorsOf(form(Array(9).fill('会').join('\n'))).outcomes).toContain('9 条')
     expect(errorsOf(form(`短\n${'长'.repeat(41)}`)).outcomes).toContain('第 2 条')
     expect(errorsOf(form('长'.repeat(40)))).toEqual({})

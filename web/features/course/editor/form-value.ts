@@ -9,7 +9,7 @@ export interface FormPicture {
   picUrl: string
 }
 
-/** What the form holds. Prices are as typed, in yuan. */
+/** Form values. Prices are as typed, in yuan. */
 export interface CourseFormValue {
   courseName: string
   courseDesc: string
@@ -19,7 +19,7 @@ export interface CourseFormValue {
   categoryId2: string
   categoryId3: string
   courseLevel: number
-  /** What one can do afterwards, a line each. */
+  /** Outcomes, one per line. */
   outcomes: string
   isFree: 0 | 1
   courseDiscount: string
@@ -29,7 +29,7 @@ export interface CourseFormValue {
   isWatermark: 0 | 1
   introduce: string
   pictureList: FormPicture[]
-  /** Names the creation: sent twice, it is one course. */
+  /** Idempotency key of the creation. */
   clientKey: string
 }
 
@@ -87,7 +87,7 @@ export function formOf(course: MyCourseDetail): CourseFormValue {
   }
 }
 
-/** Sentences by field, of what can be told without the server. */
+/** Error messages by field, for client-side validation. */
 export function errorsOf(value: CourseFormValue): Partial<Record<keyof CourseFormValue, string>> {
   const errors: Partial<Record<keyof CourseFormValue, string>> = {}
   if (value.isFree === 0) {
@@ -105,7 +105,7 @@ export function errorsOf(value: CourseFormValue): Partial<Record<keyof CourseFor
   return errors
 }
 
-/** The fields as the calls want them; pictures have a call of their own. */
+/** Fields as the calls expect them; pictures have their own call. */
 export function fieldsOf(value: CourseFormValue): Omit<InputOf<'course/auth/course/audit/update'>, 'courseId' | 'rev'> {
   const { pictureList: _pictures, clientKey: _key, outcomes, courseDiscount, courseOriginal, ...plain } = value
   const paid = value.isFree === 0

@@ -1,35 +1,38 @@
-/** What is authored with these screens: recorded and live courses, library items, resources. They differ in their words, addresses and parts. */
+/**
+ * What these screens author: recorded and live courses, library items, resources. They differ in words, URLs and
+ * parts.
+ */
 export interface EditorKind {
   /** course_category on the wire. */
   courseCategory: 1 | 2 | 3 | 4
-  /** It is learned in chapters, with cover, introduction, level and attachments; else files that speak for themselves. */
+  /** Has chapters, cover, introduction, level and attachments; otherwise a list of files. */
   isCourse: boolean
-  /** category_type of the categories it is filed under. */
+  /** category_type of its categories. */
   categoryType: 1 | 2 | 5
-  /** What one of it is called. */
+  /** Noun for one item. */
   noun: string
-  /** Name of the list of mine. */
+  /** Title of the list. */
   title: string
-  /** Address of the list; the screens of one lie below it. */
+  /** URL of the list; the screens of one item are below it. */
   base: string
-  /** Address of the preview, without the id. */
+  /** URL of the preview, without the id. */
   preview: string
-  /** Address where learners see it, without the id. */
+  /** URL for learners, without the id. */
   view: string
   /** Kinds of periods that can be added: 1 video, 2 text, 3 document, 4 file, 20 live session. */
   periodTypes: readonly (1 | 2 | 3 | 4 | 20)[]
-  /** What a period is called. */
+  /** Noun for a period. */
   period: string
-  /** What a chapter is called, and how chapters are counted. */
+  /** Noun for a chapter, and its counter. */
   chapter: string
   chapterUnit: string
-  /** What somebody who has not paid may do with a free part of it. */
+  /** What users who have not paid may do with a free part. */
   trial: string
-  /** What those who use it do. */
+  /** Verb for its use. */
   used: string
-  /** Learners' progress is kept for it. */
+  /** Whether learner progress is recorded. */
   progress: boolean
-  /** Somebody may be named to help with it. */
+  /** Whether assistants can be assigned. */
   helpers: boolean
 }
 

@@ -18,7 +18,7 @@ const filters: Record<ListState, Partial<InputOf<'course/auth/course/audit/list'
   deleted: { isDeleted: 1 },
 }
 
-/** Address of a list of mine; everything but the defaults is told. */
+/** URL of a course list; defaults are omitted. */
 export function listPath(
   kind: EditorKind,
   { state = 'all', keyword = '', page = 1 }: { state?: ListState; keyword?: string; page?: number },
@@ -30,7 +30,7 @@ export function listPath(
   return query.size > 0 ? `${kind.base}?${query}` : kind.base
 }
 
-/** My courses of a kind as the address asks for them. */
+/** The lecturer's courses of a kind, filtered by the URL. */
 export function loadMyCourses(args: LoaderArgs, kind: EditorKind) {
   return loadSignedIn(args, async ({ call }, url) => {
     const asked = url.searchParams.get('state')
@@ -43,21 +43,21 @@ export function loadMyCourses(args: LoaderArgs, kind: EditorKind) {
       pageSize: 10,
       ...filters[state],
     })
-    // The last one of a page was deleted, or an old address: the page that is there.
+    // The page no longer exists (its last row was deleted): redirect to the last page.
     if (page.list.length === 0 && page.pageCurrent > 1)
       throw redirect(listPath(kind, { state, keyword, page: Math.max(1, page.totalPage) }))
     return { ...page, state, keyword }
   })
 }
 
-/** The id in the address; anything else is a page that is not there. */
+/** Id in the URL; anything else is a 404. */
 export function courseIdOf(url: URL, name = 'id'): string {
   const id = url.searchParams.get(name) ?? ''
   if (!isId(id)) throw data({ code: 404, msg: '' }, { status: 404 })
   return id
 }
 
-/** The form of a course that is there (`id` in the address), or of a new one. */
+/** Form data of an existing course (`id` in the URL) or of a new one. */
 export function loadForm(args: LoaderArgs, kind: EditorKind) {
   return loadSignedIn(args, async ({ call }, url) => {
     const [course, { courseCategoryList }] = await Promise.all([
@@ -68,7 +68,7 @@ export function loadForm(args: LoaderArgs, kind: EditorKind) {
   })
 }
 
-/** A course with nothing else. */
+/** Head data of a course. */
 export function loadCourseHead(args: LoaderArgs, kind: EditorKind) {
   return loadSignedIn(args, ({ call }, url) => myCourse(call, kind, courseIdOf(url)))
 }
@@ -85,7 +85,7 @@ export function loadOutline(args: LoaderArgs, kind: EditorKind) {
   })
 }
 
-/** A course with its history, and what its open version (or the one asked for by `against`) changes. */
+/** A course with its history, and the changes of its open version (or the one given by `against`). */
 export function loadReview(args: LoaderArgs, kind: EditorKind) {
   return loadSignedIn(args, async ({ call }, url) => {
     const courseId = courseIdOf(url)
@@ -105,14 +105,14 @@ export function loadReview(args: LoaderArgs, kind: EditorKind) {
 
 type Call = Parameters<Parameters<typeof loadSignedIn>[1]>[0]['call']
 
-/** One of mine, of the kind of the page; of another kind it is not there. */
+/** A course of the viewer, of the kind of the page; another kind is a 404. */
 async function myCourse(call: Call, kind: EditorKind, courseId: string): Promise<MyCourseDetail> {
   const course = await call('course/auth/course/audit/view', { courseId })
   if (course.courseCategory !== kind.courseCategory) throw data({ code: 404, msg: '' }, { status: 404 })
   return course
 }
 
-/** A new one asks for nothing of ours; that the visitor is a lecturer is asked by a call that only lecturers may make. */
+/** A new course loads nothing; this call, which only lecturers may make, checks the role. */
 async function guard(call: Call, kind: EditorKind): Promise<null> {
   await call('course/auth/course/audit/list', { courseCategory: kind.courseCategory, pageSize: 1 })
   return null

@@ -13,10 +13,10 @@ export interface GridPicture {
   name: string
 }
 
-/** What a picture is called: its own name, or its place. */
+/** Name of a picture, or its position. */
 const nameOf = (picture: GridPicture, index: number) => picture.name || `${index + 1}`
 
-/** Pictures in an order: choose, drop or paste many, drag or use the arrow keys to order them. */
+/** Ordered pictures: choose, drop or paste several; drag or use arrow keys to reorder. */
 export function PictureGrid({
   list,
   label,

@@ -18,7 +18,7 @@ const words = texts.remarks
 
 const momentNow = () => new Date().toISOString()
 
-/** What reviewers remarked, each with the way to its place; nothing while there is none. */
+/** Remarks of reviewers, each with a link to its place; renders nothing if there are none. */
 export function Remarks({ courseId }: { courseId: string }) {
   const { data, set } = useQuery('course/auth/course/audit/remark/list', { courseId }, { quiet: true })
   const { busy, run } = useAction({ reload: false })
@@ -29,7 +29,7 @@ export function Remarks({ courseId }: { courseId: string }) {
   const show = (id: string, doneTime: string | null) =>
     set((now) => now && { list: now.list.map((one) => (one.id === id ? { ...one, doneTime } : one)) })
   function mark({ id, doneTime }: Remark, isDone: 0 | 1) {
-    // At once; taken back where it was not written.
+    // Optimistic; rolled back if saving fails.
     show(id, isDone === 1 ? momentNow() : null)
     void run(id, () => api('course/auth/course/audit/remark/update', { id, isDone }), {
       onError: () => show(id, doneTime),

@@ -28,7 +28,7 @@ const words = texts.checkPage
 export type History = OutputOf<'course/auth/course/audit/history'>
 export type Compared = OutputOf<'course/auth/course/audit/compare'>
 
-/** How a course stands in review: its state, what it changes, its versions and everything that was done with them. */
+/** Review state of a course: changes, versions and history. */
 export function ReviewState({
   kind,
   course,
@@ -38,7 +38,7 @@ export function ReviewState({
   kind: EditorKind
   course: MyCourseDetail
   history: History
-  /** Null where there is nothing to compare. */
+  /** Null if there is nothing to compare. */
   compared: Compared | null
 }) {
   return (

@@ -3,15 +3,15 @@ import type { OutputOf } from '@zhixing/contract'
 import type { TagProps } from '../../../ui/tag.tsx'
 import { texts } from './texts.ts'
 
-/** A course of mine as lists and heads need it. */
+/** A course of the lecturer, as lists and heads need it. */
 export type MyCourse = OutputOf<'course/auth/course/audit/list'>['list'][number]
-/** A course of mine as its form needs it. */
+/** A course of the lecturer, as its form needs it. */
 export type MyCourseDetail = OutputOf<'course/auth/course/audit/view'>
 export type Missing = MyCourseDetail['missingList'][number]
 
 type Stand = Pick<MyCourse, 'auditStatus' | 'hasLive' | 'isPutaway' | 'isWaiting' | 'banReason'>
 
-/** How far the version told of is, in a word and its colour. */
+/** Audit status of a version as a tag. */
 export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): {
   label: string
   tone: NonNullable<TagProps['tone']>
@@ -20,7 +20,7 @@ export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): {
   return { label: texts.status[auditStatus] ?? '', tone: tones[auditStatus] ?? 'plain' }
 }
 
-/** Whether learners can find it; null while nothing was ever approved. */
+/** Shelf status as a tag; null if no version was ever approved. */
 export function shelfTag({
   hasLive,
   isPutaway,
@@ -33,7 +33,7 @@ export function shelfTag({
 
 export type CourseAction = 'submit' | 'withdraw' | 'on' | 'off' | 'remove'
 
-/** What can be done with it now. */
+/** Actions allowed in the current state. */
 export function actionsOf(course: Stand): CourseAction[] {
   const actions: CourseAction[] = []
   if (course.auditStatus === stateCode.audit.draft || course.auditStatus === stateCode.audit.rejected)
@@ -45,6 +45,6 @@ export function actionsOf(course: Stand): CourseAction[] {
   return actions
 }
 
-/** A version under review stands still. */
+/** A version under review is read-only. */
 export const isLocked = ({ auditStatus }: Pick<Stand, 'auditStatus'>): boolean =>
   auditStatus === stateCode.audit.pending

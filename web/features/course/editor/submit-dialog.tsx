@@ -17,14 +17,14 @@ import { useNow } from '../../../ui/use-now.ts'
 
 const words = texts.submitDialog
 
-/** Where something that is missing is filled in. */
+/** Where a missing item is filled in. */
 export function missingPath(kind: EditorKind, courseId: string, { place, id, field }: Missing): string {
   return place === 'course' && field !== 'chapterList'
     ? `${kind.base}/add?id=${courseId}#${field}`
     : `${kind.base}/period?id=${courseId}${place === 'course' ? '' : `#part-${id}`}`
 }
 
-/** Hands a course in: what is missing first, then when it shall be published. */
+/** Submits a course: missing items first, then the publication time. */
 export function SubmitDialog({
   kind,
   course,
@@ -37,9 +37,9 @@ export function SubmitDialog({
   const { courseId } = course
   const actions = useActions()
   const answer = useQuery('course/auth/course/audit/view', { courseId })
-  /** What the server still found missing when it was handed in. */
-  const [still, setStill] = useState<readonly Missing[]>()
-  const missing = still ?? answer.data?.missingList
+  /** What the server reported missing on submission. */
+  const [reported, setReported] = useState<readonly Missing[]>()
+  const missing = reported ?? answer.data?.missingList
   const videos = answer.data?.videoWaiting ?? 0
   const [when, setWhen] = useState<'now' | 'at'>(course.publishTime ? 'at' : 'now')
   const [time, setTime] = useState(() =>
@@ -53,7 +53,7 @@ export function SubmitDialog({
     if (at && !(at.getTime() > Date.now())) return setWrong(words.timeWrong)
     const found = await actions.submit(courseId, at ? at.toISOString() : null)
     if (found === undefined) return
-    if (found.length > 0) setStill(found)
+    if (found.length > 0) setReported(found)
     else onClose()
   }
 

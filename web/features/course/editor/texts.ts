@@ -1,6 +1,6 @@
 import type { EditorKind } from './kinds.ts'
 
-/** Words of the screens on which courses are made. */
+/** Texts of course authoring. */
 export const texts = {
   back: (kind: EditorKind) => kind.title,
   remarks: {

@@ -4,20 +4,20 @@ import { useAction } from '../../../use-action.ts'
 import type { Missing } from './state.ts'
 import { texts } from './texts.ts'
 
-/** What is done to a course as a whole; the page is loaded anew after each. */
+/** Actions on a whole course; each revalidates the page. */
 export function useActions() {
   const { busy, run } = useAction()
   return {
     busy,
     withdraw: (courseId: string) =>
       run('withdraw', () => api('course/auth/course/audit/withdraw', { courseId }), { done: texts.withdrawn }),
-    stand: (courseId: string, isPutaway: 0 | 1) =>
+    setShelved: (courseId: string, isPutaway: 0 | 1) =>
       run('stand', () => api('course/auth/course/audit/stand', { courseId, isPutaway }), {
         done: isPutaway ? texts.isOn : texts.isOff,
       }),
     remove: (courseId: string) => run('remove', () => api('course/auth/course/audit/delete', { courseId })),
     restore: (courseId: string) => run('restore', () => api('course/auth/course/audit/restore', { courseId })),
-    /** Hands it in; answers what is missing, nothing when it is on its way. */
+    /** Submits for review; returns missing items, empty if it was submitted. */
     async submit(courseId: string, publishTime?: string | null): Promise<Missing[] | undefined> {
       const answer = await run('submit', () =>
         api('course/auth/course/audit/submit', { courseId, ...(publishTime === undefined ? {} : { publishTime }) }),

@@ -39,7 +39,7 @@ export interface VideoFilter {
   keyword: string
 }
 
-/** Address of the library; everything but the defaults is told. */
+/** URL of the video library; defaults are omitted. */
 export function videoPath(kind: EditorKind, { chapter, status, keyword }: VideoFilter, page = 1): string {
   const query = new URLSearchParams()
   if (chapter) query.set('chapter', chapter)
@@ -49,7 +49,7 @@ export function videoPath(kind: EditorKind, { chapter, status, keyword }: VideoF
   return `${kind.base}/video${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** Videos of mine: how far they are, where they are used, and what can be done with them. */
+/** Videos of the lecturer: state, usage and actions. */
 export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: VideoPage; filter: VideoFilter }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -70,7 +70,7 @@ export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: V
       await action()
       await revalidate()
     } catch {
-      // Told already.
+      // api() has shown the error.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Words of the video library. */
+/** Texts of the video library. */
 export const texts = {
   title: '视频库',
   about: '上传过的视频都在这里，可以在多个课时里使用',

@@ -16,10 +16,10 @@ import { usePages } from '../../../use-pages.ts'
 type Paper = OutputOf<'exam/auth/course/exam/paper/list'>['list'][number]
 const words = texts.dialog
 const PAGE_SIZE = 10
-/** After the last letter; a search is asked when one pauses. */
-const PAUSE = 250
+/** Debounce of the search, ms. */
+const DEBOUNCE_MS = 250
 
-/** Chooses papers for a place of a course. It stays open, so that several can be added. */
+/** Picks papers for a place of a course. Stays open, so that several can be added. */
 export function PickDialog({
   courseId,
   place,
@@ -40,7 +40,7 @@ export function PickDialog({
     JSON.stringify(asked),
     (pageCurrent, { signal }) =>
       api('exam/auth/course/exam/paper/list', { ...asked, pageCurrent }, { isShowErrTip: false, signal }),
-    { debounce: PAUSE },
+    { debounce: DEBOUNCE_MS },
   )
 
   const add = ({ examId }: Paper) =>

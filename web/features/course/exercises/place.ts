@@ -1,4 +1,4 @@
-/** Where in a course papers hang. */
+/** Place in a course where papers are attached. */
 export interface Place {
   refType: 1 | 2 | 3
   refId: string

@@ -22,18 +22,18 @@ type Courses = OutputOf<'course/auth/course/audit/list'>
 type Outline = OutputOf<'exam/auth/course/exam/ref/list'>
 type Tie = Outline['refList'][number]
 
-/** Recorded and live courses have these screens at addresses of their own. */
+/** Recorded and live courses have these screens at separate URLs. */
 export interface PraxisKind {
   base: string
-  /** Where a course is added. */
+  /** URL that adds a course. */
   add: string
-  /** Where learners see it, without the id. */
+  /** URL for learners, without the id. */
   view: string
 }
 export const vodPraxis: PraxisKind = { base: '/account/vod/praxis', add: '/account/vod/add', view: '/view' }
 export const livePraxis: PraxisKind = { base: '/account/live/praxis', add: '/account/live/add', view: '/live/detail' }
 
-/** The courses of a lecturer, to choose one. */
+/** Picker for a course of the lecturer. */
 export function PraxisCourses({ page, kind }: { page: Courses; kind: PraxisKind }) {
   return (
     <>
@@ -88,7 +88,7 @@ function Head({ title, about, children }: { title: string; about: string; childr
   )
 }
 
-/** The outline of a course with the papers at each place: add, order, change their kind, take away. */
+/** Outline of a course with the papers attached to each place: add, reorder, change kind, remove. */
 export function ExercisesPage({
   outline,
   kind,
@@ -96,7 +96,7 @@ export function ExercisesPage({
 }: {
   outline: Outline
   kind: PraxisKind
-  /** What else stands at a lesson. */
+  /** Extra content of a lesson row. */
   extra?: (periodId: string) => ReactNode
 }) {
   const { courseId, courseName, chapterList, refList } = outline

@@ -1,4 +1,4 @@
-/** Words of the desk on which a lecturer ties papers to courses. */
+/** Texts of attaching papers to courses. */
 export const texts = {
   title: '课程考试与练习',
   about: '把试卷挂到课程、章节或课时上，学员在学习页就能看到并作答。',

@@ -5,12 +5,12 @@ import css from './category-links.module.css'
 interface Node {
   id: string
   categoryName: string
-  /** How much it holds, where that is known. */
+  /** Number of courses, where known. */
   courseCount?: number | undefined
   children: readonly Node[]
 }
 
-/** Categories as a tree of links in three levels; the branches on the way to the chosen one are open. */
+/** Category tree as links in three levels; branches on the path to the current one are expanded. */
 export function CategoryLinks({
   label,
   all,
@@ -20,13 +20,13 @@ export function CategoryLinks({
   to,
 }: {
   label: string
-  /** Name of the way to everything. */
+  /** Label of the link to all categories. */
   all: string
   tree: readonly Node[]
   chosen: string | undefined
-  /** Ids from the top down to the chosen one. */
+  /** Ids from the root to the current category. */
   path: readonly string[]
-  /** Address of a category, or of everything. */
+  /** URL of a category, or of all. */
   to: (id?: string) => string
 }) {
   const level = (nodes: readonly Node[], depth: number) => (

@@ -4,7 +4,7 @@ interface Node {
   children: readonly Node[]
 }
 
-/** The way from the first level to category `id`, both ends included; empty when it is not in the tree. */
+/** Path from the root to category `id`, inclusive; empty if it is not in the tree. */
 export function categoryPath(tree: readonly Node[], id: string | undefined): Node[] {
   if (!id) return []
   for (const node of tree) {

@@ -13,7 +13,7 @@ import { CategoryTree, FilterRows } from './list-filters.tsx'
 import { listPath, type ListQuery, sorts } from './list-query.ts'
 import type { ListData } from './load-list.ts'
 
-/** The page of a list: categories, filters, order, cards. */
+/** A catalogue page: categories, filters, sort order, cards. */
 export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
   const { texts, base } = kind
   const { query, categories, courses, count, pages } = data
@@ -50,7 +50,7 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
           : undefined
       }
       nothing={
-        <Nothing
+        <NoCourses
           kind={kind}
           filtered={chips.length > 0}
           nearby={chips.length === 1 ? nearbyCategories(categories, query.categoryId) : []}
@@ -63,7 +63,7 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
   )
 }
 
-/** What narrows the list down, each with the address of the list without it. */
+/** Active filters, each with the URL that removes it. */
 function chosen(kind: Kind, query: ListQuery, category: string | undefined): { name: string; to: string }[] {
   const { texts } = kind
   const names = {
@@ -79,7 +79,7 @@ function chosen(kind: Kind, query: ListQuery, category: string | undefined): { n
   })
 }
 
-function Nothing({
+function NoCourses({
   kind: { texts, base },
   filtered,
   nearby,

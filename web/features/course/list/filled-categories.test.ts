@@ -19,14 +19,14 @@ type Names = { [id: string]: Names }
 const names = (nodes: readonly Node[]): Names =>
   Object.fromEntries(nodes.map(({ id, children }) => [id, names(children)]))
 
-test('branches without courses are left out, unless a reader stands in them', () => {
+test('hides branches without courses, unless the reader is inside them', () => {
   expect(names(filledCategories(tree))).toEqual({ web: { css: { grid: {}, flex: {} } } })
   expect(names(filledCategories(tree, ['web', 'php', 'zend']))).toEqual({
     web: { css: { grid: {}, flex: {} }, php: { zend: {} } },
   })
 })
 
-test('an empty category names the filled ones beside it, or beside what it belongs to', () => {
+test('an empty category suggests filled siblings, or filled siblings of its ancestors', () => {
   const near = (id: string) => nearbyCategories(tree, id).map((one) => one.id)
   expect(near('float')).toEqual(['grid', 'flex'])
   expect(near('zend')).toEqual(['css'])

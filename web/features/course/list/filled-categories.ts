@@ -6,7 +6,9 @@ interface Node<N> {
   children: readonly N[]
 }
 
-/** The tree without branches that hold nothing; those in `alwaysShown` stay, so that a reader always sees where they are. */
+/**
+ * Category tree without empty branches; those in `alwaysShown` stay, so that the current category is always visible.
+ */
 export function filledCategories<N extends Node<N>>(tree: readonly N[], alwaysShown: readonly string[] = []): N[] {
   return tree
     .filter(({ id, courseCount }) => courseCount !== 0 || alwaysShown.includes(id))
@@ -17,7 +19,7 @@ interface Named extends Node<Named> {
   categoryName: string
 }
 
-/** Where to go from an empty category: filled ones beside it, or else beside the nearest one above it. */
+/** Suggestions for an empty category: filled siblings, or those of the nearest ancestor that has any. */
 export function nearbyCategories(tree: readonly Named[], id: string | undefined): Named[] {
   const path = categoryPath(tree, id) as Named[]
   for (let depth = path.length - 1; depth >= 0; depth--) {

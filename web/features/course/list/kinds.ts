@@ -1,4 +1,4 @@
-/** Words that every list shares. */
+/** Texts shared by all lists. */
 const common = {
   home: '首页',
   page: (page: number) => `第 ${page} 页`,
@@ -23,7 +23,7 @@ const common = {
   toHome: '返回首页',
 } as const
 
-/** The three shelves of one frame: courses to watch, documents to read, files to take away. */
+/** The three catalogues: courses to watch, documents to read, files to download. */
 export const kinds = {
   course: {
     base: '/list',

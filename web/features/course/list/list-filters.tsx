@@ -13,7 +13,7 @@ interface FilterProps {
   query: ListQuery
 }
 
-/** Categories of courses; other filters stay when it changes. */
+/** Course categories; changing one keeps other filters. */
 export function CategoryTree({ kind, tree, path, query }: FilterProps & { tree: Tree; path: readonly string[] }) {
   const { categoryId, ...rest } = query
   return (
@@ -28,7 +28,7 @@ export function CategoryTree({ kind, tree, path, query }: FilterProps & { tree: 
   )
 }
 
-/** Price, and length or format, each a row of links of which one is chosen. */
+/** Filters by price, and by length or format, each a row of links. */
 export function FilterRows({ kind, query }: FilterProps) {
   const { texts, base } = kind
   const to = (over: Partial<ListQuery>) => listPath({ ...query, ...over, pageCurrent: 1 }, base)

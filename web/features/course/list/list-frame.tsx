@@ -26,19 +26,19 @@ export interface ListFrameProps {
   crumbs: readonly { label: ReactNode; to?: string }[]
   title: string
   count: number
-  /** Beside the list: categories; below them what only wide screens have room for. */
+  /** Aside: categories, and below them content for wide screens only. */
   tree: ReactNode
   aside?: ReactNode
-  /** Above the list. On a phone these and the tree are in a drawer. */
+  /** Above the list. On phones these and the tree move into a drawer. */
   rows: ReactNode
-  /** Fewer than two are no choice, and not shown. */
+  /** Fewer than two are not shown. */
   sorts: readonly TabLink[]
-  /** What narrows the list down, each with the address of the list without it. */
+  /** Active filters, each with the URL that removes it. */
   chips: readonly { name: string; to: string }[]
   clearTo: string
-  /** Whether the next answer is on its way. */
+  /** Whether the next results are loading. */
   isWaiting: boolean
-  /** Cards, or undefined where there are none. */
+  /** Cards; undefined if there are none. */
   cards: ReactNode
   nothing: ReactNode
   page: number
@@ -46,7 +46,7 @@ export interface ListFrameProps {
   pageTo: (page: number) => string
 }
 
-/** The page of a catalogue: way, categories, filters, order, what is chosen, cards, pages. */
+/** Frame of a catalogue page: breadcrumb, categories, filters, sort order, active filters, cards, pagination. */
 export function ListFrame(props: ListFrameProps) {
   const { texts, count, tree, rows, chips } = props
   const [drawer, setDrawer] = useState(false)

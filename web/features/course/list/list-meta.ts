@@ -4,7 +4,7 @@ import type { Kind } from './kinds.ts'
 import { listPath } from './list-query.ts'
 import type { ListData } from './load-list.ts'
 
-/** Title, description and canonical address of a list. */
+/** Title, description and canonical URL of a list. */
 export function listMeta(
   kind: Kind,
   loaderData: ListData | undefined,
@@ -20,7 +20,7 @@ export function listMeta(
     title: query.pageCurrent > 1 ? `${base} ${texts.page(query.pageCurrent)}` : base,
     description: name ? texts.description(name, count) : texts.descriptionAll(count),
     origin,
-    // Filters and orders show the same courses again: they count as their category's page.
+    // Filters and sort orders show the same courses again, so their canonical URL is the category's.
     path: listPath({ categoryId: query.categoryId, pageCurrent: query.pageCurrent }, kind.base),
   })
 }

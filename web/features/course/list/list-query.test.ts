@@ -4,7 +4,7 @@ import { listPath, readListQuery } from './list-query.ts'
 const read = (query: string) => readListQuery(new URLSearchParams(query))
 
 describe('query of the course list', () => {
-  it('reads what it knows', () => {
+  it('reads valid parameters', () => {
     expect(read('categoryId=12&isFree=0&length=long&sort=hot&pageCurrent=3')).toEqual({
       categoryId: '12',
       isFree: 0,
@@ -14,14 +14,14 @@ describe('query of the course list', () => {
     })
   })
 
-  it('takes the unknown and misspelt as not asked', () => {
+  it('treats unknown or misspelled values as absent', () => {
     expect(read('categoryId=abc&isFree=2&length=huge&sort=price&pageCurrent=-1&x=1')).toEqual({
       sort: 'default',
       pageCurrent: 1,
     })
   })
 
-  it('writes one address for one list', () => {
+  it('writes one URL for one list state', () => {
     expect(listPath({})).toBe('/list')
     expect(listPath({ sort: 'default', pageCurrent: 1 })).toBe('/list')
     const address = listPath({ pageCurrent: 2, sort: 'new', isFree: 0, categoryId: '7', length: 'short' })

@@ -14,11 +14,11 @@ const list = param.address({
   pageCurrent: param.page,
 })
 
-/** What a list can be asked for, all of it in the query of its address. */
+/** All parameters of a list; they are stored in its query string. */
 export type ListQuery = ReturnType<typeof list.read>
 
-/** Reads the query of a list; whatever is unknown or misspelt counts as not asked. */
+/** Reads the query of a list; unknown or misspelled values count as absent. */
 export const readListQuery = list.read
 
-/** The address of a list: always in the same order and without what is default, so that one list has one address. */
+/** URL of a list: fixed parameter order, defaults omitted, so that each list state has one URL. */
 export const listPath = (query: Partial<ListQuery>, base: Kind['base'] = '/list'): string => list.path(base, query)

@@ -4,10 +4,10 @@ import type { PageServices } from '../../../context.ts'
 import type { Kind } from './kinds.ts'
 import { listPath, readListQuery } from './list-query.ts'
 
-/** Three columns beside the categories make four full rows. */
+/** Four full rows of three columns. */
 const PAGE_SIZE = 12
 
-/** What the page of a list shows: categories of its kind, and the rows its address asks for. */
+/** Data of a list page: categories of its kind and the requested rows. */
 export async function loadList({ call, origin }: PageServices, url: URL, kind: Kind) {
   const query = readListQuery(url.searchParams)
   const { courseCategory, categoryType, base } = kind
@@ -17,7 +17,7 @@ export async function loadList({ call, origin }: PageServices, url: URL, kind: K
       : call('course/api/course/category/list', { categoryType }),
     call('course/api/course/list', { ...query, courseCategory, pageSize: PAGE_SIZE }),
   ])
-  // A page that is no longer there (an old link): the last one there is.
+  // The page no longer exists (an old link): redirect to the last page.
   if (page.list.length === 0 && page.totalCount > 0)
     throw redirect(listPath({ ...query, pageCurrent: page.totalPage }, base))
   return {

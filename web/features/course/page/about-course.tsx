@@ -4,13 +4,13 @@ import { PageSection } from '../../commerce/product-page/index.ts'
 import { Catalogue, type CatalogueProps } from './catalogue.tsx'
 import { texts } from './texts.ts'
 
-/** The parts of a course's page that tell what it is, for its tabs. */
+/** Sections that describe a course, for its tabs. */
 export const aboutTabs = ({ course }: Pick<CatalogueProps, 'course'>) => [
   { id: 'intro', label: texts.intro },
   { id: 'chapters', label: texts.chapters, count: course.periodTotal },
 ]
 
-/** What a course is: its introduction and its lessons, to learners and in a preview alike. */
+/** Introduction and lessons of a course, for learners and in a preview. */
 export function AboutCourse(props: CatalogueProps) {
   const { introduce } = props.course
   return (

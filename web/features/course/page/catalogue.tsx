@@ -17,24 +17,24 @@ import { signInOnPress } from '../../user/sign-in/index.ts'
 import { texts } from './texts.ts'
 
 const icons: Record<number, typeof PlayIcon> = { 1: PlayIcon, 2: NoteIcon, 3: BookIcon }
-/** Up to so many lessons all chapters stand open. */
+/** Up to this many lessons all chapters are expanded. */
 const ALL_OPEN = 16
 
 export interface CatalogueProps {
   course: Course
   chapters: readonly Chapter[]
-  /** The lesson on the screen, or the one to go on with. */
+  /** The lesson on screen, or the one to continue with. */
   current: string | undefined
-  /** The current one is being watched now. */
+  /** The current lesson is playing. */
   playing: boolean
   signedIn: boolean
-  /** Address of the course where it is not the learners' own: a preview. */
+  /** URL of the course if it is a preview. */
   address?: string
-  /** Papers tied to chapters and periods; each stands below what it belongs to. */
+  /** Papers attached to chapters and periods; each is shown below its place. */
   exercises?: readonly CourseExercise[]
 }
 
-/** Chapters that fold, with their lessons: kind, length, whether it may be tried, how far one is. */
+/** Collapsible chapters with lessons: kind, length, trial flag, progress. */
 export function Catalogue({ course, chapters, current, playing, signedIn, address, exercises = [] }: CatalogueProps) {
   const base = address ?? `/view/${course.courseId}`
   if (chapters.length === 0)
@@ -137,7 +137,7 @@ function Row({
   )
 }
 
-/** A tick for what is finished, the percentage of what is begun; the place stays when there is neither. */
+/** A check mark for finished, a percentage for started; the column keeps its width otherwise. */
 function Done({ period }: { period: Period }) {
   const percent = Math.round(period.progress)
   if (period.isFinished === 1)

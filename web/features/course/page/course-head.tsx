@@ -19,15 +19,15 @@ export interface CourseHeadProps {
   course: Course
   chapters: readonly Chapter[]
   signedIn: boolean
-  /** A lesson is on the screen above: its name stands above that, and no cover or way into the lesson here. */
+  /** A lesson is shown above with its title, so the head hides its cover and start link. */
   playing: boolean
-  /** The prices of one that has to be bought. */
+  /** Price terms of a course that has to be bought. */
   terms?: ShownTerms | null
-  /** Address of the course where it is not the learners' own: a preview, in which nothing can be collected or shared. */
+  /** URL of the preview; a preview has no collect and share actions. */
   preview?: string
 }
 
-/** Cover, name, figures, price and the one main action of a course. */
+/** Cover, name, figures, price and primary action of a course. */
 export function CourseHead({ course, chapters, signedIn, playing, terms, preview }: CourseHeadProps) {
   const address = preview ?? `/view/${course.courseId}`
   const main = mainAction(course, chapters, signedIn, address)
@@ -99,7 +99,7 @@ export function CourseHead({ course, chapters, signedIn, playing, terms, preview
   )
 }
 
-/** The main action again, at the bottom of a phone's window. */
+/** Primary action in the bottom bar of phones. */
 export function CourseBar({ course, chapters, signedIn, terms }: Omit<CourseHeadProps, 'playing'>) {
   return (
     <ProductBar>
@@ -109,7 +109,7 @@ export function CourseBar({ course, chapters, signedIn, terms }: Omit<CourseHead
   )
 }
 
-/** What one can do afterwards: the promise of a course, where one decides. */
+/** Outcomes of a course. */
 export function Outcomes({ list }: { list: readonly string[] }) {
   if (list.length === 0) return null
   return (
@@ -156,20 +156,20 @@ function factsOf(course: Course) {
 
 interface Action {
   label: string
-  /** The lesson is read, not played. */
+  /** The lesson is text or a document. */
   isRead?: boolean
-  /** It leads to the checkout. */
+  /** Leads to the checkout. */
   isBuy?: boolean
-  /** Nothing where the course cannot be studied yet. */
+  /** Absent if the course cannot be studied yet. */
   to?: string
-  /** The lesson that somebody must sign in for. */
+  /** The lesson to return to after sign-in. */
   back?: string
 }
 
-/** A period of this type is a film; the others are read. */
+/** Period type of videos; the others are read. */
 const VIDEO = 1
 
-/** What the main button says and where it leads: on with the course, to the checkout, or to the login page and back. */
+/** Label and target of the primary action: continue the course, check out, or sign in and return. */
 function mainAction(
   course: Course,
   chapters: readonly Chapter[],
@@ -193,7 +193,7 @@ function mainAction(
   return { label: texts.buy, isBuy: true, ...(signedIn ? { to } : { to: loginPath(to), back: to }) }
 }
 
-/** The lesson that may be tried before the course is bought. */
+/** The first lesson that may be tried before buying. */
 function trialAction(course: Course, chapters: readonly Chapter[], signedIn: boolean, address: string): Action | null {
   if (course.isFree === 1 || course.allowStudy === 1) return null
   const trial = chapters.flatMap((chapter) => chapter.periodList).find((period) => mayStudy(course, period))
@@ -205,7 +205,7 @@ function trialAction(course: Course, chapters: readonly Chapter[], signedIn: boo
     : { label: texts.trial, isRead, to: loginPath(path), back: path }
 }
 
-/** An action as the button of the page. */
+/** Maps an action to button props. */
 const buttonOf = ({ label, isRead, isBuy, to, back }: Action): MainActionProps => ({
   label,
   to,

@@ -1,4 +1,4 @@
-/** The page of a course: what it asks the server for, and its parts, which pages of documents and live courses use too. */
+/** The course page: its loader, and parts shared with pages of documents and live courses. */
 export { AboutCourse, aboutTabs } from './about-course.tsx'
 export { CourseBar, CourseHead, Outcomes } from './course-head.tsx'
 export { Recommended } from './recommended.tsx'

@@ -3,7 +3,7 @@ import css from './lesson-exercises.module.css'
 import type { Period } from './load-course.ts'
 import { texts } from './texts.ts'
 
-/** Exercises of the lesson on the screen, or of its chapter: what one does after watching. */
+/** Exercises of the current lesson or its chapter. */
 export function LessonExercises({
   list,
   period,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './lesson-stage.module.css'
 import { texts } from './texts.ts'
 
-/** Where a lesson plays, below the name of its course. */
+/** Stage of a lesson, below the course name. */
 export function LessonStage({ courseName, children }: { courseName: string; children: ReactNode }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function LessonStage({ courseName, children }: { courseName: string; chil
   )
 }
 
-/** Until the player is there; without scripts it never is. */
+/** Placeholder until the player has loaded; stays if scripts are disabled. */
 export function StageWaiting() {
   return (
     <div className={css.waiting} role="status">

@@ -4,7 +4,7 @@ import { loadCourse } from './load-course.ts'
 
 const refusal = (code: number) => Object.assign(new Error('内容不存在或已下架'), { code })
 
-/** The calls of a page, some of which are refused; the others answer with next to nothing. */
+/** Calls of the page; those in `refused` fail with that code, the others return minimal answers. */
 function services(refused: Record<string, number>): PageServices {
   const answers: Record<string, unknown> = {
     'course/auth/course/view': { courseId: '1', lecturerId: '2', isPay: 1, isPutaway: 0, stopReason: '' },
@@ -19,8 +19,8 @@ function services(refused: Record<string, number>): PageServices {
   return { call, hasToken: true, origin: '' } as unknown as PageServices
 }
 
-describe('the page of a course one owns', () => {
-  test('opens although the public has no ratings of it and its lecturer is gone', async () => {
+describe('the page of an owned course', () => {
+  test('opens although its ratings and its lecturer are not public any more', async () => {
     const page = await loadCourse(
       services({ 'course/api/courseComment/list': 404, 'user/api/lecturer/view': 404 }),
       '1',
@@ -29,7 +29,7 @@ describe('the page of a course one owns', () => {
     expect(page).toMatchObject({ course: { courseId: '1' }, comments: { list: [], totalCount: 0 }, followed: false })
   })
 
-  test('is not there when the course is not, and fails when a call does', async () => {
+  test('is a 404 if the course is, and fails if another call fails', async () => {
     await expect(loadCourse(services({ 'course/auth/course/view': 404 }), '1', 1)).rejects.toMatchObject({ code: 404 })
     await expect(loadCourse(services({ 'course/api/courseComment/list': 503 }), '1', 1)).rejects.toMatchObject({
       code: 503,

@@ -5,7 +5,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { termsOf } from '../../commerce/price/index.ts'
 import { loadExercises } from '../../exam/card/index.ts'
 
-/** A course and where the viewer stands in it; visitors stand nowhere. */
+/** A course with the viewer's state; visitors have none. */
 export type Course = OutputOf<'course/auth/course/view'>
 export type Chapter = OutputOf<'course/auth/course/chapter/page'>['chapterList'][number]
 export type Period = Chapter['periodList'][number]
@@ -13,23 +13,23 @@ export type Period = Chapter['periodList'][number]
 const COMMENTS = 10
 const RECOMMENDED = 5
 
-/** Everything of the course page. Visitors and learners ask different calls; both get one shape. */
+/** Loads the course page. Visitors and learners use different calls; both return one shape. */
 export async function loadCourse({ call, hasToken, origin }: PageServices, courseId: string, commentPage: number) {
   const [course, chapters, comments, recommended, exercises] = await Promise.all([
     hasToken ? call('course/auth/course/view', { courseId }) : visitorCourse(call, courseId),
     hasToken
       ? call('course/auth/course/chapter/page', { courseId }).then((data) => data.chapterList)
       : visitorChapters(call, courseId),
-    // The public has no ratings of a course off the shelf; who owns the course still sees the course.
+    // Ratings of a course off the shelf are not public; its owners still see the course.
     unlessGone(call('course/api/courseComment/list', { courseId, pageCurrent: commentPage, pageSize: COMMENTS })),
     call('course/api/course/recommend', { courseId, pageSize: RECOMMENDED }),
     loadExercises({ call, hasToken }, courseId),
   ])
   const [lecturer, rated, terms, bundles] = await Promise.all([
-    // Courses of a lecturer who was disabled go on.
+    // Courses of a disabled lecturer stay available.
     hasToken ? unlessGone(call('user/api/lecturer/view', { lecturerId: course.lecturerId })) : null,
     hasToken && course.isPay === 1 ? call('course/auth/courseComment/list', { courseId, pageSize: 20 }) : null,
-    // What one has already needs no price.
+    // An owned course needs no price.
     course.isFree === 0 && course.isPay === 0 ? termsOf(call, productTypeOf(course), courseId) : null,
     course.isFree === 0 && course.isPay === 0
       ? call('commerce/api/bundle/list', { productType: productTypeOf(course), productId: courseId })
@@ -51,7 +51,7 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
   }
 }
 
-/** As what a course is sold. */
+/** Product type of a course. */
 export const productTypeOf = ({ courseCategory }: Pick<Course, 'courseCategory'>): number =>
   ({ [stateCode.category.recorded]: stateCode.product.course, [stateCode.category.live]: stateCode.product.live })[
     courseCategory
@@ -67,7 +67,7 @@ const noComments: OutputOf<'course/api/courseComment/list'> = {
   scoreCounts: [0, 0, 0, 0, 0],
 }
 
-/** What a call answers, or null where there is nothing to be seen. */
+/** Maps "not found" to null. */
 async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: { code?: unknown }) => {
     if (error.code === errorTable.notFound.code) return null
@@ -95,13 +95,13 @@ async function visitorChapters(call: PageServices['call'], courseId: string): Pr
   }))
 }
 
-/** Where 立即学习 leads: the lesson studied last while it is there, else the first one. */
+/** Target of 立即学习: the lesson studied last if it still exists, else the first one. */
 export function nextPeriod(course: Pick<Course, 'lastPeriodId'>, chapters: readonly Chapter[]): Period | undefined {
   const periods = chapters.flatMap((chapter) => chapter.periodList)
   return periods.find((period) => period.id === course.lastPeriodId) ?? periods[0]
 }
 
-/** Whether the viewer may study a period once signed in. */
+/** Whether the viewer may study a period after signing in. */
 export function mayStudy(
   course: Pick<Course, 'isFree' | 'allowStudy' | 'stopReason'>,
   period: Pick<Period, 'isFree'>,
@@ -112,6 +112,6 @@ export function mayStudy(
 
 const DOCUMENT = 3
 
-/** Whether a visitor may try a period without signing in: what its lecturer left open, unless it is a document. */
+/** Whether a visitor may try a period without signing in: marked free by its lecturer, and not a document. */
 export const opensToVisitors = (period: Pick<Period, 'isFree' | 'periodType'>): boolean =>
   period.isFree === 1 && period.periodType !== DOCUMENT

@@ -5,7 +5,7 @@ import { courseAddress, type CourseCardData, shortTitle } from '../card/index.ts
 import { SideList } from '../../commerce/product-page/index.ts'
 import { texts } from './texts.ts'
 
-/** Courses to go on with. */
+/** Recommended courses. */
 export function Recommended({ list }: { list: readonly CourseCardData[] }) {
   if (list.length === 0) return null
   return (

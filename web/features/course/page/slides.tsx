@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type Slide = Chapter['picList'][number]
 
-/** The slides of a chapter in a row; one that is chosen opens large, with the others to either side. */
+/** Slides of a chapter as thumbnails; a click opens a gallery. */
 export function Slides({ name, list }: { name: string; list: readonly Slide[] }) {
   const [at, setAt] = useState<number | null>(null)
   return (
@@ -32,10 +32,10 @@ export function Slides({ name, list }: { name: string; list: readonly Slide[] })
   )
 }
 
-/** One slide at a time, by buttons, by the arrow keys, or by a swipe. */
+/** Slide gallery, operated by buttons, arrow keys or swipes. */
 function Gallery({ list, at, onGo }: { list: readonly Slide[]; at: number; onGo: (at: number) => void }) {
   const slide = list[at]
-  const begun = useRef(0)
+  const startX = useRef(0)
   if (!slide) return null
   const go = (to: number) => onGo(Math.min(list.length - 1, Math.max(0, to)))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,10 +48,10 @@ function Gallery({ list, at, onGo }: { list: readonly Slide[]; at: number; onGo:
     <div role="presentation" className={css.gallery} onKeyDown={onKeyDown}>
       <figure
         onPointerDown={(event) => {
-          begun.current = event.clientX
+          startX.current = event.clientX
         }}
         onPointerUp={(event) => {
-          const way = event.clientX - begun.current
+          const way = event.clientX - startX.current
           if (event.pointerType !== 'mouse' && Math.abs(way) > SWIPE) go(at + (way < 0 ? 1 : -1))
         }}
       >
@@ -77,7 +77,7 @@ function Gallery({ list, at, onGo }: { list: readonly Slide[]; at: number; onGo:
   )
 }
 
-/** Pixels of a finger that are meant. */
+/** Minimum distance of a swipe, px. */
 const SWIPE = 40
 
 function Picture({ slide, number }: { slide: Slide; number: number }) {

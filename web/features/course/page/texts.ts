@@ -1,4 +1,4 @@
-/** Words of the course page. */
+/** Texts of the course page. */
 export const texts = {
   home: '首页',
   all: '全部课程',

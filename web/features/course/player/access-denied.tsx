@@ -9,8 +9,8 @@ import css from './lesson-player.module.css'
 import { texts } from './texts.ts'
 import type { Refusal } from './use-study.ts'
 
-/** Why there is no lesson, and the one way on. */
-export function Refused({
+/** Why a lesson is unavailable, with one way forward. */
+export function AccessDenied({
   refusal,
   courseId,
   again,
@@ -18,7 +18,7 @@ export function Refused({
 }: {
   refusal: Refusal
   courseId: string
-  /** Somebody was signed in: the session has ended. */
+  /** The session of a signed-in user has ended. */
   again: boolean
   onRetry: () => void
 }) {

@@ -3,7 +3,7 @@ import css from './controls.module.css'
 import { captionGrounds, captionInks, captionSizes, prefer, usePreferences } from './preferences.ts'
 import { texts } from './texts.ts'
 
-/** Subtitles on or off, and how they look: size, ink and ground, kept on this device. */
+/** Subtitle menu: on or off, size, colour and background, stored on this device. */
 export function CaptionMenu({ onOpen }: { onOpen: (open: boolean) => void }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -27,12 +27,12 @@ export function CaptionMenu({ onOpen }: { onOpen: (open: boolean) => void }) {
   }, [open])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes from wherever the focus is inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes from any focused child
     <div
       ref={box}
       className={css.choice}
       onKeyDown={(event) => {
-        // The player's own keys stay away from the radios.
+        // Keeps the player's shortcuts away from the radio buttons.
         if (open) event.stopPropagation()
         if (!open || event.key !== 'Escape') return
         show(false)

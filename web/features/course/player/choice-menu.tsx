@@ -7,7 +7,7 @@ export interface Choice {
   label: string
 }
 
-/** A button of the control bar with one choice out of a few above it. Arrow keys, Home and End move; Esc closes and gives the focus back. */
+/** Menu button of the control bar with radio choices. Arrow keys, Home and End move; Esc closes and returns focus. */
 export function ChoiceMenu({
   label,
   face,
@@ -17,12 +17,12 @@ export function ChoiceMenu({
   onOpen,
 }: {
   label: string
-  /** What the button shows. */
+  /** Content of the button. */
   face: ReactNode
   choices: readonly Choice[]
   value: number
   onChoose: (value: number) => void
-  /** Told whenever it opens and closes: controls must not hide meanwhile. */
+  /** Called when it opens and closes: controls must stay visible meanwhile. */
   onOpen: (open: boolean) => void
 }) {
   const [open, setOpen] = useState(false)

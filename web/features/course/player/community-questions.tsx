@@ -11,7 +11,7 @@ import css from './panel.module.css'
 import { texts } from './texts.ts'
 import type { PlayerHandle } from './video.tsx'
 
-/** What was asked about this lesson in the Q&A of the site, and the way to ask there, with the second that is playing or the page that is open. */
+/** Questions of the community about this lesson, and a link to ask with the current second or page. */
 export function CommunityQuestions({
   courseId,
   periodId,
@@ -27,7 +27,7 @@ export function CommunityQuestions({
   const [at, setAt] = useState({ second: 0, page: 0 })
   const { user } = useRoot()
   const address = askAddress({ courseId, periodId, ...at })
-  // The address is asked for when it is pressed or opened by its menu: by then it should name the second, or the page.
+  // The link is computed on press or context menu, so that it names the current second or page.
   const remember = () =>
     setAt({
       second: Math.floor(player?.current?.time() ?? 0),

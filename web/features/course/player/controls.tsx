@@ -8,23 +8,23 @@ import { texts } from './texts.ts'
 
 export interface ControlsProps {
   speed: number
-  /** Null where the course forbids other speeds. */
+  /** Null if the course forbids other speeds. */
   onSpeed: ((speed: number) => void) | null
   heights: readonly number[]
-  /** The chosen height, 0 for automatic. */
+  /** Chosen height, 0 for automatic. */
   height: number
-  /** The height on the screen, 0 when unknown. */
+  /** Height being played, 0 if unknown. */
   shownHeight: number
   onHeight: (height: number) => void
   hasCaptions: boolean
   marks: readonly Mark[]
-  /** Of the video, seconds. */
+  /** Duration of the video, seconds. */
   length: number
   onSeek: (time: number) => void
   onMenu: (open: boolean) => void
 }
 
-/** The control bar: what media-chrome has, and menus of our own in the same look. */
+/** Control bar: media-chrome parts, and menus in the same style. */
 export function Controls({
   speed,
   onSpeed,

@@ -6,8 +6,8 @@ import { ifAlone } from '../../../offline/tab-lock.ts'
 let open: { userId: string; outbox: Outbox } | null = null
 
 /**
- * The outbox of the person at this browser, made on first use; it begins to send what an earlier visit left. One person at a time: signing in
- * and out load the document anew. Browser only.
+ * The outbox of the signed-in user, created lazily; it starts by sending what an earlier visit left. One user per
+ * document: signing in and out reload it. Browser only.
  */
 export function personalOutbox(userId: string): Outbox {
   if (open?.userId === userId) return open.outbox
@@ -19,7 +19,7 @@ export function personalOutbox(userId: string): Outbox {
     random: () => Math.random(),
     setTimer: (work, ms) => setTimeout(work, ms),
     clearTimer: (timer) => clearTimeout(timer as number),
-    // Two tabs without locks may send twice, which the server takes once.
+    // Without the Locks API two tabs may send twice; the call is idempotent.
     alone: async (work) => void (await ifAlone('zx-outbox', work)),
   })
   open = { userId, outbox }
@@ -38,7 +38,7 @@ async function send(message: PendingReport, options: { keepalive: boolean }): Pr
   const { beganAt, ...body } = message.body
   const beganAgo = Math.max(0, (Date.now() - beganAt) / 1000)
   const answer = await api('data/api/course/user/period/log/save', { ...body, beganAgo }, { quiet: true, ...options })
-  // The call thanks visitors too and keeps nothing: this session's cookie has run out.
+  // The call accepts visitors and stores nothing for them: this session has expired.
   if (answer.isSignedIn === 0) throw new ApiError(303, '请先登录')
   return answer
 }
@@ -46,7 +46,7 @@ async function send(message: PendingReport, options: { keepalive: boolean }): Pr
 const nothing: OutboxView = { state: 'synced', waiting: [], code: 0 }
 const silent = () => () => {}
 
-/** What waits on this device, kept up to date. `outbox` may be missing while rendering on the server. */
+/** State of the outbox. `outbox` is null during server rendering. */
 export function useOutbox(outbox: Outbox | null) {
   return useSyncExternalStore(outbox?.subscribe ?? silent, outbox?.view ?? (() => nothing), () => nothing)
 }

@@ -7,7 +7,7 @@ import { prefer, usePreferences } from './preferences.ts'
 import { texts } from './texts.ts'
 import css from './lesson-player.module.css'
 
-/** Tells the shortcuts, and switches them off for those whom single keys disturb. Not on phones. */
+/** Lists the shortcuts, and switches them off (WCAG 2.1.4). Not on phones. */
 export function KeysHelp() {
   const [open, setOpen] = useState(false)
   const { keys } = usePreferences()

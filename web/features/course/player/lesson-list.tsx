@@ -13,13 +13,16 @@ export type Period = Chapters[number]['periodList'][number]
 
 const icons: Record<number, typeof PlayIcon> = { 1: PlayIcon, 2: BookIcon, 3: DownloadIcon }
 
-/** Chapters and lessons with how far one is, the current one in view. Links to `?period=`, so that they open in another tab, too. */
+/**
+ * Chapters and lessons with progress, the current one scrolled into view. Links to `?period=`, so they can open in
+ * another tab.
+ */
 export function LessonList({ chapters, periodId }: { chapters: Chapters; periodId: string }) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
     const box = list.current?.closest<HTMLElement>('[data-scroll]')
-    // Only the list scrolls, never the page.
+    // Scrolls the list only, never the page.
     if (current && box && box.scrollHeight > box.clientHeight) box.scrollTop = current.offsetTop - box.clientHeight / 3
   }, [periodId])
 

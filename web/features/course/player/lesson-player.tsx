@@ -13,7 +13,7 @@ import type { Outbox } from './outbox.ts'
 import { usePreferences } from './preferences.ts'
 import { DocumentLesson, TextLesson } from './reading.tsx'
 import { SidePanel, type SideTab } from './side-panel.tsx'
-import { Refused } from './access-denied.tsx'
+import { AccessDenied } from './access-denied.tsx'
 import { SyncStatus } from './sync-status.tsx'
 import { TrialOver, Trying } from './trial.tsx'
 import { texts } from './texts.ts'
@@ -26,17 +26,17 @@ import { chaptersOf } from './vtt.ts'
 import { type PlayerHandle, VideoPlayer } from './video.tsx'
 import { useStoredState } from '../../../ui/use-change.ts'
 
-export interface TheatreProps {
+export interface LessonPlayerProps {
   courseId: string
   courseName: string
-  /** The lesson of the address, `?period=`; another one is gone to by changing the address. */
+  /** The lesson from `?period=`; navigation changes the URL. */
   periodId: string
   chapters: Chapters
-  /** The user who teaches the course. */
+  /** User id of the lecturer. */
   teacherId: string
-  /** The course is one's own, or free. */
+  /** The course is owned or free. */
   owned: boolean
-  /** The server has counted something. */
+  /** Called when the server has credited progress. */
   onProgress?: (periodId: string, progress: { progress: number; isFinished: 0 | 1 }) => void
 }
 
@@ -44,8 +44,8 @@ const VIDEO = 1
 const TEXT = 2
 const DOCUMENT = 3
 
-/** Where one learns: the lesson, and beside it the way through the course and one's notes. */
-export default function Theatre({
+/** Learning view: the lesson, and beside it chapters, notes and questions. */
+export default function LessonPlayer({
   courseId,
   courseName,
   periodId,
@@ -53,7 +53,7 @@ export default function Theatre({
   teacherId,
   owned,
   onProgress,
-}: TheatreProps) {
+}: LessonPlayerProps) {
   const { user } = useRoot()
   const [outbox] = useStoredState<Outbox | null>(user?.id ?? '', null, () => (user ? personalOutbox(user.id) : null))
   const { chapters, note } = useProgress(given, outbox, onProgress)
@@ -107,7 +107,7 @@ function PlayerLayout({
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const theatre = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   const player = useRef<PlayerHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const asked = search.get('side')
@@ -147,7 +147,7 @@ function PlayerLayout({
     [period, notes.data, questions.data],
   )
 
-  // Opened from another page of the site, or walking on from another lesson, somebody has pressed something; a fresh document has not.
+  // Autoplay needs a user gesture: navigation within the site had one, a fresh document did not.
   const [first] = useState(period.id)
   const autoPlay = period.id !== first || (typeof navigator !== 'undefined' && navigator.userActivation?.hasBeenActive)
 
@@ -160,7 +160,7 @@ function PlayerLayout({
     void navigate(`?period=${to.id}`, { preventScrollReset: isVideo && to.periodType === VIDEO })
   }
   const write = useCallback(() => {
-    // The field lies beside the picture, not on it.
+    // The note field is beside the video, not on it.
     if (document.fullscreenElement) void document.exitFullscreen()
     setSide('notes')
     requestAnimationFrame(() => field.current?.focus())
@@ -168,11 +168,11 @@ function PlayerLayout({
   const jump = (time: number) => {
     player.current?.seek(time)
     player.current?.play()
-    theatre.current?.scrollIntoView({ block: 'nearest' })
+    container.current?.scrollIntoView({ block: 'nearest' })
   }
 
   const trying = !signedIn && !refusal && lesson !== null
-  /** The way to sign in and back: to this very second, or to the lesson after a trial that has ended. */
+  /** Sign-in URL that returns to this second, or to the lesson after a finished trial. */
   const signInAt = (to?: Period) => {
     const time = Math.floor(player.current?.time() ?? 0)
     return `${pathname}?period=${to?.id ?? period.id}${!to && isVideo && time > 0 ? `&t=${time}` : ''}`
@@ -182,18 +182,18 @@ function PlayerLayout({
   const Reading = lesson?.periodType === TEXT ? TextLesson : DocumentLesson
   return (
     <section
-      ref={theatre}
-      aria-label={`${texts.theatre}：${courseName}`}
-      className={css.theatre}
+      ref={container}
+      aria-label={`${texts.player}：${courseName}`}
+      className={css.player}
       data-kind={isVideo && !refusal ? 'video' : 'text'}
       data-wide={(wide && isVideo && !refusal) || undefined}
     >
       <div className={css.screen}>
         {refusal ? (
-          <Refused refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
+          <AccessDenied refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
         ) : isVideo && (outbox || !signedIn) ? (
           <VideoPlayer
-            {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, theatre, marks }}
+            {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, container, marks }}
             handle={player}
             nextName={next?.periodName ?? null}
             ending={trying && <TrialOver video onReplay={() => jump(0)} to={() => signInAt(next)} />}
@@ -269,8 +269,8 @@ function PlayerLayout({
 
 type LessonStatus = { progress: number; isFinished: 0 | 1 }
 
-/** The chapters with what the server has counted since they were loaded. Progress never goes back. */
-function useProgress(given: Chapters, outbox: Outbox | null, onProgress: TheatreProps['onProgress']) {
+/** Chapters with progress credited since they were loaded. Progress never decreases. */
+function useProgress(given: Chapters, outbox: Outbox | null, onProgress: LessonPlayerProps['onProgress']) {
   const [counted, setCounted] = useState<ReadonlyMap<string, LessonStatus>>(() => new Map())
   const report = useEffectEvent((...progress: Parameters<NonNullable<typeof onProgress>>) => onProgress?.(...progress))
 

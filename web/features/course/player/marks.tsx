@@ -1,20 +1,23 @@
 import css from './controls.module.css'
 
-/** A moment of the video worth finding again. */
+/** A marked moment of the video. */
 export interface Mark {
   time: number
   kind: 'note' | 'question' | 'chapter'
   label: string
 }
 
-/** Marks on the bar: what they say appears over them, a press jumps. The same moments stand in the panel, where keys and screen readers reach them. */
+/**
+ * Marks on the seek bar with a tooltip; a click seeks. The panel lists the same moments for keyboards and screen
+ * readers.
+ */
 export function Marks({
   marks,
   length,
   onJump,
 }: {
   marks: readonly Mark[]
-  /** Of the video, seconds. */
+  /** Duration of the video, seconds. */
   length: number
   onJump: (time: number) => void
 }) {

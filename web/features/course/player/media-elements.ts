@@ -3,7 +3,7 @@ import type { HTMLAttributes, ReactNode } from 'react'
 type PartAttributes = HTMLAttributes<HTMLElement> & { children?: ReactNode }
 type On = '' | undefined
 
-// The parts of media-chrome that are used, as React elements; its own React wrappers would bring every part there is.
+// The media-chrome elements in use, typed for React; its React wrappers would bundle all elements.
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
@@ -31,7 +31,7 @@ interface Templated {
 
 let loading: Promise<void> | undefined
 
-/** Fetches the controls and makes them known to the page, in Chinese. A failed try may be repeated. Browser only. */
+/** Loads and registers the controls, in Chinese. May be retried after a failure. Browser only. */
 export function loadElements(): Promise<void> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -44,7 +44,7 @@ async function load(): Promise<void> {
   const { templated } = await import('./media-parts.ts')
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   if (!nonce) return
-  // The parts write their style into themselves as text; our content policy lets style elements pass only with the page's nonce.
+  // The elements write style as text; the CSP only allows style elements with the page's nonce.
   for (const part of templated as readonly Templated[]) {
     if (!Object.hasOwn(part, 'getTemplateHTML')) continue
     const write = part.getTemplateHTML

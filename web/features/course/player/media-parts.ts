@@ -1,4 +1,4 @@
-// One file, so that the parts of media-chrome arrive as one chunk.
+// One module, so that media-chrome becomes one chunk.
 import MediaChromeButton from 'media-chrome/media-chrome-button'
 import MediaChromeRange from 'media-chrome/media-chrome-range'
 import MediaContainer from 'media-chrome/media-container'
@@ -19,10 +19,10 @@ import 'media-chrome/media-time-range'
 import 'media-chrome/media-volume-range'
 import { setLanguage } from 'media-chrome/utils/i18n'
 
-// Parts ask for their words when they are made, which is after this.
+// Elements read their language on construction, which happens later.
 setLanguage('zh-CN')
 
-/** The classes whose `getTemplateHTML` writes style; the parts above inherit it. */
+/** Classes whose `getTemplateHTML` writes style; the elements above inherit it. */
 export const templated: readonly unknown[] = [
   MediaChromeButton,
   MediaChromeRange,

@@ -5,7 +5,7 @@ import css from './video.module.css'
 
 const SECONDS = 5
 
-/** After the end: the next lesson by itself in a few seconds, unless one says no. Without a next one, only a way back to the beginning. */
+/** End card: counts down to the next lesson, unless cancelled. Without a next one, offers a replay. */
 export function NextCard({
   name,
   onNext,
@@ -42,7 +42,7 @@ export function NextCard({
           </>
         )}
         <div className={css.actions}>
-          {/* One button, so that the focus stays when its meaning changes. */}
+          {/* One button for both meanings, so that focus stays. */}
           <button type="button" className={css.quiet} onClick={() => (waiting ? setWaiting(false) : onReplay())}>
             {waiting ? texts.cancel : texts.replay}
           </button>

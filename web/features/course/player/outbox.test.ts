@@ -71,7 +71,7 @@ function open(userId = '1', ports: Partial<OutboxPorts> = {}) {
 const waiting = (outbox: ReturnType<typeof open>) => outbox.view().waiting.length
 
 describe('outbox', () => {
-  it('stores before it sends, and takes away after the answer', async () => {
+  it('stores before it sends, and removes after the answer', async () => {
     const outbox = open()
     outbox.add(watch(1, 0, 10))
     expect(shelf.length).toBe(1)
@@ -86,7 +86,7 @@ describe('outbox', () => {
     expect(outbox.view()).toMatchObject({ state: 'synced', waiting: [] })
   })
 
-  it('joins reports of a study while they wait, and sends everything in order', async () => {
+  it('merges waiting reports of a study, and sends everything in order', async () => {
     const outbox = open()
     outbox.add(watch(1, 0, 10))
     outbox.add(watch(2, 10, 20))
@@ -104,7 +104,7 @@ describe('outbox', () => {
     })
   })
 
-  it('adds nothing to a message on its way', async () => {
+  it('adds nothing to a message in flight', async () => {
     const outbox = open()
     outbox.add(watch(1, 0, 10))
     let release = () => {}
@@ -118,7 +118,7 @@ describe('outbox', () => {
     expect(sent.map((message) => message.kind === 'watch' && message.body.ranges)).toEqual([[[0, 10]], [[10, 20]]])
   })
 
-  it('keeps what the network refused, tries again by itself and ever more rarely', async () => {
+  it('keeps messages on network failure and retries with backoff', async () => {
     const outbox = open()
     answer = async () => {
       throw failure(0)
@@ -141,7 +141,7 @@ describe('outbox', () => {
     expect(outbox.view()).toMatchObject({ state: 'synced', waiting: [] })
   })
 
-  it('survives the page: a new one sends what is left', async () => {
+  it('survives a reload: the next page sends what is left', async () => {
     const first = open()
     answer = async () => {
       throw failure(503)
@@ -157,7 +157,7 @@ describe('outbox', () => {
     expect(shelf.length).toBe(0)
   })
 
-  it('sends nothing of another person, and keeps it', async () => {
+  it('keeps messages of another user and does not send them', async () => {
     open('1').add(watch(1, 0, 10))
     const other = open('2')
     await other.flush()
@@ -165,7 +165,7 @@ describe('outbox', () => {
     expect(shelf.length).toBe(1)
   })
 
-  it('waits for the person when the session ended', async () => {
+  it('waits for sign-in when the session has ended', async () => {
     const outbox = open()
     answer = async () => {
       throw failure(304)
@@ -177,7 +177,7 @@ describe('outbox', () => {
     expect(shelf.length).toBe(1)
   })
 
-  it.each([404, 422, 999])('tells about what the server will never take (%i), and goes on', async (code) => {
+  it.each([404, 422, 999])('reports a permanently rejected message (%i) and continues', async (code) => {
     const outbox = open()
     const events: OutboxEvent[] = []
     outbox.listen((event) => events.push(event))
@@ -193,7 +193,7 @@ describe('outbox', () => {
     expect(shelf.length).toBe(0)
   })
 
-  it('is bounded: old reports go, a note is refused rather than lost', () => {
+  it('is bounded: old reports are dropped, a new note is refused', () => {
     const outbox = open()
     for (let n = 0; n < 130; n++) outbox.add(watch(1, n, n + 1, String(n + 1)))
     expect(waiting(outbox)).toBe(100)
@@ -201,7 +201,7 @@ describe('outbox', () => {
     expect(outbox.add(note('太多'))).toBe(false)
   })
 
-  it('works in memory where the device stores nothing', async () => {
+  it('falls back to memory if storage is blocked', async () => {
     shelf.full = true
     const outbox = open()
     outbox.add(watch(1, 0, 10))
@@ -211,7 +211,7 @@ describe('outbox', () => {
     expect(waiting(outbox)).toBe(0)
   })
 
-  it('throws away what is broken or a month old', () => {
+  it('drops malformed messages and those older than a month', () => {
     shelf.pending.set('zx-user-outbox-broken', '{')
     shelf.pending.set(
       `zx-user-outbox-${(now - 31 * 86_400_000).toString(36).padStart(9, '0')}-0000-x`,
@@ -222,7 +222,7 @@ describe('outbox', () => {
     expect([...shelf.pending.keys()]).toEqual(['someone-else'])
   })
 
-  it('says the last word at once when the page is left, newest first, while an older word is on its way', async () => {
+  it('sends the last report at once on page hide, newest ranges first, while another message is in flight', async () => {
     const outbox = open()
     let release = () => {}
     answer = () => new Promise<void>((resolve) => (release = resolve))
@@ -230,7 +230,7 @@ describe('outbox', () => {
     const done = outbox.flush()
     outbox.add(watch(2, 10.5, 14))
     const first = release
-    outbox.dash('7')
+    outbox.flushOnLeave('7')
     expect(sent[1]?.body).toMatchObject({
       seq: 2,
       ranges: [
@@ -247,7 +247,7 @@ describe('outbox', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('leaves the sending to another tab that is at it', async () => {
+  it('does not send while another tab does', async () => {
     const outbox = open('1', { alone: async () => {} })
     outbox.add(watch(1, 0, 10))
     await outbox.flush()

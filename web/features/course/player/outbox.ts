@@ -1,8 +1,9 @@
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import { join, type Range } from './ranges.ts'
 import { createBackoff } from '../../../offline/backoff.ts'
+import { createListeners } from '../../../offline/observable.ts'
 
-/** A report of watching or reading, as the call takes it. */
+/** Input of a watch or read report. */
 export interface WatchBody {
   studyId: string
   periodId: string
@@ -11,10 +12,10 @@ export interface WatchBody {
   currentDuration: number
   studyStatus: 1 | 2
   readDone: 0 | 1
-  /** When what is reported began, by the device's clock: the server credits what was watched offline by it. ms */
+  /** Start of the reported interval by the device's clock: the server credits offline watching by it. ms */
   beganAt: number
 }
-/** A new note, as the call takes it. `clientKey` makes a second sending harmless. */
+/** Input of a new note. `clientKey` is the idempotency key. */
 export interface NoteBody {
   periodId: string
   content: string
@@ -22,28 +23,28 @@ export interface NoteBody {
   clientKey: string
 }
 export type Message = { kind: 'watch'; body: WatchBody } | { kind: 'note'; body: NoteBody }
-/** `id` sorts by the time of writing; a message is only ever sent for the person who wrote it. */
+/** `id` sorts by creation time; a message is only sent for the user who wrote it. */
 export type PendingReport = Message & { id: string; userId: string }
 
 /**
- * synced: nothing waits · sending · offline: the last try did not get through, another follows by itself · signIn: the session ended,
- * what waits is kept until this person is back.
+ * synced: nothing waits · sending · offline: the last try failed, a retry is scheduled · signIn: the session ended,
+ * messages wait for this user's next sign-in.
  */
 export type OutboxState = 'synced' | 'sending' | 'offline' | 'signIn'
 
 export interface OutboxView {
   state: OutboxState
   waiting: readonly PendingReport[]
-  /** Why the session ended, in state `signIn`: the call's code, such as 304 for a sign-in elsewhere. Otherwise 0. */
+  /** In state `signIn`, the call's code: why the session ended, such as 304 for a sign-in elsewhere. Otherwise 0. */
   code: number
 }
 
 export type OutboxEvent =
   | { type: 'sent'; message: PendingReport; answer: unknown }
-  /** The server will never take it; it is no longer kept. */
+  /** The server rejects it permanently; it is removed. */
   | { type: 'refused'; message: PendingReport; error: Error }
 
-/** The part of localStorage that is used. */
+/** The used subset of localStorage. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export interface OutboxPorts {
@@ -52,37 +53,37 @@ export interface OutboxPorts {
   /** Sends one message. Rejects with an error whose `code` is the call's, or 0 when the network failed. */
   send(message: PendingReport, options: { keepalive: boolean }): Promise<unknown>
   now(): number
-  /** A number from 0 to 1, for ids and to keep many browsers from coming back in the same moment. */
+  /** A number from 0 to 1, for ids and for jitter against a thundering herd. */
   random(): number
   setTimer(work: () => void, ms: number): unknown
   clearTimer(timer: unknown): void
-  /** Runs `work` while no other tab does; not at all when one does. */
+  /** Runs `work` under a lock over all tabs; skips it if another tab holds the lock. */
   alone(work: () => Promise<void>): Promise<void>
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Sign-out clears every key that begins with `zx-user-` (session.ts). */
+/** Sign-out clears all keys with the prefix `zx-user-` (session.ts). */
 const PREFIX = 'zx-user-outbox-'
 const MAX_WATCHES = 100
 const MAX_NOTES = 50
-/** Older messages are of no use to anyone; ms. */
-const OLDEST = 30 * 24 * 3600 * 1000
+/** Older messages are dropped; ms. */
+const MAX_AGE_MS = 30 * 24 * 3600 * 1000
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 60_000
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /**
- * Keeps reports and notes on the device until the server has them: each under a key of its own, written before it is sent, sent in order,
- * taken away only after the answer. Survives reloads, crashes and days without a network; several tabs may share it.
+ * Stores reports and notes on the device until the server has them: one key each, written before sending, sent in
+ * order, removed after the answer. Survives reloads and days without a network; tabs may share it.
  */
 export function createOutbox({ shelf, userId, send, now, random, setTimer, clearTimer, alone }: OutboxPorts) {
-  const heard = new Set<(event: OutboxEvent) => void>()
-  const watchers = new Set<() => void>()
-  /** Where the device refuses to store, messages at least live as long as the page. */
+  const events = createListeners<[event: OutboxEvent]>()
+  const { subscribe, notify } = createListeners()
+  /** Fallback while storage is blocked: messages live as long as the page. */
   const memory = new Map<string, string>()
-  /** Messages on their way: nothing may be added to them. */
+  /** Messages in flight: nothing may be merged into them. */
   const going = new Set<string>()
   let view: OutboxView = { state: 'synced', waiting: [], code: 0 }
   let running: Promise<void> | null = null
@@ -119,7 +120,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
     try {
       shelf.removeItem(key)
     } catch {
-      // A shelf that cannot be written cannot hold it either.
+      // Storage that cannot be written holds no copy either.
     }
   }
 
@@ -131,18 +132,18 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
         if (key?.startsWith(PREFIX)) found.add(key)
       }
     } catch {
-      // Storage is blocked: what is in memory is all there is.
+      // Storage is blocked: memory is all there is.
     }
     return [...found].sort()
   }
 
-  /** This person's messages in the order of writing. Throws away what nobody will ever send. */
+  /** This user's messages in creation order. Drops malformed and expired ones. */
   function list(): PendingReport[] {
     const own: PendingReport[] = []
     for (const key of keys()) {
       const pending = read(key)
       const written = Number.parseInt(key.slice(PREFIX.length, PREFIX.length + 9), 36)
-      if (!pending || !(now() - written < OLDEST)) drop(key)
+      if (!pending || !(now() - written < MAX_AGE_MS)) drop(key)
       else if (pending.userId === userId) own.push(pending)
     }
     return own
@@ -150,18 +151,14 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
 
   function show(state: OutboxState, code = 0): void {
     view = { state, waiting: list(), code }
-    for (const watcher of watchers) watcher()
+    notify()
   }
 
-  /** After an answer: the message goes, unless more was added to it meanwhile. */
+  /** Removes an answered message, unless it grew meanwhile. */
   function settle(message: PendingReport): void {
     const key = PREFIX + message.id
-    const still = read(key)
-    if (!still || JSON.stringify(still) === JSON.stringify(message)) drop(key)
-  }
-
-  function report(event: OutboxEvent): void {
-    for (const listener of heard) listener(event)
+    const stored = read(key)
+    if (!stored || JSON.stringify(stored) === JSON.stringify(message)) drop(key)
   }
 
   function add(message: Message): boolean {
@@ -204,7 +201,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
         const answer = await send(message, { keepalive: message.kind === 'watch' })
         settle(message)
         backoff.reset()
-        report({ type: 'sent', message, answer })
+        events.notify({ type: 'sent', message, answer })
       } catch (error) {
         const code = codeOf(error)
         if (typeof code === 'number' && mustSignIn(code)) return show('signIn', code)
@@ -216,7 +213,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
           return show('offline')
         }
         drop(PREFIX + message.id)
-        report({ type: 'refused', message, error: error as Error })
+        events.notify({ type: 'refused', message, error: error as Error })
       } finally {
         going.delete(message.id)
       }
@@ -225,7 +222,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
     show('synced')
   }
 
-  /** Sends what waits, in order. While a pause after a failure lasts, only `force` (the network is back, the user asks) tries again. */
+  /** Sends what waits, in order. During a backoff pause only `force` (the network is back, the user asks) retries. */
   function flush({ force = false } = {}): Promise<void> {
     if (running) return running
     if (timer !== undefined) {
@@ -244,10 +241,10 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
   }
 
   /**
-   * For a page that is being left: everything a study still has to say in one request that outlives the page, without waiting for its turn.
-   * The newest ranges come first, since an older message on its way may already have used up the time they would be credited for.
+   * On page hide: sends everything of a study in one keepalive request, without waiting for a message in flight. The
+   * newest ranges come first: the message in flight may already have used the time they would be credited for.
    */
-  function dash(studyId: string): void {
+  function flushOnLeave(studyId: string): void {
     const own = list().filter((one) => one.kind === 'watch' && one.body.studyId === studyId)
     const newest = own.at(-1)
     if (newest?.kind !== 'watch') return
@@ -264,27 +261,21 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
         show(list().length > 0 ? 'sending' : 'synced')
       },
       () => {
-        // It stays on the device and follows at the next start.
+        // It stays on the device and is sent by the next page.
       },
     )
   }
 
   return {
-    /** Keeps a message, beside or within what waits already. False when the device holds as many notes as it may. */
+    /** Adds a message, merging it into a waiting one if possible. False if the device holds its maximum of notes. */
     add,
     flush,
-    dash,
-    /** Looks again at what waits: another tab has changed it. */
+    flushOnLeave,
+    /** Rereads storage after another tab has changed it. */
     refresh: () => show(list().length > 0 ? view.state : 'synced', view.code),
     view: () => view,
-    subscribe(watcher: () => void) {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
-    },
-    /** Hears what became of messages. */
-    listen(listener: (event: OutboxEvent) => void) {
-      heard.add(listener)
-      return () => void heard.delete(listener)
-    },
+    subscribe,
+    /** Subscribes to outcomes of messages. */
+    listen: events.subscribe,
   }
 }

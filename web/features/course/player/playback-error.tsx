@@ -3,20 +3,20 @@ import type { Trouble } from './source.ts'
 import { texts } from './texts.ts'
 import css from './video.module.css'
 
-const words: Record<Trouble, [title: string, text: string]> = {
-  network: [texts.networkTitle, texts.network],
-  expired: [texts.expiredTitle, texts.expired],
-  media: [texts.mediaTitle, texts.media],
-}
+const wordKeys = {
+  network: ['networkTitle', 'network'],
+  expired: ['expiredTitle', 'expired'],
+  media: ['mediaTitle', 'media'],
+} as const satisfies Record<Trouble, readonly [title: string, text: string]>
 
-/** Why there is no picture, over the stage, with a way on. */
+/** Playback error over the stage, with actions. */
 export function Troubled({ trouble, children }: { trouble: Trouble; children: ReactNode }) {
-  const [title, text] = words[trouble]
+  const [title, text] = wordKeys[trouble]
   return (
     <div className={css.veil} role="alert">
       <div className={css.card}>
-        <p className={css.cardTitle}>{title}</p>
-        <p>{text}</p>
+        <p className={css.cardTitle}>{texts[title]}</p>
+        <p>{texts[text]}</p>
         <div className={css.actions}>{children}</div>
       </div>
     </div>

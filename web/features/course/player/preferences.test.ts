@@ -15,11 +15,11 @@ const usual = {
 }
 
 describe('preferences', () => {
-  it('are usual where nothing, or nonsense, was stored', () => {
+  it('are the defaults if nothing or garbage is stored', () => {
     for (const text of [null, '', '{', 'null', '[]', '7', '{"speed":99,"captions":"yes","height":-1,"keys":0}'])
       expect(parsePreferences(text)).toEqual(usual)
   })
-  it('keep what is good', () => {
+  it('keep valid fields', () => {
     expect(
       parsePreferences(
         '{"speed":1.5,"captions":false,"height":360,"pauseForNotes":true,"captionSize":"huge","captionInk":"pink","wide":true}',
@@ -37,7 +37,7 @@ describe('preferences', () => {
 })
 
 describe('nextSpeed', () => {
-  it('walks the list and stops at its ends', () => {
+  it('steps through the list and stops at its ends', () => {
     expect([
       nextSpeed(1, 1),
       nextSpeed(2, 1),

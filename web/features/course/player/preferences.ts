@@ -1,32 +1,33 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../../offline/observable.ts'
 
-/** Speeds a learner can choose. The server credits up to the last one. */
+/** Selectable speeds. The server credits up to the last one. */
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 
-/** How subtitles may look. */
+/** Subtitle styles. */
 export const captionSizes = ['small', 'normal', 'large', 'huge'] as const
 export const captionInks = ['white', 'yellow', 'cyan', 'green'] as const
 export const captionGrounds = ['veil', 'black', 'none'] as const
 
-/** How this browser likes to watch; not personal, so it outlives signing out. */
+/** Playback preferences of this browser; not personal, so they survive sign-out. */
 export interface Preferences {
   speed: number
   captions: boolean
   captionSize: (typeof captionSizes)[number]
   captionInk: (typeof captionInks)[number]
   captionGround: (typeof captionGrounds)[number]
-  /** Height of the picture, or 0 for what the connection allows. */
+  /** Preferred height, or 0 for automatic. */
   height: number
   /** Single-key shortcuts. */
   keys: boolean
-  /** Stand still while a note is being written. */
+  /** Pause while a note is being written. */
   pauseForNotes: boolean
-  /** The picture takes the whole width, the panel lies below it. */
+  /** The picture takes the full width, the panel is below it. */
   wide: boolean
 }
 
 const KEY = 'zx-player'
-const usual: Preferences = {
+const defaults: Preferences = {
   speed: 1,
   captions: true,
   captionSize: 'normal',
@@ -37,59 +38,54 @@ const usual: Preferences = {
   pauseForNotes: false,
   wide: false,
 }
-const heard = new Set<() => void>()
+const listeners = createListeners()
 let current: Preferences | null = null
 
-/** Reads what was stored, field by field: whatever is not as expected is as usual. */
+/** Parses stored preferences by field; invalid ones get their default. */
 export function parsePreferences(text: string | null): Preferences {
   try {
     const stored = JSON.parse(text ?? '{}') as Partial<Record<keyof Preferences, unknown>>
     const flag = (key: 'captions' | 'keys' | 'pauseForNotes' | 'wide') =>
-      typeof stored[key] === 'boolean' ? stored[key] : usual[key]
+      typeof stored[key] === 'boolean' ? stored[key] : defaults[key]
     const among = <Value>(list: readonly Value[], value: unknown, otherwise: Value) =>
       list.find((one) => one === value) ?? otherwise
     return {
-      speed: among(speeds, stored.speed, usual.speed),
-      height: typeof stored.height === 'number' && stored.height >= 0 ? stored.height : usual.height,
+      speed: among(speeds, stored.speed, defaults.speed),
+      height: typeof stored.height === 'number' && stored.height >= 0 ? stored.height : defaults.height,
       captions: flag('captions'),
-      captionSize: among(captionSizes, stored.captionSize, usual.captionSize),
-      captionInk: among(captionInks, stored.captionInk, usual.captionInk),
-      captionGround: among(captionGrounds, stored.captionGround, usual.captionGround),
+      captionSize: among(captionSizes, stored.captionSize, defaults.captionSize),
+      captionInk: among(captionInks, stored.captionInk, defaults.captionInk),
+      captionGround: among(captionGrounds, stored.captionGround, defaults.captionGround),
       keys: flag('keys'),
       pauseForNotes: flag('pauseForNotes'),
       wide: flag('wide'),
     }
   } catch {
-    return usual
+    return defaults
   }
 }
 
-/** What is chosen now. Browser only. */
+/** Current preferences. Browser only. */
 export function preferences(): Preferences {
   try {
     current ??= parsePreferences(localStorage.getItem(KEY))
   } catch {
-    current = usual
+    current = defaults
   }
   return current
 }
 
-/** Changes and remembers. */
+/** Changes and stores preferences. */
 export function prefer(change: Partial<Preferences>): void {
   current = { ...preferences(), ...change }
   try {
     localStorage.setItem(KEY, JSON.stringify(current))
   } catch {
-    // It holds as long as the page then.
+    // Storage is blocked: the change lasts until reload.
   }
-  for (const listener of heard) listener()
-}
-
-function subscribe(listener: () => void) {
-  heard.add(listener)
-  return () => void heard.delete(listener)
+  listeners.notify()
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, preferences, () => usual)
+  return useSyncExternalStore(listeners.subscribe, preferences, () => defaults)
 }

@@ -26,17 +26,17 @@ type Reply = Question['replyList'][number]
 export interface QuestionsProps {
   courseId: string
   periodId: string
-  /** The user who teaches the course. */
+  /** User id of the lecturer. */
   teacherId: string
-  /** The course is one's own (or free): its owners and its teacher answer. */
+  /** The course is owned or free: owners and the lecturer may answer. */
   owned: boolean
   questions: Pages<Question>
-  /** Null for lessons to read, which have no moments. */
+  /** Null for lessons to read, which have no positions. */
   player: RefObject<PlayerHandle | null> | null
   onJump: (time: number) => void
 }
 
-/** What learners ask about a lesson, each at its moment, with the answers. */
+/** Questions about a lesson, each at its position, with answers. */
 export function Questions({ courseId, periodId, teacherId, owned, questions, player, onJump }: QuestionsProps) {
   const { user } = useRoot()
   const [removing, setRemoving] = useState<Reply | null>(null)
@@ -163,7 +163,7 @@ function Remove({ of, me, onRemove }: { of: Reply; me: string | undefined; onRem
   )
 }
 
-/** Asks at the moment at which writing began; what is typed stays on the device until it is taken. */
+/** Question form; the question gets the position at which writing began. The draft is stored until accepted. */
 function AskForm({
   periodId,
   player,
@@ -214,7 +214,7 @@ function AskForm({
   )
 }
 
-/** 回答, and the field behind it. */
+/** Answer button with its field. */
 function Answer({
   courseId,
   teacherId,

@@ -1,14 +1,14 @@
-/** A stretch of the video in seconds of the video, `from` < `to`. */
+/** Range of the video in seconds, `from` < `to`. */
 export type Range = [from: number, to: number]
 
-/** Gaps up to this long are the grain of the clock, not something left out; seconds. */
-const GRAIN = 0.02
-/** Most ranges that one report carries (the contract allows 200). */
+/** Gaps up to this long are timer granularity, not skipped content; seconds. */
+const MERGE_GAP = 0.02
+/** Maximum ranges of a report (the contract allows 200). */
 export const MAX_RANGES = 200
 
 /**
- * Adds ranges to others and joins what touches. The order of first watching stays, because the server credits in that order.
- * Times are rounded to milliseconds; empty ranges are left out.
+ * Adds ranges and merges adjacent ones. Keeps the order of first watching, because the server credits in that order.
+ * Rounds to milliseconds; drops empty ranges.
  */
 export function join(before: readonly Range[], added: readonly Range[]): Range[] {
   const list: Range[] = []
@@ -18,7 +18,7 @@ export function join(before: readonly Range[], added: readonly Range[]): Range[]
     let place = list.length
     for (let at = list.length - 1; at >= 0; at--) {
       const [otherFrom, otherTo] = list[at] as Range
-      if (from > otherTo + GRAIN || to < otherFrom - GRAIN) continue
+      if (from > otherTo + MERGE_GAP || to < otherFrom - MERGE_GAP) continue
       ;[from, to] = [Math.min(from, otherFrom), Math.max(to, otherTo)]
       list.splice(at, 1)
       place = at
@@ -28,7 +28,7 @@ export function join(before: readonly Range[], added: readonly Range[]): Range[]
   return fewer(list)
 }
 
-/** Keeps the longest ranges when there are more than one report may carry. */
+/** Keeps the longest ranges if there are more than a report may carry. */
 function fewer(list: Range[]): Range[] {
   if (list.length <= MAX_RANGES) return list
   const length = ([from, to]: Range) => to - from
@@ -36,7 +36,7 @@ function fewer(list: Range[]): Range[] {
   return list.filter((range) => pending.has(range))
 }
 
-/** Seconds in all; the ranges must not overlap. */
+/** Total seconds; ranges must not overlap. */
 export function seconds(list: readonly Range[]): number {
   return list.reduce((sum, [from, to]) => sum + to - from, 0)
 }

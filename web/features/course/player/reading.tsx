@@ -17,17 +17,17 @@ import type { Lesson } from './use-watching.ts'
 import { useQuery } from '../../../use-query.ts'
 import { useAction } from '../../../use-action.ts'
 
-// The reader weighs more than the player: it comes with the first document that can be read.
+// The PDF reader is larger than the player: load it with the first readable document.
 const Reader = lazy(() => import('../reader/reader.tsx'))
 
 type Props = {
   lesson: Lesson
   outbox: Outbox
-  /** On to the next lesson; null after the last. */
+  /** Opens the next lesson; null after the last. */
   onNext: (() => void) | null
 }
 
-/** A lesson to read: a comfortable column, and a button at its end once it was read; for visitors what `ending` brings. */
+/** A text lesson with a finish button at its end; visitors get `ending` instead. */
 export function TextLesson({
   lesson,
   outbox,
@@ -60,21 +60,21 @@ export function TextLesson({
   )
 }
 
-/** Addresses of documents hold for an hour; a little before that a fresh one is asked for. */
-const FRESH = 50 * 60 * 1000
+/** Signed document URLs expire after an hour; refresh shortly before. */
+const FRESH_MS = 50 * 60 * 1000
 
-/** How often to look whether a document has been converted. */
-const CHECK_AGAIN = 5000
+/** Poll interval while a document is converted, ms. */
+const POLL_MS = 5000
 
-/** A lesson that is a document: read here where it can be, and to be taken away. */
+/** A document lesson: reader and download. */
 export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   const { user } = useRoot()
   const asked = useAskedPage()
-  // How it may be read; where that cannot be asked it can be downloaded in any case.
+  // Whether it can be read page by page; if this fails it can still be downloaded.
   const { data: file } = useQuery(
     'course/auth/course/period/file',
     { periodId: lesson.periodId },
-    { quiet: true, poll: (found) => found?.readStatus === stateCode.document.preparing && CHECK_AGAIN },
+    { quiet: true, poll: (found) => found?.readStatus === stateCode.document.preparing && POLL_MS },
   )
   const [downloaded, setDownloaded] = useState(lesson.isFinished === 1)
   const { busy, run } = useAction({ reload: false })
@@ -85,10 +85,10 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   const download = () =>
     run('download', async () => {
       const url =
-        Date.now() - since < FRESH
+        Date.now() - since < FRESH_MS
           ? lesson.docUrl
           : (await api('course/auth/course/sign', { periodId: lesson.periodId })).docUrl
-      // The server answers with an attachment, so the page stays.
+      // The response is an attachment, so the page stays.
       location.assign(url)
       setDownloaded(true)
     })
@@ -142,7 +142,7 @@ function ReadButton({
   outbox,
   onNext,
   missing,
-}: Props & { /** What must happen before, besides the time. */ missing: string | null }) {
+}: Props & { /** Unmet condition besides the time. */ missing: string | null }) {
   const { left, finished, busy, tooSoon, done } = useReading(lesson, outbox)
   const [was] = useState(finished)
   const why = left > 0 ? texts.readFor(left) : missing
@@ -173,7 +173,7 @@ function ReadButton({
       >
         {texts.markRead}
       </Button>
-      {/* Counting down aloud every second would drown the text. */}
+      {/* Announcing every second would interrupt a screen reader. */}
       <p id="read-why" className={css.hint} role={tooSoon ? 'alert' : undefined}>
         {tooSoon && !why ? texts.readMore : why}
       </p>

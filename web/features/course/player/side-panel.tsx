@@ -18,16 +18,16 @@ interface SidePanelProps extends Omit<QuestionsProps, 'periodId'> {
   chapters: Chapters
   side: SideTab
   onSide: (side: SideTab) => void
-  /** Empty where there are none. */
+  /** Empty if there are none. */
   subtitleUrl: string
   notes: Notes
-  /** Null while nobody is signed in who may study the lesson. */
+  /** Null unless the viewer is signed in and may study the lesson. */
   outbox: Outbox | null
   field: RefObject<HTMLTextAreaElement | null>
   player: RefObject<PlayerHandle | null> | null
 }
 
-/** Beside the picture, or below it where it is wide: the way through the course, what is said, one's notes, and questions. */
+/** Panel beside or below the picture: lessons, transcript, notes, questions. */
 export function SidePanel({
   period,
   chapters,
@@ -41,7 +41,7 @@ export function SidePanel({
   onJump,
   ...asked
 }: SidePanelProps) {
-  // A lesson without subtitles, after one that had some.
+  // The new lesson has no subtitles: fall back to the lesson list.
   const shown = side === 'transcript' && subtitleUrl === '' ? 'lessons' : side
   return (
     <aside className={css.side} aria-label={texts.side}>

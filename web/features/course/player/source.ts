@@ -1,14 +1,14 @@
 import type Hls from 'hls.js'
 
-/** Why the picture does not come: the way to us, a permission that ran out, or a picture this browser cannot show. */
+/** Why playback failed: network, expired ticket, or unsupported media. */
 export type Trouble = 'network' | 'expired' | 'media'
 
 export interface Source {
-  /** Heights one can choose from, largest first; empty where the browser chooses by itself. */
+  /** Selectable heights, largest first; empty if the browser decides. */
   heights: readonly number[]
-  /** Chooses a height; 0 leaves it to the connection. */
+  /** Selects a height; 0 is automatic. */
   choose(height: number): void
-  /** Tries again after `network` trouble; the place stays. */
+  /** Retries after `network` trouble, at the same position. */
   retry(): void
   close(): void
 }
@@ -16,10 +16,10 @@ export interface Source {
 export interface SourceOptions {
   video: HTMLVideoElement
   url: string
-  /** Where to begin, seconds. */
+  /** Start position, seconds. */
   startAt: number
   height: number
-  /** The picture's height changed. */
+  /** Called when the played height changes. */
   onHeight(height: number): void
   onTrouble(trouble: Trouble | null): void
 }
@@ -28,14 +28,14 @@ const HLS = 'application/vnd.apple.mpegurl'
 const RETRY = 4_000
 
 /**
- * Fetches the player's engine. Called early, so that it is there when the permission is. The whole of hls.js: the light one (50 kB less)
- * plays our packages without sound, which is a rendition of its own there.
+ * Loads the player engine. Called early, in parallel with the ticket. The full hls.js: the light build (50 kB less)
+ * does not support alternate audio, which our packages use.
  */
 export const loadEngine = () => import('hls.js')
 
 /**
- * Shows an HLS stream in a video element. hls.js first: some Chromium claim to play HLS by themselves and then fetch keys in ways of their
- * own; the browser's own player where hls.js cannot run (iPhone).
+ * Attaches an HLS stream to a video element. hls.js first: some Chromium builds claim native HLS but fetch keys
+ * differently; the native player where hls.js cannot run (iPhone).
  */
 export async function openSource(options: SourceOptions): Promise<Source> {
   const { default: Engine } = await loadEngine()
@@ -54,7 +54,7 @@ function byEngine(
     capLevelToPlayerSize: true,
     maxBufferLength: 30,
     backBufferLength: 60,
-    // Segments are fMP4 already, so there is nothing for a worker to do; subtitles come as a track of the page.
+    // Segments are fMP4, so a transmuxing worker has no use; subtitles are a track of the page.
     enableWorker: false,
     renderTextTracksNatively: false,
     enableCEA708Captions: false,
@@ -73,15 +73,15 @@ function byEngine(
   const online = () => timer !== undefined && retry()
   addEventListener('online', online)
 
-  const index = (wanted: number) => hls.levels.findIndex((level) => level.height === wanted)
+  const index = (target: number) => hls.levels.findIndex((level) => level.height === target)
   const source: Source = {
     get heights() {
       return [...new Set(hls.levels.map((level) => level.height))].filter(Boolean).sort((a, b) => b - a)
     },
-    choose(wanted) {
-      const at = index(wanted)
+    choose(target) {
+      const at = index(target)
       hls.nextLevel = at
-      // A height that was asked for is not cut down to the size of the window.
+      // A selected height is not capped to the player size.
       hls.autoLevelCapping = -1
     },
     retry,
@@ -115,7 +115,7 @@ function byEngine(
     })
     hls.attachMedia(video)
     hls.loadSource(url)
-    // Without a playlist there is nothing to wait for; the trouble has been told, and `retry` works.
+    // No playlist arrived: the error has been reported, and `retry` works.
     hls.once(Engine.Events.ERROR, () => resolve(source))
   })
 }

@@ -5,7 +5,7 @@ import type { Outbox } from './outbox.ts'
 import { texts } from './texts.ts'
 import css from './lesson-player.module.css'
 
-/** Says when progress is kept on the device only, and for a moment that it has arrived since. Nothing while all is well. */
+/** Shows that progress is stored on the device only, and briefly that it has been synced. Renders nothing otherwise. */
 export function SyncStatus({ outbox }: { outbox: Outbox }) {
   const { state, code } = useOutbox(outbox)
   const [arrived, setArrived] = useState(false)
@@ -20,16 +20,16 @@ export function SyncStatus({ outbox }: { outbox: Outbox }) {
     return () => clearTimeout(timer)
   }, [state])
 
-  const held = state === 'offline' || state === 'signIn'
+  const isUnsent = state === 'offline' || state === 'signIn'
   return (
     <span className={css.sync} role="status">
-      {held && (
+      {isUnsent && (
         <span className={css.held}>
           <WarningIcon size={16} />
           {state === 'offline' ? texts.offline : code === 304 ? texts.endedElsewhere : texts.sessionEnded}
         </span>
       )}
-      {!held && arrived && (
+      {!isUnsent && arrived && (
         <span className={css.arrived}>
           <CheckIcon size={16} />
           {texts.synced}

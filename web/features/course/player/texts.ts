@@ -1,8 +1,8 @@
 import { clock } from '../../../ui/clock.ts'
 
-/** Everything the theatre says. */
+/** Texts of the player. */
 export const texts = {
-  theatre: '课程学习',
+  player: '课程学习',
   loading: '正在加载课时',
   previous: '上一节',
   next: '下一节',

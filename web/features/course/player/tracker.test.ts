@@ -3,7 +3,7 @@ import { clock } from '../../../ui/clock.ts'
 import { join, MAX_RANGES, type Range, seconds } from './ranges.ts'
 import { createTracker } from './tracker.ts'
 
-/** Plays from `from` to `to` with a look every 250 ms, as browsers do. Returns the wall clock afterwards. */
+/** Plays from `from` to `to` with ticks every 250 ms, as browsers send them. Returns the wall clock afterwards. */
 function play(tracker: ReturnType<typeof createTracker>, from: number, to: number, rate = 1, at = 0): number {
   let now = at
   for (let time = from; time < to; time += 0.25 * rate, now += 250) tracker.tick(time, now, rate)
@@ -12,7 +12,7 @@ function play(tracker: ReturnType<typeof createTracker>, from: number, to: numbe
 }
 
 describe('join', () => {
-  it('joins what touches and keeps the order of first watching', () => {
+  it('merges adjacent ranges and keeps the order of first watching', () => {
     expect(
       join(
         [[10, 20]],
@@ -27,7 +27,7 @@ describe('join', () => {
       [0, 6],
     ])
   })
-  it('swallows everything one range covers', () => {
+  it('absorbs ranges that another one covers', () => {
     expect(
       join(
         [
@@ -39,7 +39,7 @@ describe('join', () => {
       ),
     ).toEqual([[0, 10]])
   })
-  it('leaves out what is empty, backwards or no number', () => {
+  it('drops empty, reversed and invalid ranges', () => {
     expect(
       join(
         [],
@@ -52,7 +52,7 @@ describe('join', () => {
       ),
     ).toEqual([])
   })
-  it('carries at most what a report may, the longest first', () => {
+  it('keeps the longest ranges up to the limit of a report', () => {
     const many: Range[] = Array.from({ length: 300 }, (_, n) => [n * 10, n * 10 + 1 + (n % 3)])
     const pending = join([], many)
     expect(pending).toHaveLength(MAX_RANGES)
@@ -62,14 +62,14 @@ describe('join', () => {
 })
 
 describe('tracker', () => {
-  it('tells what was watched, once', () => {
+  it('returns watched ranges once', () => {
     const tracker = createTracker()
     play(tracker, 0, 10)
     expect(tracker.take()).toEqual([[0, 10]])
     expect(tracker.take()).toEqual([])
   })
 
-  it('goes on without a gap after it was asked', () => {
+  it('continues without a gap after take()', () => {
     const tracker = createTracker()
     const now = play(tracker, 0, 10)
     tracker.take()
@@ -89,7 +89,7 @@ describe('tracker', () => {
     expect(tracker.farthest()).toBe(65)
   })
 
-  it('sees a jump that nobody announced', () => {
+  it('detects a jump without a seeking event', () => {
     const tracker = createTracker()
     const now = play(tracker, 0, 5)
     play(tracker, 300, 302, 1, now + 250)
@@ -107,14 +107,14 @@ describe('tracker', () => {
     expect(tracker.take()).toEqual([[0, 30]])
   })
 
-  it('believes a page in the background, which looks rarely', () => {
+  it('accepts sparse ticks of a background page', () => {
     const tracker = createTracker()
     tracker.tick(0, 0, 1)
     tracker.tick(60, 60_000, 1)
     expect(tracker.take()).toEqual([[0, 60]])
   })
 
-  it('does not count standing still, nor time after a stop', () => {
+  it('does not count pauses or time after a stop', () => {
     const tracker = createTracker()
     const now = play(tracker, 0, 4)
     tracker.stop(4.2, now + 200, 1)
@@ -123,7 +123,7 @@ describe('tracker', () => {
     expect(tracker.take()).toEqual([[0, 4.2]])
   })
 
-  it('joins what is watched again', () => {
+  it('merges what is watched again', () => {
     const tracker = createTracker()
     const now = play(tracker, 0, 10)
     tracker.jump()
@@ -131,7 +131,7 @@ describe('tracker', () => {
     expect(tracker.take()).toEqual([[0, 12]])
   })
 
-  it('knows the farthest point from the start, and a jump does not move it', () => {
+  it('starts with the given farthest point, and a jump does not move it', () => {
     const tracker = createTracker(40)
     play(tracker, 0, 5)
     expect(tracker.farthest()).toBe(40)
@@ -142,7 +142,7 @@ describe('tracker', () => {
 })
 
 describe('clock', () => {
-  it('reads as people do', () => {
+  it('is formatted in common notation', () => {
     expect([0, 7.9, 67, 3600, 9_725, Number.NaN, -3, Infinity].map(clock)).toEqual([
       '0:00',
       '0:07',

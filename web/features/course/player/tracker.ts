@@ -1,24 +1,27 @@
 import { join, type Range } from './ranges.ts'
 
-/** How far the picture may run ahead of the clock between two looks before it must have been a jump; seconds. */
-const SLACK = 1
+/** Maximum lead of the media clock over the wall clock between two ticks before it counts as a jump; seconds. */
+const TOLERANCE = 1
 
 export interface Tracker {
-  /** The picture moves, or still moves: playing, timeupdate, ratechange. `at` is a wall clock in ms, `rate` the speed since the last look. */
+  /**
+   * The video is playing: playing, timeupdate, ratechange. `at` is a wall clock in ms, `rate` the speed since the
+   * last tick.
+   */
   tick(time: number, at: number, rate: number): void
-  /** The picture stands: pause, waiting, ended. */
+  /** The video stopped: pause, waiting, ended. */
   stop(time: number, at: number, rate: number): void
-  /** It jumps away from where it was: seeking. Where it goes on is for the next tick to say. */
+  /** Seeking: the next tick gives the new position. */
   jump(): void
-  /** What was watched since this was last asked, in the order of watching. */
+  /** Returns and clears the watched ranges, in order of watching. */
   take(): Range[]
-  /** The farthest point of the video that was reached by watching, or given at the start. */
+  /** The farthest point reached by watching, or given at the start. */
   farthest(): number
 }
 
 /**
- * Turns the events of a video into the ranges that were watched. Only what passes by at its proper speed counts: a change of place between
- * two looks that the clock cannot explain is a jump, whether or not the browser announced it.
+ * Derives watched ranges from media events. Only playback at its proper speed counts: a position change between two
+ * ticks that the wall clock cannot explain is a jump, with or without a seeking event.
  */
 export function createTracker(farthest = 0): Tracker {
   let ranges: Range[] = []
@@ -30,12 +33,12 @@ export function createTracker(farthest = 0): Tracker {
     open = null
   }
 
-  /** Carries the open range to `time`; false when that was a jump. */
+  /** Extends the open range to `time`; false if that is a jump. */
   function carry(time: number, at: number, rate: number): boolean {
     if (!open) return false
     const gained = time - open.last
-    const possible = (Math.max(0, at - open.at) / 1000) * Math.max(rate, 0.1) + SLACK
-    // A hair backwards is the browser correcting itself.
+    const possible = (Math.max(0, at - open.at) / 1000) * Math.max(rate, 0.1) + TOLERANCE
+    // Browsers correct the position slightly backwards.
     if (gained < -0.1 || gained > possible) return false
     open = { from: open.from, last: Math.max(open.last, time), at }
     far = Math.max(far, open.last)

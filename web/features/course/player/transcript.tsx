@@ -16,13 +16,13 @@ async function fetchCues(address: string, signal: AbortSignal): Promise<Cue[]> {
   return parseVtt(await answer.text())
 }
 
-/** What is said in the lesson, line by line: it follows the sound, a press jumps, a search leaves the lines that hold the words. */
+/** Transcript: follows playback, a click seeks, a search filters lines. */
 export function Transcript({
   address,
   player,
   onJump,
 }: {
-  /** Of the subtitles. */
+  /** URL of the subtitles. */
   address: string
   player: RefObject<PlayerHandle | null>
   onJump: (time: number) => void
@@ -46,22 +46,22 @@ function Lines({
 }) {
   const field = useId()
   const list = useRef<HTMLOListElement>(null)
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const now = usePlace(player, (time) => lineAt(cues, time))
-  const searching = wanted.trim() !== ''
+  const searching = query.trim() !== ''
   const shown = useMemo(
     () =>
       cues.flatMap((cue, index) => {
-        const pieces = piecesOf(cue.text, wanted)
+        const pieces = piecesOf(cue.text, query)
         return searching && pieces.length === 1 ? [] : [{ cue, index, pieces }]
       }),
-    [cues, wanted, searching],
+    [cues, query, searching],
   )
 
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
     const box = line?.closest<HTMLElement>('[data-scroll]')
-    // While one searches or reads elsewhere by the keyboard nothing moves under the fingers; the page itself never does.
+    // No automatic scrolling during a search or keyboard focus; only the list scrolls, never the page.
     if (
       !line ||
       !box ||
@@ -85,8 +85,8 @@ function Lines({
           type="search"
           aria-label={texts.transcriptSearch}
           placeholder={texts.transcriptSearch}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
         />
         <p role="status">{searching ? texts.transcriptFound(shown.length) : ''}</p>
       </div>

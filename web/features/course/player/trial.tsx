@@ -3,13 +3,13 @@ import { texts } from './texts.ts'
 import css from './trial.module.css'
 
 interface Invitation {
-  /** Where one goes on, signed in. */
+  /** URL to return to after sign-in. */
   to: () => string
-  /** Signed in over the page: the lesson goes on from where it is. */
+  /** Called after sign-in in a dialog: the lesson continues at its position. */
   done?: () => unknown
 }
 
-/** Beside the name of a lesson that a visitor tries: what signing in adds. */
+/** Beside the title of a trial lesson: what signing in adds. */
 export function Trying(invitation: Invitation) {
   return (
     <span className={css.trying}>
@@ -21,7 +21,7 @@ export function Trying(invitation: Invitation) {
   )
 }
 
-/** At the end of a trial. `onReplay`: of a video. */
+/** At the end of a trial. `onReplay` is for videos. */
 export function TrialOver({ onReplay, video, ...invitation }: Invitation & { onReplay?: () => void; video?: boolean }) {
   return (
     <div className={video ? css.veil : css.over} role="region" aria-label={texts.trialOver}>

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 
-/** Height of the control bar and a little air, px. */
+/** Height of the control bar plus margin, px. */
 const BAR = 88
-/** Browsers write subtitles this high, lines apart, as a share of the picture. */
+/** Subtitle line height in browsers, as a share of the picture. */
 const LINE = 0.0533 * 1.3
 
 /**
- * Switches the subtitles of the video, and lets them make room for the control bar while it is shown.
- * @param address of the subtitles; the tracks in the element follow it
- * @param visible false keeps them back while the first picture waits for the learner
+ * Toggles subtitles and moves them above the control bar while it is visible.
+ * @param address URL of the subtitles; the track element follows it
+ * @param visible false hides them until the first play
  * @param bare the control bar is hidden
- * @param scale how much larger than usual the letters are
+ * @param scale font scale
  */
 export function useCaptions(
   ref: RefObject<HTMLVideoElement | null>,
@@ -23,7 +23,7 @@ export function useCaptions(
     scale,
   }: { address: string | undefined; on: boolean; visible: boolean; bare: boolean; shown: boolean; scale: number },
 ): void {
-  // Before the browser paints, so that a subtitle switched off is never seen.
+  // Before paint, so that disabled subtitles never flash.
   useLayoutEffect(() => {
     if (ref.current) switchTracks(ref.current, !on ? 'disabled' : visible ? 'showing' : 'hidden')
   }, [ref, address, on, visible, shown])
@@ -36,14 +36,14 @@ export function useCaptions(
       const lines = bare ? 1 : Math.ceil(BAR / Math.max(1, (video?.clientHeight ?? 0) * LINE * scale))
       const track = element?.track
       if (!track) return
-      // A subtitle that is on the screen moves only when it is shown anew.
+      // An active cue only moves when its mode is toggled.
       const showing = track.mode === 'showing'
       if (showing) track.mode = 'hidden'
       for (const cue of track.cues ?? []) if (cue instanceof VTTCue) cue.line = -lines - cue.text.split('\n').length
       if (showing) track.mode = 'showing'
     }
     place()
-    // React does not listen to tracks.
+    // React has no track events.
     element.addEventListener('load', place)
     const size = new ResizeObserver(place)
     size.observe(video)

@@ -9,18 +9,18 @@ export interface Actions {
 
 const STEP = 5
 
-/** The next speed of the list in a direction. */
+/** Next speed in the list, in a direction. */
 export function nextSpeed(speed: number, direction: 1 | -1): number {
   const list = direction === 1 ? speeds : [...speeds].reverse()
   return list.find((one) => (direction === 1 ? one > speed : one < speed)) ?? speed
 }
 
 /**
- * Shortcuts of the player. They work while the focus is in `theatre` or nowhere in particular, never while one types, and can be switched
- * off (WCAG 2.1.4). Up and down change the volume only inside the player, where they would not scroll the page.
+ * Player shortcuts. They work while focus is in `container` or on no control, never while typing, and can be switched
+ * off (WCAG 2.1.4). Up and down change the volume only inside the player, where they do not scroll the page.
  */
 export function useKeys(
-  theatre: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   layout: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
   speedDouble: boolean,
@@ -43,8 +43,8 @@ export function useKeys(
     },
     {
       inControls: true,
-      // The parts of the controls live in shadow trees: their host is what stands in the theatre.
-      within: (target) => isNowhere(target) || (theatre.current?.contains(hostOf(target)) ?? false),
+      // Controls are in shadow trees: compare their host.
+      within: (target) => isNowhere(target) || (container.current?.contains(hostOf(target)) ?? false),
     },
   )
 }
@@ -55,7 +55,7 @@ function hostOf(target: Element): Element {
   return root instanceof ShadowRoot ? hostOf(root.host) : target
 }
 
-/** @returns whether the key meant something */
+/** @returns whether the key was handled */
 function act(
   key: string,
   video: HTMLVideoElement,
@@ -66,7 +66,7 @@ function act(
   switch (key.toLowerCase()) {
     case ' ':
     case 'k':
-      // A refusal (no gesture yet, nothing loaded) shows as the big button that stays.
+      // play() rejects without a user gesture or data: the large play button stays.
       if (video.paused) video.play().catch(() => {})
       else video.pause()
       return true

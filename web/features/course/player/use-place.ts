@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { PlayerHandle } from './video.tsx'
 
-/** What `pick` makes of the place of the video; renders anew only when that changes. */
+/** `pick` of the playback position; re-renders only when its result changes. */
 export function usePlace(player: RefObject<PlayerHandle | null>, pick: (time: number) => number): number {
   const [value, setValue] = useState(-1)
   const place = useEffectEvent(pick)

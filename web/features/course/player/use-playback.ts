@@ -5,8 +5,8 @@ import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 
 /**
- * A video in a plain element: the ticket gives the stream, `time` follows it closely enough to write by.
- * @param isTrial the ticket is a visitor's, of a lesson that anybody may try
+ * A video in a plain element: the ticket resolves to a stream, `time` follows playback.
+ * @param isTrial a visitor's ticket, for a lesson that is open to all
  */
 export function usePlayback(ticket: string, isTrial = false) {
   const ref = useRef<HTMLVideoElement>(null)

@@ -4,7 +4,7 @@ import { usePages } from '../../../use-pages.ts'
 
 export type Question = OutputOf<'course/auth/courseQuestion/save'>
 
-/** The questions of a lesson, in its order; null asks for none. */
+/** Questions of a lesson by position; null loads none. */
 export function useQuestions(periodId: string | null) {
   return usePages<Question>(
     periodId,

@@ -2,21 +2,21 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Outbox } from './outbox.ts'
 import type { Lesson } from './use-watching.ts'
 
-/** Often enough that the server, which counts at most 30 s per report, counts all of it. */
-const EVERY = 15_000
+/** Report interval: the server counts at most 30 s per report. */
+const REPORT_MS = 15_000
 
 export interface Reading {
-  /** Seconds that are still to be read, while the page was visible. */
+  /** Seconds of visible reading still required. */
   left: number
   finished: boolean
-  /** The word is on its way, or waits on this device. */
+  /** The report is being sent or waits on this device. */
   busy: boolean
-  /** The server found it too short. */
+  /** The server rejected it as too short. */
   tooSoon: boolean
   done(): void
 }
 
-/** Counts the reading of a text or document, and says when it is read through. */
+/** Measures reading time of a text or document, and reports completion. */
 export function useReading(lesson: Lesson, outbox: Outbox): Reading {
   const { studyId, periodId, minSeconds } = lesson
   const [seconds, setSeconds] = useState(0)
@@ -57,7 +57,7 @@ export function useReading(lesson: Lesson, outbox: Outbox): Reading {
     if (finished) return
     const visible = () => document.visibilityState === 'visible'
     const second = setInterval(() => visible() && setSeconds((before) => before + 1), 1000)
-    const report = setInterval(() => visible() && announce(0), EVERY)
+    const report = setInterval(() => visible() && announce(0), REPORT_MS)
     return () => {
       clearInterval(second)
       clearInterval(report)

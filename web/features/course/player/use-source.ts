@@ -9,30 +9,30 @@ import { useChange } from '../../../ui/use-change.ts'
 
 export type PlayInfo = OutputOf<'vod/auth/videoInfo/play'>
 
-/** The study of a visitor who tries a lesson: there is none. */
+/** Study id of a visitor's trial. */
 export const VISITOR = '0'
 
-/** This near to the end there is nothing left to go on with; seconds. */
-const REST = 3
+/** Resume from the start when this close to the end; seconds. */
+const END_MARGIN = 3
 
 export interface Picture {
   info: PlayInfo | null
   source: Source | null
-  /** The study whose video is in the element. */
+  /** Study whose video is attached. */
   studyId: string | null
   heights: readonly number[]
-  /** Height of what is shown, 0 when unknown. */
+  /** Played height, 0 if unknown. */
   height: number
   trouble: Trouble | null
-  /** Where it went on, or 0 for the beginning. */
+  /** Resume position, 0 for the start. */
   startedAt: number
 }
 
 const none: Omit<Picture, 'info'> = { source: null, studyId: null, heights: [], height: 0, trouble: null, startedAt: 0 }
 
 /**
- * Brings the video of a signed lesson into the element.
- * @param startAt where to begin instead of where the server says, seconds
+ * Attaches the video of a signed lesson to the element.
+ * @param startAt overrides the resume position from the server, seconds
  */
 export function useSource(
   ref: RefObject<HTMLVideoElement | null>,
@@ -55,7 +55,7 @@ export function useSource(
     { quiet: true },
   )
   const [picture, setPicture] = useState(none)
-  // The picture of another lesson, or of another ticket, is not this one's.
+  // Reset for another lesson or ticket.
   useChange(lesson, () => setPicture(none))
   useChange(info, () => setPicture(none))
   const begin = useEffectEvent(() => startAt)
@@ -65,13 +65,13 @@ export function useSource(
     if (!video || !lesson || !info) return undefined
     const { studyId, currentDuration } = lesson
     let source: Source | undefined
-    let gone = false
+    let isUnmounted = false
     const change = (part: Partial<typeof none>) => {
-      if (!gone) setPicture((before) => ({ ...before, ...part }))
+      if (!isUnmounted) setPicture((before) => ({ ...before, ...part }))
     }
 
-    const wanted = begin() ?? currentDuration
-    const startedAt = wanted > info.videoLength - REST ? 0 : wanted
+    const position = begin() ?? currentDuration
+    const startedAt = position > info.videoLength - END_MARGIN ? 0 : position
     openSource({
       video,
       url: info.hlsUrl,
@@ -81,19 +81,19 @@ export function useSource(
       onTrouble: (trouble) => change({ trouble }),
     }).then(
       (opened) => {
-        if (gone) return opened.close()
+        if (isUnmounted) return opened.close()
         source = opened
         change({ source, studyId, startedAt, heights: source.heights })
       },
       () => change({ trouble: 'network' }),
     )
     return () => {
-      gone = true
+      isUnmounted = true
       source?.close()
     }
   }, [ref, lesson, info])
 
-  // No stream was answered: the ticket ran out, or there is no network.
+  // The play call failed: expired ticket or no network.
   const trouble = error === undefined ? picture.trouble : code ? 'expired' : 'network'
   return { ...picture, info: info ?? null, trouble }
 }

@@ -6,22 +6,22 @@ import type { Outbox } from './outbox.ts'
 import type { Lesson } from './use-watching.ts'
 import { useAsk } from '../../../use-query.ts'
 
-/** Why a lesson is not there. `elsewhere`: this account has signed in on another device. */
+/** Why a lesson cannot be studied. `elsewhere`: the account signed in on another device. */
 export type Refusal = 'signIn' | 'elsewhere' | 'notOwned' | 'gone' | 'failed'
 
 export interface Study {
   lesson: Lesson | null
   refusal: Refusal | null
-  /** The learner goes on here instead of where the server says, seconds; after a failure, or when the address asks for a moment. */
+  /** Overrides the resume position, seconds; after a failure, or from the URL. */
   startAt: number | null
-  /** Fetches the permission anew. */
+  /** Fetches a new ticket. */
   again(place?: number): void
 }
 
 const NOT_OWNED = 456
 const ELSEWHERE = 304
-/** How long a lesson waits for reports that an earlier one left; ms. */
-const PATIENCE = 3_000
+/** How long to wait for reports of an earlier lesson; ms. */
+const TIMEOUT_MS = 3_000
 
 function refusalOf(code = 0): Refusal {
   if (code === ELSEWHERE) return 'elsewhere'
@@ -31,8 +31,8 @@ function refusalOf(code = 0): Refusal {
 }
 
 /**
- * The signed permission to study a period. What waits in the outbox goes first: a new study would take the time from it for which the
- * server credits watching.
+ * The study ticket of a period. Flushes the outbox first: a new study would take the time for which the server
+ * credits earlier watching.
  */
 export function useStudy({
   periodId,
@@ -43,14 +43,14 @@ export function useStudy({
 }: {
   periodId: string
   signedIn: boolean
-  /** Anybody may try the lesson without signing in. */
+  /** The lesson is open to visitors. */
   open: boolean
   outbox: Outbox | null
   moment: number | null
 }): Study {
   const [ask, setAsk] = useState({ periodId, startAt: moment, turn: 0 })
 
-  // Another lesson, or another moment of the same one, is another question.
+  // Another lesson or position needs a new ticket.
   const [last, setLast] = useState({ periodId, moment })
   if (last.periodId !== periodId || (last.moment !== moment && moment !== null)) {
     setLast({ periodId, moment })
@@ -58,11 +58,11 @@ export function useStudy({
   }
 
   const trying = open && !signedIn
-  // A visitor who has signed in over the page is another learner, with another permission.
+  // Signing in during a trial needs a new ticket.
   const who = outbox ? 'learner' : trying ? 'visitor' : null
   const answer = useAsk<Lesson>(who && `${who} ${ask.periodId} ${ask.turn}`, async ({ signal }) => {
     if (outbox && outbox.view().waiting.length > 0)
-      await Promise.race([outbox.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+      await Promise.race([outbox.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))])
     signal.throwIfAborted()
     if (!outbox) return api('course/api/course/trial/sign', { periodId: ask.periodId }, { quiet: true, signal })
     return api('course/auth/course/sign', { periodId: ask.periodId }, { quiet: true, signal })
@@ -73,7 +73,7 @@ export function useStudy({
     [periodId],
   )
   const refused = answer.error === undefined ? null : refusalOf(answer.code)
-  // A report that was refused for want of a session: what is still playing is played for nobody, and ends.
+  // A report was rejected for lack of a session: progress would be lost, so playback ends.
   const { state, code } = useOutbox(outbox)
   const ended: Refusal | null = state !== 'signIn' ? null : code === ELSEWHERE ? 'elsewhere' : 'signIn'
   return {

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 export interface VideoState {
-  /** It has played, in this lesson. */
+  /** Has played since the lesson was opened. */
   started: boolean
   ended: boolean
-  /** There is a picture. */
+  /** A frame is available. */
   playable: boolean
-  /** It would play, but nothing comes. */
+  /** Playing, but waiting for data. */
   stalled: boolean
   speed: number
-  /** It plays and the controls are hidden. */
+  /** Playing with hidden controls. */
   bare: boolean
-  /** The picture fills the stage, so that nothing is needed behind it. */
+  /** The picture fills the stage, so no background is needed. */
   fills: boolean
 }
 
@@ -27,7 +27,7 @@ const beginning: VideoState = {
   fills: false,
 }
 
-/** What the page shows about the video, anew for every study. */
+/** UI state of the video, reset for every study. */
 export function useVideoState(
   ref: RefObject<HTMLVideoElement | null>,
   shown: boolean,
@@ -38,13 +38,13 @@ export function useVideoState(
     const video = ref.current
     if (!video) return
     const change = (part: Partial<VideoState>) => setState((before) => ({ ...before, ...part }))
-    // media-chrome tells when it hides and shows the controls.
+    // media-chrome fires an event when it hides and shows its controls.
     const controller = video.parentElement
     const bare = () => !video.paused && controller?.hasAttribute('userinactive') === true
-    const still = () => change({ bare: bare() })
+    const update = () => change({ bare: bare() })
     const on: Partial<Record<keyof HTMLVideoElementEventMap, () => void>> = {
       playing: () => change({ started: true, ended: false, stalled: false, bare: bare() }),
-      pause: still,
+      pause: update,
       resize: () => change({ fills: Math.abs(video.videoWidth / video.videoHeight - LAYOUT) < 0.01 }),
       waiting: () => change({ stalled: true }),
       canplay: () => change({ playable: true, stalled: false }),
@@ -53,12 +53,12 @@ export function useVideoState(
       ended: () => change({ ended: true }),
       ratechange: () => change({ speed: video.playbackRate }),
     }
-    controller?.addEventListener('userinactivechange', still)
+    controller?.addEventListener('userinactivechange', update)
     setState({ ...beginning, speed: video.playbackRate })
     const entries = Object.entries(on)
     for (const [name, listener] of entries) video.addEventListener(name, listener)
     return () => {
-      controller?.removeEventListener('userinactivechange', still)
+      controller?.removeEventListener('userinactivechange', update)
       for (const [name, listener] of entries) video.removeEventListener(name, listener)
     }
   }, [ref, shown, studyId])

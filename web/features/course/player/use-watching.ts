@@ -6,26 +6,26 @@ import { createTracker } from './tracker.ts'
 
 export type Lesson = OutputOf<'course/auth/course/sign'>
 
-const EVERY = 10_000
-/** How far past the farthest point one may land where dragging is not allowed; the grain of key frames, seconds. */
-const BEYOND = 1.5
+const REPORT_MS = 10_000
+/** Tolerance past the farthest point where dragging is not allowed: key frame granularity, seconds. */
+const SEEK_TOLERANCE = 1.5
 const TOP = speeds.at(-1) ?? 1
 
 interface Watching {
   video: RefObject<HTMLVideoElement | null>
   lesson: Lesson | null
-  /** The video shows this lesson; before that its events belong to another one. */
+  /** The element shows this lesson; earlier events belong to another one. */
   ready: boolean
   duration: number
-  /** Null for a visitor, of whom nothing is kept. */
+  /** Null for a visitor, whose progress is not stored. */
   outbox: Outbox | null
-  /** The learner tried to go where they have not been, and may not. */
+  /** Called when a seek past the farthest point is refused. */
   onRefused(): void
 }
 
 /**
- * Watches the watching: ranges go to the outbox every 10 s and whenever it stands still, jumps, ends or is left. Holds the learner to the
- * course's rules of speed and dragging; the server does so too, whatever happens here.
+ * Records watched ranges: passes them to the outbox every 10 s and on pause, seek, end and leave. Enforces the
+ * course's speed and seek rules; the server enforces them as well.
  */
 export function useWatching({ video: ref, lesson, ready, duration, outbox, onRefused }: Watching): void {
   const refused = useEffectEvent(onRefused)
@@ -51,7 +51,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     let reported = place
     let beganAt = Date.now()
 
-    /** @returns false when there is nothing new to say */
+    /** @returns false if there is nothing new to report */
     function report(studyStatus: 1 | 2): boolean {
       if (!outbox) return false
       const ranges = tracker.take()
@@ -82,25 +82,25 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
       if (video.paused) beganAt = Date.now()
       else tracker.tick(place, performance.now(), video.playbackRate)
     }
-    const stand = () => {
+    const stop = () => {
       if (!video.seeking) place = video.currentTime
       tracker.stop(place, performance.now(), video.playbackRate)
     }
     const on: Partial<Record<keyof HTMLVideoElementEventMap, () => void>> = {
       playing: check,
       timeupdate: check,
-      waiting: stand,
+      waiting: stop,
       pause() {
-        stand()
+        stop()
         send(2)
       },
       ended() {
-        stand()
+        stop()
         send(2)
       },
       seeking() {
         tracker.jump()
-        if (speedDrag === 0 && !finished.current && video.currentTime > tracker.farthest() + BEYOND) {
+        if (speedDrag === 0 && !finished.current && video.currentTime > tracker.farthest() + SEEK_TOLERANCE) {
           video.currentTime = tracker.farthest()
           refused()
         }
@@ -122,7 +122,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     const leave = () => {
       check()
       report(2)
-      outbox?.dash(studyId)
+      outbox?.flushOnLeave(studyId)
     }
 
     video.defaultPlaybackRate = video.playbackRate = speedDouble === 1 ? preferences().speed : 1
@@ -130,14 +130,14 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     for (const [name, listener] of entries) video.addEventListener(name, listener)
     document.addEventListener('visibilitychange', hide)
     addEventListener('pagehide', leave)
-    const timer = setInterval(() => send(video.paused ? 2 : 1), EVERY)
+    const timer = setInterval(() => send(video.paused ? 2 : 1), REPORT_MS)
     check()
     return () => {
       clearInterval(timer)
       for (const [name, listener] of entries) video.removeEventListener(name, listener)
       document.removeEventListener('visibilitychange', hide)
       removeEventListener('pagehide', leave)
-      // By now the video may show nothing any more: the place is the last one seen.
+      // The element may be empty by now: use the last known position.
       tracker.stop(place, performance.now(), 1)
       send(2)
     }

@@ -20,51 +20,51 @@ import css from './video.module.css'
 import { Watermark } from './watermark.tsx'
 import { useChange } from '../../../ui/use-change.ts'
 
-/** What the rest of the theatre may ask of the player. */
+/** What other parts may do with the player. */
 export interface PlayerHandle {
   time(): number
   seek(time: number): void
   pause(): void
   play(): void
-  /** Tells the place now and whenever it changes. @returns what ends it */
+  /** Subscribes to the position, with an immediate call. @returns unsubscribes */
   listen(listener: (time: number) => void): () => void
 }
 
 export interface VideoPlayerProps {
   name: string
-  /** The signed lesson; null while it is on its way. */
+  /** The signed lesson; null while loading. */
   lesson: Lesson | null
-  /** Where to begin instead of where the learner stood, seconds. */
+  /** Overrides the resume position, seconds. */
   startAt: number | null
-  /** A gesture on this site asked for this lesson. */
+  /** The lesson was opened by a user gesture on this site. */
   autoPlay: boolean
   outbox: Outbox | null
-  theatre: RefObject<HTMLElement | null>
+  container: RefObject<HTMLElement | null>
   handle: RefObject<PlayerHandle | null>
-  /** Name of the next lesson, or null at the end of the course. */
+  /** Name of the next lesson, or null after the last one. */
   nextName: string | null
-  /** Instead of the way to the next lesson, once this one has ended. */
+  /** Replaces the link to the next lesson at the end. */
   ending?: ReactNode
   onNext: () => void
   onNote: () => void
   marks: readonly Mark[]
-  /** What is known of the video: subtitles, length. */
+  /** Called with subtitles and duration. */
   onInfo: (info: PlayInfo | null) => void
-  /** The permission must be fetched anew; the learner goes on at `place`. */
+  /** Requests a new ticket; playback continues at `place`. */
   onAgain: (place: number) => void
 }
 
 type Notice = { text: string; fromStart?: boolean }
 const NOTICE = 7_000
 
-/** The player. It stays while one goes from video to video, so that fullscreen and the permission to play stay too. */
+/** The player. Stays mounted across lessons, so that fullscreen and the autoplay permission survive. */
 export function VideoPlayer({
   name,
   lesson,
   startAt,
   autoPlay,
   outbox,
-  theatre,
+  container,
   handle,
   nextName,
   ending,
@@ -76,7 +76,7 @@ export function VideoPlayer({
 }: VideoPlayerProps) {
   const layout = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const wanted = useRef(false)
+  const wantsPlay = useRef(false)
   const [shown, setShown] = useState(false)
   const [broken, setBroken] = useState(false)
   const [menu, setMenu] = useState(false)
@@ -84,7 +84,7 @@ export function VideoPlayer({
   const { captions, captionSize, captionInk, captionGround, height } = usePreferences()
 
   const load = useCallback(() => {
-    // Both are needed before the first picture; the address of the video is asked for meanwhile.
+    // Both are needed before the first frame and load in parallel with the ticket.
     Promise.all([loadElements(), loadEngine()]).then(
       () => setShown(true),
       () => setBroken(true),
@@ -110,11 +110,11 @@ export function VideoPlayer({
   })
 
   const play = useCallback(() => {
-    wanted.current = true
-    // Where the browser refuses, the big button stays.
+    wantsPlay.current = true
+    // Autoplay is blocked: the large play button stays.
     video.current?.play().catch(() => {})
   }, [])
-  /** The big button goes when it was pressed; whoever pressed it by the keyboard finds the small one under their fingers. */
+  /** The large button disappears when pressed; keyboard focus moves to the small one. */
   function begin() {
     play()
     layout.current?.querySelector<HTMLElement>('media-play-button')?.focus()
@@ -131,11 +131,11 @@ export function VideoPlayer({
       play,
       listen(listener) {
         const element = video.current
-        const hear = () => listener(element?.currentTime ?? 0)
-        hear()
-        for (const name of MOVES) element?.addEventListener(name, hear)
+        const report = () => listener(element?.currentTime ?? 0)
+        report()
+        for (const name of MOVES) element?.addEventListener(name, report)
         return () => {
-          for (const name of MOVES) element?.removeEventListener(name, hear)
+          for (const name of MOVES) element?.removeEventListener(name, report)
         }
       },
     }),
@@ -144,15 +144,15 @@ export function VideoPlayer({
 
   useEffect(() => onInfo(info), [info, onInfo])
   useEffect(() => {
-    wanted.current = autoPlay
+    wantsPlay.current = autoPlay
   }, [lesson?.studyId, autoPlay])
   useChange(lesson?.studyId, () => setNotice(null))
   useEffect(() => {
-    if (ready && wanted.current) play()
+    if (ready && wantsPlay.current) play()
   }, [ready, picture.startedAt, play])
   useChange(
     ready ? picture.startedAt : 0,
-    (at) => at > REMIND && setNotice({ text: texts.resumed(at), fromStart: true }),
+    (at) => at > MIN_NOTICE_POSITION && setNotice({ text: texts.resumed(at), fromStart: true }),
   )
   useEffect(() => {
     if (!notice) return undefined
@@ -172,7 +172,7 @@ export function VideoPlayer({
   })
 
   const free = lesson?.speedDouble !== 0
-  useKeys(theatre, layout, video, free, { captions: toggleCaptions, note: onNote })
+  useKeys(container, layout, video, free, { captions: toggleCaptions, note: onNote })
 
   const place = () => (ready ? (video.current?.currentTime ?? 0) : (startAt ?? lesson?.currentDuration ?? 0))
   const trouble = broken
@@ -191,7 +191,7 @@ export function VideoPlayer({
           fullscreenelement="theatre-stage"
           autohide={menu ? '-1' : '3'}
         >
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are a track below where the lesson has them */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are a track below, if the lesson has any */}
           <video
             ref={video}
             slot="media"
@@ -301,8 +301,8 @@ export function VideoPlayer({
   )
 }
 
-/** A place nearer to the beginning than this is not worth a notice; seconds. */
-const REMIND = 3
+/** No resume notice below this position; seconds. */
+const MIN_NOTICE_POSITION = 3
 const MOVES = ['timeupdate', 'seeked', 'play'] as const
-/** How high letters of subtitles are, beside the usual; video.module.css says the same. */
+/** Font scale of subtitles; video.module.css has the same values. */
 const SCALE = { small: 0.8, normal: 1, large: 1.3, huge: 1.6 } as const

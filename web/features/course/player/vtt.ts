@@ -1,4 +1,4 @@
-/** The text of a lesson, read from its subtitles, and the chapters that its description names. Pure. */
+/** Parses subtitles, and chapters in a description. Pure. */
 
 import { cueLine } from '@zhixing/contract/vod/cue-text'
 
@@ -16,7 +16,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' '
 const seconds = (hours: string | undefined, minutes = '0', rest = '0') =>
   Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(rest)
 
-/** The cues of the WebVTT that the server writes, in their order; what is no cue is passed over. */
+/** Cues of the server's WebVTT in order; other blocks are skipped. */
 export function parseVtt(text: string): Cue[] {
   return text
     .replaceAll('\r\n', '\n')
@@ -25,30 +25,30 @@ export function parseVtt(text: string): Cue[] {
       const lines = block.split('\n')
       const at = lines.findIndex((line) => TIMING.test(line))
       const [, h1, m1, s1, h2, m2, s2] = TIMING.exec(lines[at] ?? '') ?? []
-      const said = lines
+      const body = lines
         .slice(at + 1)
         .join('\n')
         .replaceAll(/<[^>]*>/g, '')
-      const words = cueLine(said)
+      const words = cueLine(body)
         .replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
         .trim()
       return at < 0 || words === '' ? [] : [{ start: seconds(h1, m1, s1), end: seconds(h2, m2, s2), text: words }]
     })
 }
 
-/** Index of the line that is heard at `time`: the last that has begun, -1 before the first. Lines stand in the order of their beginnings. */
+/** Index of the line at `time`: the last that has started, -1 before the first. Lines are sorted by start. */
 export function lineAt(cues: readonly { start: number }[], time: number): number {
   let [from, to] = [0, cues.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    // A jump to a line lands a little before its beginning on some decoders.
+    // On some decoders a seek lands slightly before the start.
     if ((cues[middle]?.start ?? 0) <= time + 0.05) from = middle + 1
     else to = middle
   }
   return from - 1
 }
 
-/** A part of a lesson's video with a name of its own. */
+/** A named chapter of a video. */
 export interface VideoChapter {
   start: number
   name: string
@@ -56,7 +56,9 @@ export interface VideoChapter {
 
 const CHAPTER = new RegExp(String.raw`^\s*${STAMP}\s+(\S.*?)\s*$`)
 
-/** The chapters that a description names the way video sites know it: lines such as `1:30 类型推断`. One alone is no division. */
+/**
+ * Chapters in a description, in the notation of video sites: lines such as `1:30 类型推断`. A single one does not count.
+ */
 export function chaptersOf(description: string, length: number): VideoChapter[] {
   const found = description.split('\n').flatMap((line) => {
     const [, hours, minutes, rest, name] = CHAPTER.exec(line) ?? []
@@ -66,9 +68,9 @@ export function chaptersOf(description: string, length: number): VideoChapter[] 
   return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : []
 }
 
-/** The pieces of a line around what was searched, in turns: plain, found, plain … Letters of either case are the same. */
-export function piecesOf(text: string, wanted: string): string[] {
-  const word = wanted.trim().toLowerCase()
+/** Splits a line at matches: plain, match, plain … Ignores case. */
+export function piecesOf(text: string, query: string): string[] {
+  const word = query.trim().toLowerCase()
   if (word === '') return [text]
   const pieces: string[] = []
   const lower = text.toLowerCase()

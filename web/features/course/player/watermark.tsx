@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 import css from './video.module.css'
 
-const EVERY = 9_000
-/** Places in percent of the picture, so far apart that no corner stays free for long; the bottom belongs to controls and subtitles. */
+const MOVE_MS = 9_000
+/**
+ * Positions in percent, spread so that no corner stays uncovered for long; the bottom belongs to controls and
+ * subtitles.
+ */
 const places = [
   [6, 10],
   [62, 16],
@@ -14,13 +17,13 @@ const places = [
   [20, 26],
 ] as const
 
-/** The viewer's name wandering over the picture, so that a recording tells who made it. Decoration for everyone else. */
+/** Moving watermark with the viewer's name, to trace recordings. Hidden from assistive technology. */
 export function Watermark({ text }: { text: string }) {
   const [at, setAt] = useState(0)
   useEffect(() => {
     const timer = setInterval(
       () => setAt((before) => (before + 1 + Math.floor(Math.random() * (places.length - 1))) % places.length),
-      EVERY,
+      MOVE_MS,
     )
     return () => clearInterval(timer)
   }, [])

@@ -4,7 +4,7 @@ import type { Chapter, Course } from '../page/index.ts'
 
 export type PreviewData = Awaited<ReturnType<typeof loadPreview>>
 
-/** A version as learners would see it, for its author and for whoever reviews it; something of another kind is not found here. */
+/** A version as learners would see it, for its author and reviewers; another kind is a 404. */
 export function loadPreview(args: LoaderArgs & { params: { id: string } }, courseCategory: 1 | 2 | 3 | 4) {
   return loadSignedIn(args, async ({ call }, url) => {
     const asked = Number(url.searchParams.get('version') ?? '')
@@ -15,7 +15,7 @@ export function loadPreview(args: LoaderArgs & { params: { id: string } }, cours
     })
     if (seen.courseCategory !== courseCategory) throw data({ code: 404, msg: '' }, { status: 404 })
     const { chapterList, version: shown, auditStatus, ...detail } = seen
-    // The one who looks may open everything, as somebody who has enrolled.
+    // The viewer may open everything, like an enrolled learner.
     const course: Course = {
       ...detail,
       isPay: 1,

@@ -1,10 +1,10 @@
-/** A place in a lesson, to which a remark of a review is pinned. */
+/** Place in a lesson that a review remark refers to. */
 export interface LessonPlace {
-  /** Second of the video. */
+  /** Position in the video, seconds. */
   videoTime: number | null
-  /** Of the text, from 0. */
+  /** Index of the paragraph, from 0. */
   paragraph: number | null
-  /** How that paragraph begins. */
+  /** Start of that paragraph. */
   quote: string
 }
 
@@ -13,7 +13,7 @@ export const noPlace: LessonPlace = { videoTime: null, paragraph: null, quote: '
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, blockquote, pre, table, figure'
 const QUOTE = 40
 
-/** The paragraph of a text in which something lies. */
+/** The paragraph that contains a node. */
 export function paragraphAt(text: Element, inside: Element): LessonPlace {
   const block = inside.closest(BLOCKS)
   const paragraph = block ? [...text.querySelectorAll(BLOCKS)].indexOf(block) : -1
@@ -22,7 +22,7 @@ export function paragraphAt(text: Element, inside: Element): LessonPlace {
   return { videoTime: null, paragraph, quote }
 }
 
-/** The paragraph of a place: the one that begins as it did, else the one of its number. */
+/** Finds the paragraph of a place: by its start, else by its index. */
 export function paragraphOf(text: Element, { paragraph, quote }: LessonPlace): Element | undefined {
   const all = [...text.querySelectorAll(BLOCKS)]
   const begins = (block: Element | undefined) =>

@@ -5,7 +5,7 @@ import { Row } from '../../../ui/layout.tsx'
 import css from './course-preview.module.css'
 import { texts } from './texts.ts'
 
-/** Says that this is no page of learners', and which version one looks at. */
+/** Banner of a preview with its version. */
 export function PreviewBar({
   version,
   auditStatus,

@@ -13,12 +13,12 @@ import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 
 const Reader = lazy(() => import('../reader/reader.tsx'))
-/** How often to look whether a document has been converted. */
-const CHECK_AGAIN = 4000
+/** Poll interval while a document is converted, ms. */
+const POLL_MS = 4000
 
 type Signed = OutputOf<'course/auth/course/audit/preview/sign'>
 
-/** One lesson of a preview. Nothing of it is counted as study. Browser only. */
+/** One lesson of a preview. Records no progress. Browser only. */
 export default function PreviewLesson({
   periodId,
   version,
@@ -28,17 +28,17 @@ export default function PreviewLesson({
 }: {
   periodId: string
   version: number
-  /** What learners will find over the pages of a document. */
+  /** Watermark over document pages. */
   watermark?: string
-  /** Where it begins; another object goes there anew. */
+  /** Start position; a new object seeks again. */
   at?: LessonPlace | undefined
-  /** Is told of the second that is shown, and of the paragraph that was pressed. */
+  /** Called with the current second, or with the clicked paragraph. */
   onPlace?: ((place: LessonPlace) => void) | undefined
 }) {
   const { data: signed, error } = useQuery(
     'course/auth/course/audit/preview/sign',
     { periodId, ...(version > 0 ? { version } : {}) },
-    { poll: (found) => found?.readStatus === stateCode.document.preparing && CHECK_AGAIN },
+    { poll: (found) => found?.readStatus === stateCode.document.preparing && POLL_MS },
   )
   if (!signed)
     return error === undefined ? (
@@ -64,7 +64,7 @@ export default function PreviewLesson({
   return <Picture {...{ signed, at, onPlace }} />
 }
 
-/** A document page by page once it can be read, else what to do with it. */
+/** Reader of a converted document, else its download. */
 function Document({ signed, watermark }: { signed: Signed; watermark: string }) {
   const { periodName, docName, docUrl, readUrl, readStatus, readReason } = signed
   if (readUrl)
@@ -98,7 +98,7 @@ interface Pinned {
   onPlace: ((place: LessonPlace) => void) | undefined
 }
 
-/** A text whose paragraphs can be pointed at, by who looks and by `at`. */
+/** A text whose paragraphs can be clicked, or are marked by `at`. */
 function Text({ html, at, onPlace }: { html: string } & Pinned) {
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -143,7 +143,7 @@ function Picture({ signed, at, onPlace }: { signed: Signed } & Pinned) {
   return (
     <div className={css.stage}>
       <video ref={ref} controls playsInline aria-label={signed.periodName}>
-        {/* What is said in them is judged as well. */}
+        {/* Subtitles are reviewed as well. */}
         <track kind="captions" srcLang="zh" label={texts.subtitle} default src={subtitleUrl || undefined} />
       </video>
     </div>

@@ -1,4 +1,4 @@
-/** Words of a preview. */
+/** Texts of a preview. */
 export const texts = {
   bar: (state: string) => `预览 · ${state}`,
   version: (n: number) => `第 ${n} 版`,

@@ -1,4 +1,4 @@
-/** A moment of a video: 3:07, 1:02:45, and tenths where a video is so short that seconds would repeat. Pure. */
+/** A position in a video: 3:07, 1:02:45, with tenths in very short videos, where seconds would repeat. Pure. */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds)
   const two = (n: number) => String(n).padStart(2, '0')

@@ -29,7 +29,7 @@ function Details({ courseId }: { courseId: string }) {
   const days = ranges.find((one) => one === asked) ?? 30
   const tab = params.get('tab') === 'learners' ? 'learners' : 'periods'
   const called = useQuery('data/auth/course/progress/summary', { courseId, days }, { keep: true })
-  /** Another tab has a table of its own: what the address says of the other one goes. */
+  /** Each tab has its own table: drop the other table's parameters. */
   const address = (next: { days?: number; tab?: string }) => {
     const to = { days, tab, ...next }
     setParams(

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 type Lesson = OutputOf<'data/auth/course/progress/learner'>['periodList'][number]
 const words = texts.details.learner
 
-/** One learner lesson by lesson: how far, how long, and which parts of a video were watched. */
+/** Progress of one learner by lesson, with watched ranges. */
 export function LearnerDrawer({
   courseId,
   userId,

@@ -32,7 +32,7 @@ const Person = ({ row }: { row: Learner }) => (
   </span>
 )
 
-/** Learners of one course, or of all of the lecturer's. */
+/** Learners of one course, or of all the lecturer's courses. */
 export function LearnerTable({ courseId }: { courseId?: string }) {
   const [opened, setOpened] = useState<Learner>()
   const columns: DataColumn<Learner>[] = [

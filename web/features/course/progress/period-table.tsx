@@ -21,7 +21,7 @@ const retention = texts.details.retention
 const VIDEO = 1
 const rate = ({ began, finished }: Period) => (began > 0 ? (finished / began) * 100 : 0)
 
-/** The lessons of a course with how many began and finished each, and the curve of each video. */
+/** Lessons of a course with learner counts and the retention curve of each video. */
 export function PeriodTable({ courseId }: { courseId: string }) {
   const [opened, setOpened] = useState<Period>()
   const open = (row: Period) =>

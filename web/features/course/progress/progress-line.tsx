@@ -2,7 +2,7 @@ import { ProgressBar } from '../../../ui/progress.tsx'
 import css from './progress.module.css'
 import { texts } from './texts.ts'
 
-/** How far somebody is, as a line with its number. */
+/** Progress bar with its number. */
 export function ProgressLine({ percent }: { percent: number }) {
   return (
     <div className={css.bar}>

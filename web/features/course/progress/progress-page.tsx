@@ -16,7 +16,7 @@ type Course = OutputOf<'data/auth/course/progress/courses'>['list'][number]
 const words = texts.courses
 const details = (courseId: string) => `/account/vod/progress/details?courseId=${courseId}`
 
-const columns: DataColumn<Course>[] = [
+const columns = (): DataColumn<Course>[] => [
   {
     key: 'courseName',
     title: words.name,
@@ -96,7 +96,7 @@ export default function ProgressPage() {
             rowKey={(row) => row.courseId}
             search={words.search}
             empty={words.empty}
-            columns={columns}
+            columns={columns()}
             load={({ keyword, pageCurrent, pageSize }, signal) =>
               api(
                 'data/auth/course/progress/courses',

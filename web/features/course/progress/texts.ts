@@ -1,4 +1,4 @@
-/** Words of the lecturer's view of learners' progress. */
+/** Texts of learner progress for lecturers. */
 export const texts = {
   title: '学员进度',
   progress: '进度',

@@ -1,9 +1,9 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 
-/** Pixels a side of the copy that is looked at: small enough to read at once, fine enough for one short line of text to leave a trace. */
+/** Side of the downscaled copy in px: fast to read, yet one short line of text leaves a trace. */
 const SIDE = 256
 
-/** Is there anything but one colour on this picture? */
+/** Whether a picture has more than one colour. */
 function hasInk(canvas: HTMLCanvasElement): boolean {
   const copy = document.createElement('canvas')
   copy.width = SIDE
@@ -16,9 +16,10 @@ function hasInk(canvas: HTMLCanvasElement): boolean {
 }
 
 /**
- * Did drawing a page leave out what stands on it? pdf.js only warns on the console when a font or a picture cannot be decoded, and the page stays white.
- * @param canvas the page as it was drawn, before anything is put over it
- * @returns true where nothing was drawn of a page that shows text or pictures
+ * Whether content of a page was not drawn: pdf.js only logs a warning when a font or picture cannot be decoded, and
+ * the page stays white.
+ * @param canvas the drawn page, before any overlay
+ * @returns true if nothing was drawn of a page that has text or pictures
  */
 export async function isMissing(page: PDFPageProxy, canvas: HTMLCanvasElement): Promise<boolean> {
   if (hasInk(canvas)) return false
@@ -31,6 +32,6 @@ export async function isMissing(page: PDFPageProxy, canvas: HTMLCanvasElement): 
     OPS.paintImageXObjectRepeat,
   ])
   if (fnArray.some((operation) => shows.has(operation))) return true
-  // A picture that cannot be decoded leaves no operation behind, only its failed dependency.
+  // A picture that cannot be decoded leaves only its failed dependency in the operator list.
   return fnArray.includes(OPS.dependency)
 }

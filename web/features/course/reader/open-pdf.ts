@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 
-/** Character maps and standard fonts that a document may need, put there by the build (vite.config.ts). */
+/** CMaps and standard fonts, copied by the build (vite.config.ts). */
 const DATA = '/pdf-data/'
 
 /**
- * Opens a PDF page by page: only the parts that are looked at are fetched (by ranges).
- * @throws {Error} named InvalidPDFException for a damaged file, anything else for trouble on the way
+ * Opens a PDF page by page: range requests fetch only the viewed parts.
+ * @throws {Error} named InvalidPDFException for a damaged file, anything else for network errors
  */
 export async function openPdf(url: string, signal: AbortSignal): Promise<PDFDocumentProxy> {
   const pdfjs = await import('pdfjs-dist')
@@ -16,7 +16,7 @@ export async function openPdf(url: string, signal: AbortSignal): Promise<PDFDocu
     cMapPacked: true,
     standardFontDataUrl: `${DATA}standard_fonts/`,
     wasmUrl: `${DATA}wasm/`,
-    // Our policy lets nothing compile code at run time; the same decoders exist in plain script.
+    // The CSP forbids compiling WebAssembly; pdf.js has the same decoders in plain JavaScript.
     useWasm: false,
     disableAutoFetch: true,
     disableStream: true,

@@ -6,7 +6,7 @@ import css from './reader.module.css'
 import { texts } from './texts.ts'
 import { drawWatermark } from './watermark.ts'
 
-/** Sharper than this costs memory that phones do not have. */
+/** A higher scale costs memory that phones do not have. */
 const MAX_SCALE = 2
 
 interface PageProps {
@@ -16,11 +16,11 @@ interface PageProps {
   width: number
   height: number
   watermark: string
-  /** Pages far from the window keep their place, not their picture. */
+  /** Pages far from the viewport keep their size, not their canvas. */
   near: boolean
 }
 
-/** One page: its picture with the watermark in it, and its text above it for screen readers, search and copying. */
+/** One page: canvas with watermark, and a text layer for screen readers, search and copying. */
 export function PdfPage({ pdf, number, width, height, watermark, near }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const layer = useRef<HTMLDivElement>(null)
@@ -30,10 +30,10 @@ export function PdfPage({ pdf, number, width, height, watermark, near }: PagePro
     const picture = canvas.current
     const words = layer.current
     if (!near || !picture || !words) return
-    let gone = false
+    let isUnmounted = false
     const work = async () => {
       const [{ TextLayer }, page] = await Promise.all([import('pdfjs-dist'), pdf.getPage(number)])
-      if (gone) return
+      if (isUnmounted) return
       const scale = Math.min(MAX_SCALE, devicePixelRatio || 1)
       const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
       picture.width = Math.floor(viewport.width * scale)
@@ -41,8 +41,8 @@ export function PdfPage({ pdf, number, width, height, watermark, near }: PagePro
       const task = page.render({ canvas: picture, viewport, transform: [scale, 0, 0, scale, 0, 0] })
       stop = () => task.cancel()
       await task.promise
-      const missing = !gone && (await isMissing(page, picture))
-      if (gone) return
+      const missing = !isUnmounted && (await isMissing(page, picture))
+      if (isUnmounted) return
       setTrouble(missing ? texts.pageMissing : '')
       drawWatermark(picture, watermark, scale)
       words.replaceChildren()
@@ -50,10 +50,10 @@ export function PdfPage({ pdf, number, width, height, watermark, near }: PagePro
       await new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport }).render()
     }
     let stop = () => {}
-    // A page that left the window while it was drawn is cancelled, which is no failure.
-    work().catch(() => !gone && setTrouble(texts.pageFailed))
+    // A page that leaves the viewport cancels its render, which is not a failure.
+    work().catch(() => !isUnmounted && setTrouble(texts.pageFailed))
     return () => {
-      gone = true
+      isUnmounted = true
       stop()
       picture.width = 0
       picture.height = 0

@@ -14,34 +14,34 @@ import { useChange } from '../../../ui/use-change.ts'
 
 export interface ReaderProps {
   name: string
-  /** Address of the PDF; the server answers ranges. */
+  /** URL of the PDF; the server supports range requests. */
   url: string
   watermark: string
-  /** Under which the last page read is kept on this device; nothing is kept without it. */
+  /** Storage key of the last page; nothing is stored without it. */
   keepAs?: string
-  /** The page to begin at, before the one read last; whenever one is asked for again, it is gone to. */
+  /** Page to open instead of the last one; a new object scrolls again. */
   asked?: AskedPage
-  /** Told when the last page has come into view. */
+  /** Called when the last page comes into view. */
   onEnd?: () => void
 }
 
 const MIN_ZOOM = 0.5
 const MAX_ZOOM = 3
 
-/** Reads a PDF page by page. Browser only, and heavy: load it when a document is opened. */
+/** PDF reader. Browser only, and heavy: load it when a document is opened. */
 export default function Reader({ name, url, watermark, keepAs, asked, onEnd }: ReaderProps) {
   const [state, setState] = useState<{ pdf: PDFDocumentProxy } | { error: string } | null>(null)
   const [tries, setTries] = useState(0)
   useChange(`${tries} ${url}`, () => setState(null))
   useEffect(() => {
-    const gone = new AbortController()
-    openPdf(url, gone.signal).then(
-      (pdf) => !gone.signal.aborted && setState({ pdf }),
+    const unmounted = new AbortController()
+    openPdf(url, unmounted.signal).then(
+      (pdf) => !unmounted.signal.aborted && setState({ pdf }),
       (error: Error) =>
-        !gone.signal.aborted &&
+        !unmounted.signal.aborted &&
         setState({ error: error.name === 'InvalidPDFException' ? texts.damaged : texts.failed }),
     )
-    return () => gone.abort()
+    return () => unmounted.abort()
   }, [url, tries])
   if (!state)
     return (
@@ -83,7 +83,7 @@ function Pages({
   const ratios = useRatios(pdf)
   const [room, setRoom] = useState(0)
   const [zoom, setZoom] = useState(1)
-  // Pages stand in the document only once there is room for them: before that there is nothing to watch.
+  // Pages render once the width is known: before that there is nothing to observe.
   const ready = ratios.length > 0 && room > 0
   const { current, near, goTo } = useScroll(box, ready ? ratios.length : 0)
   const width = Math.floor(room * zoom)
@@ -149,7 +149,7 @@ function Pages({
         onFit={() => setZoom(1)}
         frame={frame}
       />
-      {/* The document scrolls in its own box, so the keyboard must be able to get into it. */}
+      {/* The document scrolls in its own box, which must be focusable. */}
       <div ref={box} className={css.box} tabIndex={0} role="document" aria-label={texts.reader(name)}>
         {ready &&
           ratios.map((ratio, index) => (

@@ -1,4 +1,4 @@
-/** Words of the document reader. */
+/** Texts of the document reader. */
 export const texts = {
   reader: (name: string) => `文档：${name}`,
   loading: '正在打开文档……',

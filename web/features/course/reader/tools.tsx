@@ -15,7 +15,7 @@ interface ToolsProps {
   frame: RefObject<HTMLDivElement | null>
 }
 
-/** Pages, size and full screen. */
+/** Page navigation, zoom and full screen. */
 export function ReaderTools({ current, pages, zoom, onGo, onTurn, onZoom, onFit, frame }: ToolsProps) {
   const [full, setFull] = useState(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useAskedPage } from './use-asked-page.ts'
 
 afterEach(cleanup)
 
-/** Opens an address; `asked` are the pages gone to, `press` follows the link of that name. */
+/** Opens a URL; `asked` collects requested pages, `press` follows the link of that name. */
 function reader(address: string) {
   const asked: number[] = []
   function Reader() {
@@ -28,7 +28,7 @@ function reader(address: string) {
   return { asked, press }
 }
 
-test('a page is asked for by the address, and once more by a press of the same link', async () => {
+test('the URL requests a page, and the same link requests it again', async () => {
   const { asked, press } = reader('/?page=2')
   expect(asked).toEqual([2])
   await press('two')
@@ -38,7 +38,7 @@ test('a page is asked for by the address, and once more by a press of the same l
   expect(asked).toEqual([2, 2, 3, 2, 2])
 })
 
-test('a step to a section asks for none, whenever it is taken', async () => {
+test('navigation to a section requests none', async () => {
   const { asked, press } = reader('/?page=2#questions')
   await press('section')
   expect(asked).toEqual([2])
@@ -47,6 +47,6 @@ test('a step to a section asks for none, whenever it is taken', async () => {
   expect(asked).toEqual([2, 2])
 })
 
-test.each(['/', '/?page=0', '/?page=x', '/?page=1.5'])('%s names no page', (address) => {
+test.each(['/', '/?page=0', '/?page=x', '/?page=1.5'])('%s requests no page', (address) => {
   expect(reader(address).asked).toEqual([0])
 })

@@ -2,17 +2,17 @@ import { useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useChange } from '../../../ui/use-change.ts'
 
-/** A page that is asked for; another object each time it is. */
+/** A requested page; each request is a new object. */
 export interface AskedPage {
-  /** From 1 on; 0 for none. */
+  /** From 1; 0 for none. */
   page: number
-  /** Which time this is. */
+  /** Key of the request. */
   ask: string
 }
 
 /**
- * The page of a document that the address names: a question leads to the one it is about, and leads there again when its link is pressed once more. A
- * step to a section of the page (a hash) asks for no page of the document.
+ * The document page requested by the URL: a question links to its page, and requests it again when the link is
+ * followed once more. Navigation to a hash requests no page.
  */
 export function useAskedPage(): AskedPage {
   const [params] = useSearchParams()

@@ -1,23 +1,23 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 
-/** Height of each page for one CSS pixel of width. Pages not yet opened are taken to be like the first. */
+/** Aspect ratio of each page. Unopened pages are assumed to be like the first. */
 export function useRatios(pdf: PDFDocumentProxy | null): number[] {
   const [ratios, setRatios] = useState<number[]>([])
   useEffect(() => {
     if (!pdf) return
-    let gone = false
+    let isUnmounted = false
     const ratioOf = async (number: number) => {
       const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 })
       return height / width
     }
     const work = async () => {
       const first = await ratioOf(1)
-      if (!gone) setRatios(Array.from({ length: pdf.numPages }, () => first))
+      if (!isUnmounted) setRatios(Array.from({ length: pdf.numPages }, () => first))
     }
     work().catch(() => {})
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [pdf])
   return ratios
@@ -28,7 +28,7 @@ function scrollToPage(root: HTMLElement, number: number): void {
   if (page) root.scrollTo({ top: page.offsetTop - 8 })
 }
 
-/** Which page is being read, which pages are near the window, and the way to another one. */
+/** The current page, pages near the viewport, and scrolling to a page. */
 export function useScroll(boxRef: RefObject<HTMLDivElement | null>, count: number) {
   const [current, setCurrent] = useState(1)
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([1, 2]))
@@ -48,7 +48,7 @@ export function useScroll(boxRef: RefObject<HTMLDivElement | null>, count: numbe
       },
       { root, rootMargin: '150% 0px' },
     )
-    // The page that holds the middle of the window is the one that is read.
+    // The page at the middle of the viewport is current.
     const read = new IntersectionObserver(
       (entries) => {
         const entry = entries.find((one) => one.isIntersecting)

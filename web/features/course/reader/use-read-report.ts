@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 
-/** Often enough that the server, which counts at most 30 s per report, counts all of it. */
-const EVERY = 15_000
+/** Report interval: the server counts at most 30 s per report. */
+const REPORT_MS = 15_000
 
 /**
- * Tells the server that somebody reads a document, while it is on the screen: it stands in their study records from the first moment,
- * and is read through once its end was seen and the time is enough. A report that is lost is made up for by the next one.
+ * Reports reading of a visible document: it enters the study record at once, and counts as read when its end was seen
+ * and the time suffices. The next report makes up for a lost one.
  * @param studyId null while nothing is open
- * @returns to be called when the end is in view
+ * @returns call it when the end comes into view
  */
 export function useReadReport(studyId: string | null, periodId: string): () => void {
   const ended = useRef(false)
@@ -28,7 +28,7 @@ export function useReadReport(studyId: string | null, periodId: string): () => v
       finished = answer?.isFinished === 1
     }
     void announce()
-    const timer = setInterval(() => void announce(), EVERY)
+    const timer = setInterval(() => void announce(), REPORT_MS)
     return () => clearInterval(timer)
   }, [studyId, periodId])
   return useCallback(() => {

@@ -1,5 +1,6 @@
 /**
- * Draws who is reading over a page, so that a picture of it names its source. It becomes part of the picture: nothing can be taken off it.
+ * Draws the reader's name over a page, to trace screenshots. It is part of the canvas and cannot be removed in the
+ * DOM.
  * @param scale device pixels per CSS pixel
  */
 export function drawWatermark(canvas: HTMLCanvasElement, text: string, scale: number): void {
@@ -13,7 +14,7 @@ export function drawWatermark(canvas: HTMLCanvasElement, text: string, scale: nu
   const wide = (context.measureText(text).width || 120) + 90 * scale
   const high = 130 * scale
   context.rotate(-Math.PI / 7)
-  // The turned grid must reach every corner.
+  // The rotated grid must cover every corner.
   const reach = Math.hypot(canvas.width, canvas.height)
   for (let y = -reach; y < reach; y += high)
     for (let x = -reach; x < reach; x += wide) context.fillText(text, x + (Math.round(y / high) % 2) * (wide / 2), y)

@@ -8,7 +8,7 @@ import css from './subtitle-editor.module.css'
 import { texts } from './texts.ts'
 import { useChange } from '../../../ui/use-change.ts'
 
-/** What is done to a line. */
+/** Actions on a cue. */
 export type CueAction =
   | { kind: 'change'; part: Partial<Cue> }
   | { kind: 'mark'; side: 'start' | 'end' }
@@ -22,17 +22,17 @@ export interface CueRowProps {
   error: CueError | null
   current: boolean
   last: boolean
-  /** Always the same function: a line renders anew only when it has changed, also while the picture moves. */
+  /** Stable identity: memoized rows re-render only when their cue changes. */
   onAction: (index: number, action: CueAction) => void
 }
 
-/** One line: its times, its words, and what can be done with it. */
+/** One cue: times, text and actions. */
 export const CueRow = memo(function CueRow({ cue, index, error, current, last, onAction }: CueRowProps) {
   const id = useId()
   const name = texts.number(index + 1)
   const go = (action: CueAction) => onAction(index, action)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- learns that one of its controls has the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- observes focus within
     <li
       className={cx(css.cue, current && css.current, error && (isGrave(error) ? css.grave : css.advice))}
       aria-current={current || undefined}
@@ -112,7 +112,7 @@ export const CueRow = memo(function CueRow({ cue, index, error, current, last, o
   )
 })
 
-/** A time as one types it; what is no time is marked and not taken over. */
+/** A time field; invalid input is marked and not applied. */
 function TimeField({
   label,
   value,

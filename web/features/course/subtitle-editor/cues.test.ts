@@ -32,7 +32,7 @@ describe('times', () => {
     ['', null],
   ])('%s', (text, seconds) => expect(parseTime(text)).toBe(seconds))
 
-  test('come back as they were written', () => {
+  test('round-trip', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 43_200_000 }), (ms) => parseTime(timeText(ms / 1000)) === ms / 1000),
     )
@@ -41,7 +41,7 @@ describe('times', () => {
 
 describe('faults', () => {
   test('none in a good list', () => expect(errorsOf(cues, 60)).toEqual([null, null, null]))
-  test('overlap, order, empty, beyond the end, too fast', () => {
+  test('overlap, order, empty, past the end, too fast', () => {
     expect(errorsOf([...cues.slice(0, 1), { start: 2.5, end: 4, text: 'x' }], 60)).toEqual([null, 'overlap'])
     expect(errorsOf([{ start: 2, end: 2, text: 'x' }], 60)).toEqual(['order'])
     expect(errorsOf([{ start: 2, end: 3, text: ' ' }], 60)).toEqual(['empty'])
@@ -59,7 +59,7 @@ describe('faults', () => {
 })
 
 describe('edits', () => {
-  test('splitting takes the time that plays, where it lies inside', () => {
+  test('splits at the playback time if it is inside the cue', () => {
     expect(split(cues, 0, 4, 2)).toEqual([
       { start: 1, end: 2, text: '大家好，' },
       { start: 2, end: 3, text: '欢迎来到第一讲' },
@@ -70,19 +70,19 @@ describe('edits', () => {
     expect(first?.end).toBeCloseTo(1 + 2 * (4 / 11), 2)
   })
 
-  test('what was split can be joined again', () => {
+  test('join reverses split', () => {
     const apart = split(cues, 0, 4, 2)
     expect(join(apart, 0)[0]).toEqual({ start: 1, end: 3, text: '大家好，\n欢迎来到第一讲' })
     expect(join(cues, 2)).toEqual(cues)
   })
 
-  test('a new line finds its place and its room', () => {
+  test('a new cue gets its place and available room', () => {
     expect(insertAt(cues, 6)).toEqual({ index: 2, cues: [cues[0], cues[1], { start: 6, end: 8, text: '' }, cues[2]] })
     expect(insertAt(cues, 2).cues[1]).toMatchObject({ start: 3 })
     expect(insertAt([], 4)).toEqual({ index: 0, cues: [{ start: 4, end: 6, text: '' }] })
   })
 
-  test('splitting never makes a list worse, whatever the place', () => {
+  test('a split never adds errors, wherever it is', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 2 }),
@@ -98,14 +98,14 @@ describe('edits', () => {
     )
   })
 
-  test('the line at a time; all of them later', () => {
+  test('cue at a time; shift of all', () => {
     expect([0, 1, 2.99, 3, 6, 9].map((at) => cueAt(cues, at))).toEqual([-1, 0, 0, 1, -1, 2])
     expect(shift(cues, -2)[0]).toMatchObject({ start: 0, end: 1 })
   })
 })
 
-describe('drawn in the waveform', () => {
-  test('a line goes no further than its neighbours', () => {
+describe('dragging in the waveform', () => {
+  test('a cue stops at its neighbours', () => {
     expect(moved(cues, 1, 'whole', 1, 60)).toMatchObject({ start: 4, end: 6 })
     expect(moved(cues, 1, 'whole', 30, 60)).toMatchObject({ start: 6, end: 8 })
     expect(moved(cues, 1, 'whole', -30, 60)).toMatchObject({ start: 3, end: 5 })
@@ -113,13 +113,13 @@ describe('drawn in the waveform', () => {
     expect(moved(cues, 2, 'end', 300, 60)).toMatchObject({ start: 8, end: 60 })
   })
 
-  test('an end never comes before its beginning', () => {
+  test('an end never precedes its start', () => {
     expect(moved(cues, 1, 'end', -30, 60)).toMatchObject({ start: 3, end: 3.1 })
     expect(moved(cues, 1, 'start', 30, 60)).toMatchObject({ start: 4.9, end: 5 })
     expect(moved(cues, 1, 'start', -30, 60)).toMatchObject({ start: 3, end: 5 })
   })
 
-  test('lines that overlap already may be drawn apart', () => {
+  test('overlapping cues may be dragged apart', () => {
     const over = [
       { start: 0, end: 5, text: '甲' },
       { start: 4, end: 6, text: '乙' },

@@ -1,11 +1,11 @@
-/** A line of a subtitle; seconds. */
+/** A subtitle cue; seconds. */
 export interface Cue {
   start: number
   end: number
   text: string
 }
 
-/** The shortest line that can be read at all. */
+/** Shortest readable cue, seconds. */
 const SHORTEST = 0.1
 const NEW_LENGTH = 2
 
@@ -20,7 +20,7 @@ export function timeText(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest
 }
 
-/** What was typed as a time: seconds, `m:s`, `h:m:s`, with `.` or `,` before the fraction. Null when it is none. */
+/** Parses a typed time: seconds, `m:s`, `h:m:s`, with `.` or `,` before the fraction. Null if invalid. */
 export function parseTime(text: string): number | null {
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(text.trim())
   if (!match) return null
@@ -30,14 +30,14 @@ export function parseTime(text: string): number | null {
   return round(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction || 0}`))
 }
 
-/** By their beginnings; lines that begin together stay in their order. */
+/** Stable sort by start. */
 export function sorted(cues: readonly Cue[]): Cue[] {
   return cues.toSorted((a, b) => a.start - b.start)
 }
 
 export type CueError = 'order' | 'overlap' | 'empty' | 'long' | 'beyond'
 
-/** What is wrong with each line, in the order in which it should be put right; nothing for most. */
+/** First error of each cue by priority, or null. */
 export function errorsOf(cues: readonly Cue[], length: number): (CueError | null)[] {
   return cues.map((cue, index) => {
     const before = cues[index - 1]
@@ -45,16 +45,16 @@ export function errorsOf(cues: readonly Cue[], length: number): (CueError | null
     if (before && cue.start < before.end) return 'overlap'
     if (cue.text.trim() === '') return 'empty'
     if (length > 0 && cue.start >= length) return 'beyond'
-    // Beyond 20 characters a second nobody reads along.
+    // Above 20 characters a second a cue is too fast to read.
     if ([...cue.text.replace(/\s/g, '')].length / (cue.end - cue.start) > 20) return 'long'
     return null
   })
 }
 
-/** Faults that the server would refuse; the others are advice. */
+/** Errors the server rejects; the others are warnings. */
 export const isGrave = (error: CueError | null): boolean => error === 'order' || error === 'overlap'
 
-/** One line made into two: the text at `caret`, the time at `at` when that lies inside, else in proportion to the text. */
+/** Splits a cue: the text at `caret`, the time at `at` if it is inside, else in proportion to the text. */
 export function split(cues: readonly Cue[], index: number, caret: number, at: number): Cue[] {
   const cue = cues[index]
   if (!cue) return [...cues]
@@ -69,7 +69,7 @@ export function split(cues: readonly Cue[], index: number, caret: number, at: nu
   ]
 }
 
-/** A line joined with the one after it. */
+/** Joins a cue with the next one. */
 export function join(cues: readonly Cue[], index: number): Cue[] {
   const cue = cues[index]
   const next = cues[index + 1]
@@ -82,7 +82,7 @@ export function join(cues: readonly Cue[], index: number): Cue[] {
   ]
 }
 
-/** A new line at a time, as long as there is room for it, and its place. */
+/** Inserts a cue at a time, as long as there is room, and returns its index. */
 export function insertAt(cues: readonly Cue[], at: number): { cues: Cue[]; index: number } {
   const index = cues.findIndex((cue) => cue.start > at)
   const place = index < 0 ? cues.length : index
@@ -93,23 +93,23 @@ export function insertAt(cues: readonly Cue[], at: number): { cues: Cue[]; index
   return { cues: [...cues.slice(0, place), { start, end, text: '' }, ...cues.slice(place)], index: place }
 }
 
-/** The line that stands at a time, or -1. */
+/** Index of the cue at a time, or -1. */
 export function cueAt(cues: readonly Cue[], at: number): number {
   return cues.findIndex((cue) => at >= cue.start && at < cue.end)
 }
 
-/** All lines earlier (below 0) or later. */
+/** Shifts all cues by seconds. */
 export function shift(cues: readonly Cue[], by: number): Cue[] {
   return cues.map((cue) => ({ ...cue, start: round(cue.start + by), end: round(cue.end + by) }))
 }
 
-/** What of a line is taken hold of in the waveform. */
+/** The dragged part of a cue. */
 export type CuePart = 'start' | 'end' | 'whole'
 
-/** A line whose part was moved by so many seconds: never over its neighbours, never shorter than can be read. */
+/** Moves a part of a cue by seconds: not past its neighbours, not below the shortest duration. */
 export function moved(cues: readonly Cue[], index: number, part: CuePart, by: number, length: number): Cue {
   const cue = cues[index] ?? { start: 0, end: 0, text: '' }
-  // Lines that overlap already may be drawn apart.
+  // Overlapping cues may be dragged apart.
   const floor = Math.min(cues[index - 1]?.end ?? 0, cue.start)
   const roof = Math.max(cues[index + 1]?.start ?? Math.max(length, cue.end), cue.end)
   const within = (value: number, low: number, high: number) => round(Math.max(low, Math.min(high, value)))

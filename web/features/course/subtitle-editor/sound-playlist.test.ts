@@ -3,8 +3,8 @@ import { addPeaks, PEAKS_PER_SECOND, readSound, soundOf } from './sound-playlist
 
 const base = 'https://school.example/media/v/master.m3u8?ticket=t'
 
-describe('the sound of a video', () => {
-  test('lies in a playlist of its own, else in the smallest picture', () => {
+describe('audio of a video', () => {
+  test('has its own playlist, else is in the smallest rendition', () => {
     const pictures =
       '#EXT-X-STREAM-INF:BANDWIDTH=900,AUDIO="a"\n720p.m3u8?t=1\n#EXT-X-STREAM-INF:AVERAGE-BANDWIDTH=1,BANDWIDTH=300\n360p.m3u8?t=1\n'
     const shared = '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",URI="audio.m3u8?t=1"\n'
@@ -13,7 +13,7 @@ describe('the sound of a video', () => {
     expect(soundOf('#EXTM3U\n', base)).toBeUndefined()
   })
 
-  test('is read with times, keys and IVs, written or by number', () => {
+  test('is read with times, keys and IVs, explicit or by sequence number', () => {
     const head = '#EXTM3U\n#EXT-X-MAP:URI="audio/init.mp4"\n'
     const numbered = readSound(
       `${head}#EXT-X-KEY:METHOD=AES-128,URI="/key?t=1"\n#EXTINF:6.5,\naudio/0.m4s\n#EXTINF:2,\naudio/1.m4s\n`,
@@ -36,7 +36,7 @@ describe('the sound of a video', () => {
     expect(written.segments[1]?.iv).toBeNull()
   })
 
-  test('comes to peaks at the place of its time', () => {
+  test('is summed into peaks by time', () => {
     const peaks = new Uint8Array(2 * PEAKS_PER_SECOND)
     const samples = new Float32Array(8000)
     samples[80] = -1
@@ -45,7 +45,7 @@ describe('the sound of a video', () => {
     expect(peaks[PEAKS_PER_SECOND]).toBe(255)
     expect(peaks[PEAKS_PER_SECOND + 25]).toBe(128)
     expect(peaks.slice(0, PEAKS_PER_SECOND).every((one) => one === 0)).toBe(true)
-    // What is longer than was promised is cut.
+    // Samples past the declared length are dropped.
     addPeaks(peaks, new Float32Array(16_000).fill(1), 8000, 1)
     expect(peaks.length).toBe(2 * PEAKS_PER_SECOND)
   })

@@ -1,11 +1,11 @@
-/** The playlists of a video as far as its sound is concerned. Pure. */
+/** Parses HLS playlists for their audio. Pure. */
 
 export interface SoundSegment {
   url: string
   seconds: number
-  /** When it begins. */
+  /** Start time, seconds. */
   at: number
-  /** 16 bytes, where it is encrypted. */
+  /** 16 bytes if encrypted. */
   iv: Uint8Array<ArrayBuffer> | null
 }
 
@@ -18,7 +18,10 @@ export interface SoundPlaylist {
 const attribute = (line: string, name: string) => new RegExp(`[:,]${name}="([^"]*)"`).exec(line)?.[1]
 const lines = (text: string) => text.split(/\r?\n/).filter(Boolean)
 
-/** Address of the sound: the one that all pictures share, else the smallest picture, in which it lies; nothing for no playlist. */
+/**
+ * URL of the audio playlist: the shared audio rendition, else the smallest variant; undefined for an invalid
+ * playlist.
+ */
 export function soundOf(master: string, base: string): string | undefined {
   const all = lines(master)
   const shared = all
@@ -35,7 +38,7 @@ export function soundOf(master: string, base: string): string | undefined {
   return uri ? new URL(uri, base).href : undefined
 }
 
-/** The number of a segment as it stands for the IV where none is written (RFC 8216, section 5.2). */
+/** Segment number as the default IV (RFC 8216, section 5.2). */
 function numberedIv(no: number): Uint8Array<ArrayBuffer> {
   const iv = new Uint8Array(16)
   new DataView(iv.buffer).setUint32(12, no)
@@ -45,7 +48,7 @@ function numberedIv(no: number): Uint8Array<ArrayBuffer> {
 const hexIv = (hex: string) =>
   Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(hex.padStart(32, '0').slice(i * 2, i * 2 + 2), 16))
 
-/** Reads a playlist of sound; every segment with what it takes to decrypt it. */
+/** Parses a media playlist; each segment with its key and IV. */
 export function readSound(text: string, base: string): SoundPlaylist {
   const found: SoundPlaylist = { map: '', key: '', segments: [] }
   let seconds = 0
@@ -71,7 +74,7 @@ export function readSound(text: string, base: string): SoundPlaylist {
 
 export const PEAKS_PER_SECOND = 50
 
-/** Writes how loud the samples are into the places of their time, 0-255. */
+/** Writes sample peaks into time slots, 0-255. */
 export function addPeaks(into: Uint8Array, samples: Float32Array, sampleRate: number, at: number): void {
   const step = sampleRate / PEAKS_PER_SECOND
   const first = Math.round(at * PEAKS_PER_SECOND)
@@ -79,7 +82,7 @@ export function addPeaks(into: Uint8Array, samples: Float32Array, sampleRate: nu
     let peak = 0
     const end = Math.min(samples.length, Math.floor((n + 1) * step))
     for (let i = Math.floor(n * step); i < end; i++) peak = Math.max(peak, Math.abs(samples[i] ?? 0))
-    // By its root: what is spoken softly is seen as well.
+    // Square root, so that quiet speech is visible.
     into[first + n] = Math.min(255, Math.round(Math.sqrt(peak) * 255))
   }
 }

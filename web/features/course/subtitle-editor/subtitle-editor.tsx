@@ -35,7 +35,7 @@ import { saveBlob } from '../../../ui/save-file.ts'
 
 export interface SubtitleEditorProps {
   back: string
-  /** Where a course is handed in, without its id. */
+  /** URL of the submit page, without the id. */
   check: string
   periodName: string
   video: OutputOf<'course/auth/course/chapter/period/audit/video/view'>
@@ -43,10 +43,10 @@ export interface SubtitleEditorProps {
 }
 
 const MAX_BYTES = 2_000_000
-/** Rows beyond the window are only measured, not laid out, by content-visibility; the list itself is whole. */
+/** Rows outside the viewport skip layout by content-visibility; the list is complete. */
 type Value = { cueList: Cue[] }
 
-/** Writing subtitles beside the video: lines and picture follow each other. */
+/** Subtitle editor beside the video: the list follows playback and the other way round. */
 export default function SubtitleEditor({ back, check, periodName, video, subtitle }: SubtitleEditorProps) {
   const { videoId } = video
   const [start] = useState<Value>(() => ({ cueList: subtitle.cueList }))
@@ -56,7 +56,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   const [at, setAt] = useState(0)
   const { busy, run } = useAction({ reload: false })
   const [asking, setAsking] = useState(false)
-  // A file that waits for the word to replace what is there; and what stood there before the last one.
+  // An import that waits for confirmation to replace existing cues; and the cues before the last import.
   const [replacing, setReplacing] = useState<File | null>(null)
   const [undo, setUndo] = useState<Cue[] | null>(null)
   const [by, setBy] = useState('')
@@ -85,7 +85,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   }
 
   useEffect(() => {
-    // The line that is being said stays in view while one watches; not while one writes.
+    // Keep the current cue in view during playback, unless the list has focus.
     if (now >= 0 && !list.current?.contains(document.activeElement)) row(now)?.scrollIntoView({ block: 'nearest' })
   }, [now])
 
@@ -201,7 +201,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
       <div className={css.workspace} inert={draft.offer !== null}>
         <div className={css.left}>
           <div className={css.stage}>
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the caption is drawn below, from what is being written */}
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the caption is rendered below, from the edited cues */}
             <video ref={ref} controls playsInline aria-label={periodName} />
             {now >= 0 && <p className={css.caption}>{cues[now]?.text}</p>}
           </div>
@@ -315,7 +315,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
             <ol ref={list} className={css.list} aria-label={texts.list}>
               {cues.map((cue, index) => (
                 <CueRow
-                  // Lines have no identity but their place.
+                  // Cues have no identity but their index.
                   key={index}
                   cue={cue}
                   index={index}

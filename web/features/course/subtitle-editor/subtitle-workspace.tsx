@@ -1,5 +1,5 @@
 import { browserPage } from '../../../ui/browser-page.tsx'
 import type { SubtitleEditorProps } from './subtitle-editor.tsx'
 
-/** The subtitle editor; loaded in browsers only. */
+/** Subtitle editor; browser only. */
 export const SubtitleWorkspace = browserPage<SubtitleEditorProps>(() => import('./subtitle-editor.tsx'))

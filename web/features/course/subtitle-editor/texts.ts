@@ -1,6 +1,6 @@
 import type { CueError } from './cues.ts'
 
-/** Words of the subtitle editor. */
+/** Texts of the subtitle editor. */
 export const texts = {
   title: '字幕',
   back: '返回章节',

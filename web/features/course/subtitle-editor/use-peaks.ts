@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { useLatest } from '../../../ui/use-latest.ts'
 import { addPeaks, PEAKS_PER_SECOND, readSound, type SoundSegment, soundOf } from './sound-playlist.ts'
 
-/** How loud a video is over its length. */
+/** Peaks of a video over time. */
 export interface Peaks {
-  /** `PEAKS_PER_SECOND` of them, 0-255; those that were not read are 0. */
+  /** `PEAKS_PER_SECOND` values per second, 0-255; unread ones are 0. */
   values: Uint8Array
-  /** Grows with every part that was read: what was drawn is to be drawn anew. */
+  /** Increases with every segment read: triggers a redraw. */
   read: number
-  /** `none`: the video has no sound, or this browser cannot read it. */
+  /** `none`: the video has no audio, or the browser cannot decode it. */
   state: 'reading' | 'done' | 'none'
 }
 
-/** Enough to see speech by, and a sixth of the memory. */
+/** Enough for speech peaks, at a sixth of the memory. */
 const SAMPLE_RATE = 8000
 
 async function bytes(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
@@ -23,7 +23,7 @@ async function bytes(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
 
 const text = async (url: string, signal: AbortSignal) => new TextDecoder().decode(await bytes(url, signal))
 
-/** Opens the sound of a video: its parts, and how one is read. */
+/** Opens the audio of a video: its segments and a reader. */
 async function openSound(hlsUrl: string, signal: AbortSignal) {
   const master = new URL(hlsUrl, location.href).href
   const url = soundOf(await text(master, signal), master)
@@ -46,8 +46,8 @@ async function openSound(hlsUrl: string, signal: AbortSignal) {
 }
 
 /**
- * How loud a video is from one second to another, read part by part as the player is given it. Only what is in sight is read: where there is
- * no sound by itself, it comes with the picture.
+ * Peaks of a video for a time range, decoded segment by segment as the player gets them. Only visible segments are
+ * read; without a separate audio rendition the video segments are used.
  */
 export function usePeaks(hlsUrl: string, seconds: number, sight: { from: number; to: number }): Peaks {
   const [peaks, setPeaks] = useState<Peaks>({ values: new Uint8Array(0), read: 0, state: 'reading' })
@@ -74,7 +74,7 @@ export function usePeaks(hlsUrl: string, seconds: number, sight: { from: number;
             const next = segments.find((one) => !done.has(one) && one.at < to && one.at + one.seconds > from)
             if (!next || signal.aborted) break
             show('reading')
-            // What cannot be read stays flat.
+            // Undecodable segments stay flat.
             done.add(next)
             addPeaks(values, await samples(next), SAMPLE_RATE, next.at)
           }

@@ -9,28 +9,28 @@ import { texts } from './texts.ts'
 import { type Peaks, usePeaks } from './use-peaks.ts'
 import css from './waveform.module.css'
 
-/** Pixels of a second. */
+/** Pixels per second. */
 const SCALES = [6, 12, 25, 50, 100, 200]
 const HEIGHT = 112
 const KEY_STEP = 0.05
 
 export interface WaveformProps {
-  /** Of the video. */
+  /** URL of the HLS stream. */
   hlsUrl: string
   seconds: number
   cues: readonly Cue[]
-  /** Of the picture. */
+  /** Playback position. */
   time: number
-  /** The line that is being said, or -1. */
+  /** Index of the cue at the playback position, or -1. */
   now: number
-  /** The line that is worked on. */
+  /** Index of the selected cue. */
   at: number
   onSeek: (seconds: number) => void
   onChange: (index: number, cue: Cue) => void
   onChoose: (index: number) => void
 }
 
-/** The sound with the lines over it: a press goes there, lines and their ends are drawn to where they belong. */
+/** Waveform with cues: a click seeks, cues and their ends can be dragged. */
 export function Waveform({ hlsUrl, seconds, cues, time, now, at, onSeek, onChange, onChoose }: WaveformProps) {
   const [zoom, setZoom] = useState(3)
   const scale = SCALES[zoom] ?? 50
@@ -56,7 +56,7 @@ export function Waveform({ hlsUrl, seconds, cues, time, now, at, onSeek, onChang
 
   useEffect(() => draw(canvas.current, peaks, view, scale), [peaks, view, scale])
 
-  // The moment that is played stays in sight; what is looked at while nothing plays stays where it is.
+  // Follow the playback position while playing; keep the scroll position otherwise.
   useEffect(() => {
     const box = frame.current
     if (!box) return
@@ -69,7 +69,7 @@ export function Waveform({ hlsUrl, seconds, cues, time, now, at, onSeek, onChang
   const before = useRef(scale)
   useLayoutEffect(() => {
     const box = frame.current
-    // The moment of the picture, where it is in sight, stays where it is; else the middle.
+    // Zoom keeps the playback position in place if it is visible, else the centre.
     if (box && before.current !== scale) {
       const x = time * before.current - box.scrollLeft
       const fixed = x >= 0 && x <= box.clientWidth ? x : box.clientWidth / 2
@@ -83,10 +83,10 @@ export function Waveform({ hlsUrl, seconds, cues, time, now, at, onSeek, onChang
       <div
         ref={frame}
         className={css.frame}
-        // Firefox makes what scrolls a stop of the tab key.
+        // Firefox makes scroll containers tabbable.
         tabIndex={-1}
       >
-        {/* Keys go to a moment by the player and by the times of the lines. */}
+        {/* Keyboard users seek by the player and by the cue times. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div
           className={css.length}
@@ -100,7 +100,7 @@ export function Waveform({ hlsUrl, seconds, cues, time, now, at, onSeek, onChang
           {cues.map((cue, index) =>
             cue.end > from && cue.start < to ? (
               <CueRange
-                // Lines have no identity but their place.
+                // Cues have no identity but their index.
                 key={index}
                 {...{ cue, cues, index, scale, seconds, onChange }}
                 current={index === now}
@@ -147,7 +147,7 @@ interface RangeProps {
   onPress: () => void
 }
 
-/** One line over the sound: drawn as a whole, or by one of its ends, which keys move too. */
+/** A cue over the waveform: dragged as a whole or by its ends, which arrow keys move too. */
 function CueRange({ cue, cues, index, scale, seconds, current, chosen, onChange, onPress }: RangeProps) {
   const drag = useRef<{ part: CuePart; x: number; cues: readonly Cue[]; far: boolean } | null>(null)
 
@@ -160,7 +160,7 @@ function CueRange({ cue, cues, index, scale, seconds, current, chosen, onChange,
     const held = drag.current
     if (!held) return
     const by = event.clientX - held.x
-    // A hand that trembles moves nothing.
+    // Drag threshold.
     if (!held.far && Math.abs(by) < 3) return
     held.far = true
     onChange(index, { ...moved(held.cues, index, held.part, by / scale, seconds), text: cue.text })
@@ -210,7 +210,7 @@ function CueRange({ cue, cues, index, scale, seconds, current, chosen, onChange,
   )
 }
 
-/** Draws what is in sight, one line a pixel. */
+/** Draws the visible part, one line per pixel. */
 function draw(
   canvas: HTMLCanvasElement | null,
   { values }: Peaks,

@@ -4,7 +4,7 @@ import { Row } from '../../../ui/layout.tsx'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import css from './versions.module.css'
 
-/** The head of the screens of one course or paper: where one is, how it stands, its screens, and what can be done with all of it. */
+/** Head of a course's or paper's authoring screens: breadcrumb, state, tabs and actions. */
 export function AuthoredHead({
   way,
   name,
@@ -17,11 +17,11 @@ export function AuthoredHead({
   way: Parameters<typeof Breadcrumb>[0]['items']
   name: ReactNode
   tags?: ReactNode
-  /** Says where the words are: typed, saved, offline. Or whatever stands opposite the name. */
+  /** Save state: typing, saved, offline. Or other content opposite the name. */
   line?: ReactNode
   tabs?: Parameters<typeof TabLinks>[0]
   actions?: ReactNode
-  /** Sentences below. */
+  /** Notes below. */
   children?: ReactNode
 }) {
   return (

@@ -15,22 +15,33 @@ import { texts } from './texts.ts'
 export interface AuthoredListProps {
   title: string
   about: string
-  /** Ways out of the whole list: to a new one. */
+  /** Actions of the list, such as new. */
   ways?: ReactNode
   tabs: Parameters<typeof TabLinks>[0]
   search: { action: string; keyword: string; label: string; path: (keyword: string) => string }
-  /** Between the filters and the rows. */
+  /** Between filters and rows. */
   above?: ReactNode
-  /** What was just deleted, and the way back. */
-  gone?: { text: string; busy: boolean; undo: () => void } | null | undefined
+  /** The row just deleted, with undo. */
+  removed?: { text: string; busy: boolean; undo: () => void } | null | undefined
   rows: readonly ReactNode[]
-  /** Instead of rows. */
+  /** Shown instead of rows. */
   empty: ReactNode
   pages: { page: number; pages: number; to: (page: number) => string }
 }
 
-/** Everything of one kind that a lecturer has written: tabs by status, search, a row for each. */
-export function AuthoredList({ title, about, ways, tabs, search, above, gone, rows, empty, pages }: AuthoredListProps) {
+/** List of a lecturer's items of one kind: tabs by status, search, rows. */
+export function AuthoredList({
+  title,
+  about,
+  ways,
+  tabs,
+  search,
+  above,
+  removed,
+  rows,
+  empty,
+  pages,
+}: AuthoredListProps) {
   const navigate = useNavigate()
   return (
     <>
@@ -51,10 +62,10 @@ export function AuthoredList({ title, about, ways, tabs, search, above, gone, ro
         />
       </Row>
       {above}
-      {gone && (
+      {removed && (
         <Row as="p" className={css.undo} role="status">
-          {gone.text}
-          <Button size="s" variant="text" loading={gone.busy} onClick={gone.undo}>
+          {removed.text}
+          <Button size="s" variant="text" loading={removed.busy} onClick={removed.undo}>
             {texts.undo}
           </Button>
         </Row>
@@ -74,24 +85,24 @@ export function AuthoredList({ title, about, ways, tabs, search, above, gone, ro
 }
 
 export interface AuthoredRowProps {
-  /** Where it is worked on; nowhere for what is deleted or worked on here. */
+  /** URL of its editor; absent for deleted items or those edited in place. */
   to?: string | undefined
-  /** Its name; a field where it is written in place. */
+  /** Its name, or a field if it is edited in place. */
   name: ReactNode
   picture: ReactNode
   deleted?: boolean
   tags?: ReactNode
   facts: ReactNode
-  /** Further sentences on how it stands. */
+  /** More about its state. */
   children?: ReactNode
-  /** Why it was taken off or not let pass. */
+  /** Why it was taken off the shelf or rejected. */
   refusal?: string | undefined
-  /** What is done most. */
+  /** Primary actions. */
   actions: ReactNode
   more?: { label: string; items: readonly MenuItem[] } | undefined
 }
 
-/** One of them: its picture, how it stands, what can be done with it. */
+/** A row: picture, state and actions. */
 export function AuthoredRow({
   to,
   name,

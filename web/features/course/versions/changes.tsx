@@ -6,14 +6,14 @@ import css from './versions.module.css'
 
 type Change = Omit<OutputOf<'course/auth/course/audit/compare'>['changeList'][number], 'area'>
 
-/** What one version changes, part by part; long texts word by word. */
+/** Changes of a version by part; long texts as a word diff. */
 export function Changes({ list }: { list: readonly Change[] }) {
   if (list.length === 0) return <Empty compact title={texts.noChanges} />
   const tones = { added: 'free', removed: 'live', changed: 'brand', moved: 'plain' } as const
   return (
     <ul className={css.changes}>
       {list.map((change, index) => (
-        // One part may change in several ways at once; the list itself never changes its order.
+        // A part may have several changes; the order of the list is fixed.
         <li key={index} className={css.change}>
           <span className={css.changeHead}>
             <Tag tone={tones[change.kind]}>{texts.kinds[change.kind]}</Tag>

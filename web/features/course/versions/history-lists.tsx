@@ -8,7 +8,7 @@ import { Hint, Row } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 import css from './versions.module.css'
 
-/** A version of something that is written in versions: a course, a paper. */
+/** A version of a course or paper. */
 export interface VersionRow {
   version: number
   auditStatus: number
@@ -21,17 +21,17 @@ export interface VersionRow {
 
 interface VersionListProps {
   list: readonly VersionRow[]
-  /** The newest one, which is what is being written. */
+  /** The newest version, which is being edited. */
   current: number
   tag: (row: Pick<VersionRow, 'auditStatus'>) => { label: string; tone: NonNullable<TagProps['tone']> }
   live: string
-  /** Where one can be looked at, and held against others. */
+  /** Links to view a version and compare it with others. */
   links: (row: VersionRow) => { label: string; to: string }[]
-  /** Makes one the draft again; absent while a version is judged. */
+  /** Restores a version as the draft; absent while a version is under review. */
   restore?: { why: string; run: (version: number) => Promise<unknown> } | undefined
 }
 
-/** All versions, newest first; what each is, and the way back to it. */
+/** All versions, newest first, with status, links and restore. */
 export function VersionList({ list, current, tag, live, links, restore }: VersionListProps) {
   const [asking, setAsking] = useState<number | null>(null)
   return (
@@ -103,7 +103,7 @@ interface LogRow {
   auditOpinion: string
 }
 
-/** Everything that was done with the versions, newest first. */
+/** Log of all actions on the versions, newest first. */
 export function LogList({
   list,
   opinion = texts.opinion,

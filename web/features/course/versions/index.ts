@@ -1,4 +1,4 @@
-/** What is written in versions, reviewed and put on the shelf (courses, papers): its list, its head, its history. */
+/** Courses and papers as versioned, reviewed content: list, head and history. */
 export { AuthoredList, AuthoredRow } from './authored-list.tsx'
 export { AuthoredHead } from './authored-head.tsx'
 export { Changes } from './changes.tsx'

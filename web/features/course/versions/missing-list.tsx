@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ChevronRightIcon, InfoIcon } from '../../../ui/icons.tsx'
 import css from './versions.module.css'
 
-/** What is missing, each with the way to where it is filled in. */
+/** Missing items, each with a link to where it is filled in. */
 export function MissingList<One extends { sentence: string }>({
   list,
   to,

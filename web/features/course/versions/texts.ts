@@ -1,4 +1,4 @@
-/** Words about versions. */
+/** Texts of versions. */
 export const texts = {
   undo: '撤销',
   modified: '修改于',

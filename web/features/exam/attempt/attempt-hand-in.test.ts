@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { START, iso, Refused, makeServer, makeDevice } from './attempt-store.fixture.ts'
+import { START, iso, RefusalError, makeServer, makeDevice } from './attempt-store.fixture.ts'
 
-describe('handing in', () => {
-  test('pressed twice it is one hand-in and one receipt, with what was typed a moment ago; the journal goes', async () => {
+describe('hand-in', () => {
+  test('pressed twice it is one hand-in and one receipt, includes the last edit, and clears the journal', async () => {
     const world = makeServer()
     const { store, journal, marks, settle } = makeDevice(world, 'desk')
     await store.open()
@@ -16,7 +16,7 @@ describe('handing in', () => {
     expect(await journal.answers('1')).toEqual([])
     expect(marks.at(-1)).toBe(false)
   })
-  test('a lost reply is asked for again and is the same receipt', async () => {
+  test('a lost response is retried and returns the same receipt', async () => {
     const world = makeServer()
     world.server.loseFinish = 2
     const { store, pass } = makeDevice(world, 'desk')
@@ -27,11 +27,11 @@ describe('handing in', () => {
     expect(store.view()).toMatchObject({ phase: 'done', receipt: { receiptNo: 'R1' } })
     expect(world.server.handIns).toBe(1)
   })
-  test('handed in without network: kept, also over a reload, and done when it is back', async () => {
+  test('offline: the hand-in is stored, survives a reload, and completes when the network is back', async () => {
     const world = makeServer()
     const first = makeDevice(world, 'desk')
     await first.store.open()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     first.store.answer('a', ['x'])
     await first.store.finish('self')
     await first.pass(30_000)
@@ -45,11 +45,11 @@ describe('handing in', () => {
     expect(again.store.view().phase).toBe('done')
     expect(world.server.held.get('a')?.userAnswer).toEqual(['x'])
   })
-  test('who has second thoughts before it got through goes on writing', async () => {
+  test('a pending hand-in can be cancelled to continue writing', async () => {
     const world = makeServer()
     const { store, pass } = makeDevice(world, 'desk')
     await store.open()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     await store.finish('self')
     store.keepWriting()
     world.server.trouble = null
@@ -57,7 +57,7 @@ describe('handing in', () => {
     expect(store.view().phase).toBe('doing')
     expect(world.server.handIns).toBe(0)
   })
-  test('when time is up it hands in by itself, within three seconds and not before', async () => {
+  test('hands in automatically within three seconds after the time is up, not before', async () => {
     const world = makeServer()
     world.server.cutoff = START + 10_000
     const { store, pass } = makeDevice(world, 'desk')
@@ -73,18 +73,18 @@ describe('handing in', () => {
     await pass(3_000)
     expect(store.view().phase).toBe('done')
   })
-  test('extra time that came after time was up opens the paper again', async () => {
+  test('extra time granted after the time was up reopens the paper', async () => {
     const world = makeServer()
     world.server.cutoff = START + 10_000
     const { store, pass } = makeDevice(world, 'desk')
     await store.open()
     await pass(9_000)
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     await pass(1_100)
     store.tick()
     expect(store.view().phase).toBe('finishing')
     world.server.cutoff = START + 600_000
-    // What the teacher gave is heard before the hand-in got through.
+    // Extra time arrives before the hand-in got through.
     await pass(100)
     world.server.trouble = null
     await store.takeOver()
@@ -92,7 +92,7 @@ describe('handing in', () => {
     await pass(10_000)
     expect(world.server.handIns).toBe(0)
   })
-  test('extra time that this device has not heard of is not lost to its own hand-in', async () => {
+  test('extra time unknown to this device is not lost to its own hand-in', async () => {
     const world = makeServer()
     world.server.cutoff = START + 10_000
     const { store, pass } = makeDevice(world, 'desk')
@@ -116,11 +116,11 @@ describe('handing in', () => {
     expect(store.view().phase).toBe('done')
     expect(world.server.handIns).toBe(1)
   })
-  test('handed in without network and then taken over by another device: the other goes on, this one can look', async () => {
+  test('handed in offline, then taken over by another device: that one continues, this one is read-only', async () => {
     const world = makeServer()
     const [first, second] = [makeDevice(world, 'first'), makeDevice(world, 'second')]
     await first.store.open()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     first.store.answer('a', ['typed offline'])
     await first.store.finish('self')
     world.server.trouble = null
@@ -132,7 +132,7 @@ describe('handing in', () => {
     expect(first.store.view()).toMatchObject({ phase: 'doing', isActive: false })
     expect(second.store.mayWrite()).toBe(true)
   })
-  test('a wrong clock of the device does not hand in what still has time, however the network comes back', async () => {
+  test('a wrong device clock does not hand in early, whatever the network does', async () => {
     const world = makeServer()
     const before = makeDevice(world, 'desk')
     await before.store.open()
@@ -142,19 +142,19 @@ describe('handing in', () => {
     const stored = await before.journal.record('1')
     if (!stored) throw new Error('nothing was kept')
     await before.journal.putRecord({ ...stored, wallOffset: 2 * 3_600_000 })
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     const { store, pass } = makeDevice(world, 'desk', before.journal)
     await store.open()
     store.tick()
     expect(store.view()).toMatchObject({ phase: 'finishing', timeUp: true })
     await pass(20_000)
     world.server.trouble = null
-    // Nobody says that the network is back: only the tries that follow by themselves.
+    // No online event: only scheduled retries.
     await pass(60_000)
     expect(store.view()).toMatchObject({ phase: 'doing', timeUp: false })
     expect(world.server.handIns).toBe(0)
   })
-  test('an answer that the server will not have does not keep the others from being handed in', async () => {
+  test('a rejected answer does not block the hand-in of the others', async () => {
     const world = makeServer()
     const { store, pass } = makeDevice(world, 'desk')
     await store.open()
@@ -166,7 +166,7 @@ describe('handing in', () => {
     expect([...world.server.held.keys()].toSorted()).toEqual(['a', 'c', 'd', 'e'])
     expect(world.server.late.size).toBe(0)
   })
-  test('a photo that is still on its way is sent before the hand-in, not after it', async () => {
+  test('a pending photo is sent before the hand-in', async () => {
     const world = makeServer()
     const { store } = makeDevice(world, 'desk')
     await store.open()
@@ -176,11 +176,11 @@ describe('handing in', () => {
     expect(world.server.held.get('a')?.userAnswer).toEqual(['see', '/files/12/1'])
     expect(world.server.late.size).toBe(0)
   })
-  test('the server closed it while this device was away: what is here is sent late, and the receipt comes', async () => {
+  test('closed by the server while this device was away: local answers are sent as late, and the receipt arrives', async () => {
     const world = makeServer()
     const { store, pass } = makeDevice(world, 'desk')
     await store.open()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     store.answer('a', ['late'])
     await pass(60_000)
     world.server.status = 5

@@ -1,16 +1,16 @@
-/** What a device writes down of a sitting beside its answers. Pure. */
+/** Journal record of an attempt, apart from its answers. Pure. */
 import type { SittingState } from '@zhixing/contract/exam/record'
 import type { JournalRecord } from './journal.ts'
 
-/** Where somebody is in a paper before this device has heard of it. */
-export const UNSAID = -1
+/** Current problem while this device does not know it yet. */
+export const UNKNOWN_PROBLEM = -1
 
-/** The most that a first number of events comes to: the contract takes a million. */
+/** Upper bound of the first event number: the contract allows a million. */
 const MAX_FIRST_EVENT = 900_000
 
 /**
- * The record of a sitting of which this device knows nothing yet. Its events are numbered from the seconds since the begin: an earlier visit, whose
- * journal is gone or not open yet, has used lower numbers.
+ * Record of an attempt unknown to this device. Event numbers start from the seconds since the start: an earlier visit
+ * whose journal is lost or not open yet used lower numbers.
  */
 export function newRecord(
   about: Pick<JournalRecord, 'recordId' | 'userId' | 'deviceId' | 'sitting' | 'isActive' | 'wallOffset'>,
@@ -20,7 +20,7 @@ export function newRecord(
   return {
     ...about,
     lastEventNo: Math.min(Math.max(0, seconds), MAX_FIRST_EVENT),
-    current: UNSAID,
+    current: UNKNOWN_PROBLEM,
     highlights: [],
     scratch: '',
     noticesRead: 0,
@@ -29,7 +29,7 @@ export function newRecord(
   }
 }
 
-/** The record of this visit with what an earlier one had stored in a database that opened late. */
+/** Joins this visit's record with one stored in a database that opened late. */
 export function joinRecords(now: JournalRecord, before: JournalRecord | undefined): JournalRecord {
   if (!before) return now
   return withStored(now, {
@@ -46,7 +46,7 @@ export function joinRecords(now: JournalRecord, before: JournalRecord | undefine
 const isSame = (one: JournalRecord['highlights'][number], other: JournalRecord['highlights'][number]): boolean =>
   one.part === other.part && one.start === other.start && one.end === other.end
 
-/** `now`, with what only the stored record has: its words and marks are those of both already. */
+/** `now`, with fields that only the stored record has; texts and highlights are merged already. */
 export function withStored(now: JournalRecord, stored: JournalRecord): JournalRecord {
   return {
     ...now,
@@ -58,7 +58,7 @@ export function withStored(now: JournalRecord, stored: JournalRecord): JournalRe
   }
 }
 
-/** What changes from answer to answer of the server. */
+/** Fields that change from response to response. */
 export function pick({ examStatus, serverTime, cutoffTime, epoch, isActive, noticeTotal, leaveCount }: SittingState) {
   return { examStatus, serverTime, cutoffTime, epoch, isActive, noticeTotal, leaveCount }
 }

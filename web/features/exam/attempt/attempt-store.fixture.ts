@@ -1,4 +1,4 @@
-/** A server with one record, and devices with timers of their own. */
+/** A server with one record, and devices with fake timers. */
 import type { Receipt, Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { createClock } from './clock.ts'
@@ -8,19 +8,19 @@ import { createAttemptStore, type AttemptStore } from './attempt-store.ts'
 import type { FinishReason } from './attempt-types.ts'
 import type { SaveInput } from './sync.ts'
 
-/** When the exam began, in milliseconds. */
+/** Start of the exam, ms. */
 export const START = Date.parse('2026-05-01T08:00:00.000Z')
-/** An instant as the wire writes it. */
+/** An instant in wire format. */
 export const iso = (ms: number) => new Date(ms).toISOString()
 /** A refusal as the wire throws it. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   readonly code: number
   constructor(code: number, message = '') {
     super(message)
     this.code = code
   }
 }
-/** What is sat. */
+/** The paper. */
 export const paper: LearnerPaper = {
   examId: '5',
   version: 1,
@@ -31,7 +31,7 @@ export const paper: LearnerPaper = {
   problemList: [],
 }
 
-/** The server of the world: one record, its answers, who writes. */
+/** The fake server: one record, its answers, the active device. */
 export function makeServer() {
   const server = {
     now: START,
@@ -43,9 +43,9 @@ export function makeServer() {
     asked: 0,
     held: new Map<string, { rev: number; userAnswer: string[] }>(),
     late: new Map<string, string[]>(),
-    trouble: null as Refused | null,
+    trouble: null as RefusalError | null,
     loseFinish: 0,
-    /** A problem whose answers are not taken. */
+    /** Id of a problem whose answers are rejected. */
     bad: '',
   }
   const state = (deviceId: string) => ({
@@ -59,7 +59,7 @@ export function makeServer() {
     leaveCount: 0,
   })
   const take = ({ answerList }: Pick<SaveInput, 'answerList'>) => {
-    if (answerList.some(({ problemId }) => problemId === server.bad)) throw new Refused(422, '答案过长')
+    if (answerList.some(({ problemId }) => problemId === server.bad)) throw new RefusalError(422, '答案过长')
     for (const { problemId, rev, userAnswer } of answerList)
       if (server.status !== 2) server.late.set(problemId, userAnswer)
       else if ((server.held.get(problemId)?.rev ?? 0) < rev) server.held.set(problemId, { rev, userAnswer })
@@ -121,14 +121,15 @@ export function makeServer() {
       if (server.trouble) throw server.trouble
       take({ answerList })
       const isOver = server.cutoff !== null && server.now >= server.cutoff
-      if (server.status === 2 && !isOver && (reason === 'time' || server.device !== deviceId)) throw new Refused(999)
+      if (server.status === 2 && !isOver && (reason === 'time' || server.device !== deviceId))
+        throw new RefusalError(999)
       if (server.status === 2) {
         server.status = 5
         server.handIns++
       }
       if (server.loseFinish > 0) {
         server.loseFinish--
-        throw new Refused(0)
+        throw new RefusalError(0)
       }
       return {
         recordId: '1',
@@ -156,7 +157,7 @@ export function makeServer() {
 }
 type World = ReturnType<typeof makeServer>
 
-/** One device with its own timers; several may share a server, a device may come back with the journal it left. */
+/** One device with its own timers; several may share a server, and a device may reopen with its old journal. */
 export function makeDevice(
   { server, wire }: World,
   name: string,

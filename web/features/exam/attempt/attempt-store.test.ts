@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryJournal } from './journal.ts'
-import { Refused, paper, makeServer, makeDevice } from './attempt-store.fixture.ts'
+import { RefusalError, paper, makeServer, makeDevice } from './attempt-store.fixture.ts'
 
 describe('opening', () => {
-  test('comes up from the journal without network, with every answer, and sends them when it is back', async () => {
+  test('opens from the journal offline with every answer, and sends them when the network is back', async () => {
     const world = makeServer()
     const first = makeDevice(world, 'desk')
     await first.store.open()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     first.store.answer('a', ['x'])
     first.store.goTo(3)
     first.store.write('草稿')
     await first.pass(2_000)
-    // The tab is killed; nothing of it is left but the journal.
+    // The tab is killed; only the journal is left.
     first.store.close()
     const again = makeDevice(world, 'desk', first.journal)
     await again.store.open()
@@ -29,9 +29,9 @@ describe('opening', () => {
     expect(world.server.held.get('a')?.userAnswer).toEqual(['x'])
     expect(again.store.view()).toMatchObject({ waiting: 0, sync: { kind: 'saved' } })
   })
-  test('without journal and network it says so and opens once there is one', async () => {
+  test('without journal and network it is unreachable, and opens once there is a network', async () => {
     const world = makeServer()
-    world.server.trouble = new Refused(0)
+    world.server.trouble = new RefusalError(0)
     const { store } = makeDevice(world, 'desk')
     await store.open()
     expect(store.view().phase).toBe('unreachable')
@@ -39,7 +39,7 @@ describe('opening', () => {
     await store.retry()
     expect(store.view().phase).toBe('doing')
   })
-  test('the journal of another person is not shown', async () => {
+  test("another user's journal is not shown", async () => {
     const world = makeServer()
     const first = makeDevice(world, 'desk')
     await first.store.open()
@@ -47,7 +47,7 @@ describe('opening', () => {
     const record = await first.journal.record('1')
     if (!record) throw new Error('nothing was kept')
     await first.journal.putRecord({ ...record, userId: '8' })
-    world.server.trouble = new Refused(404, '考试记录不存在')
+    world.server.trouble = new RefusalError(404, '考试记录不存在')
     const other = makeDevice(world, 'desk', first.journal)
     await other.store.open()
     expect(other.store.view()).toMatchObject({ phase: 'refused', message: '考试记录不存在', paper: null, answers: {} })
@@ -55,12 +55,12 @@ describe('opening', () => {
 })
 
 describe('two devices', () => {
-  test('the newer takes over, the older can only look, its unsent answers still arrive, and by rev', async () => {
+  test('the newer device takes over, the older is read-only, its unsent answers still arrive, ordered by rev', async () => {
     const world = makeServer()
     const workspace = makeDevice(world, 'desk')
     await workspace.store.open()
     workspace.store.answer('a', ['desk'])
-    // Not sent yet when the phone takes over.
+    // Unsent when the phone takes over.
     const phone = makeDevice(world, 'phone')
     await phone.store.open()
     await phone.pass(2_000)
@@ -77,7 +77,7 @@ describe('two devices', () => {
     await phone.pass(60_000)
     expect(phone.store.view().isActive).toBe(false)
   })
-  test('a device that became read-only stays it after a reload', async () => {
+  test('a read-only device stays read-only after a reload', async () => {
     const world = makeServer()
     const workspace = makeDevice(world, 'desk')
     await workspace.store.open()
@@ -89,7 +89,7 @@ describe('two devices', () => {
     expect(again.store.view().isActive).toBe(false)
     expect(world.server.device).toBe('phone')
   })
-  test('another tab goes on: this one stops sending and writing', async () => {
+  test('another tab takes over: this one stops sending and writing', async () => {
     const world = makeServer()
     const { store, pass } = makeDevice(world, 'desk')
     await store.open()
@@ -101,11 +101,11 @@ describe('two devices', () => {
   })
 })
 
-test('after the session ended it waits, and goes on with everything once the person is back', async () => {
+test('waits after the session ended, and sends everything after sign-in', async () => {
   const world = makeServer()
   const { store, pass } = makeDevice(world, 'desk')
   await store.open()
-  world.server.trouble = new Refused(304)
+  world.server.trouble = new RefusalError(304)
   store.answer('a', ['x'])
   await pass(2_000)
   expect(store.view().sync).toEqual({ kind: 'signIn', code: 304 })
@@ -116,14 +116,14 @@ test('after the session ended it waits, and goes on with everything once the per
   expect([...world.server.held.keys()].toSorted()).toEqual(['a', 'b'])
 })
 
-test('answers are found although the rest of the record did not get into the journal', async () => {
+test('finds answers although the rest of the record is missing in the journal', async () => {
   const world = makeServer()
   const journal = createMemoryJournal()
   const workspace = makeDevice(world, 'desk', { ...journal, putRecord: () => Promise.reject(new Error('quota')) })
   await workspace.store.open()
   await workspace.settle()
-  expect(workspace.store.view().unkept).toBe(true)
-  world.server.trouble = new Refused(0)
+  expect(workspace.store.view().isMemoryOnly).toBe(true)
+  world.server.trouble = new RefusalError(0)
   workspace.store.answer('a', ['only here'])
   await workspace.pass(2_000)
   workspace.store.close()
@@ -135,20 +135,20 @@ test('answers are found although the rest of the record did not get into the jou
   expect(world.server.held.get('a')?.userAnswer).toEqual(['only here'])
 })
 
-test('a file that the journal does not take is sent all the same', async () => {
+test('a file that the journal rejects is still sent', async () => {
   const world = makeServer()
   const journal = { ...createMemoryJournal(), putFile: () => Promise.reject(new Error('quota')) }
   const { store, pass } = makeDevice(world, 'desk', journal)
   await store.open()
   const address = await store.keepFile(new File(['1'], 'p.png', { type: 'image/png' }), '0123')
-  expect(store.view().unkept).toBe(true)
+  expect(store.view().isMemoryOnly).toBe(true)
   store.answer('a', ['', address])
   await pass(3_000)
   expect(world.server.held.get('a')?.userAnswer).toEqual(['', '/files/12/1'])
-  expect(store.view().unkept).toBe(false)
+  expect(store.view().isMemoryOnly).toBe(false)
 })
 
-test('messages of the teacher come with the signs of life', async () => {
+test("teacher's messages arrive with heartbeats", async () => {
   const world = makeServer()
   const { store, pass } = makeDevice(world, 'desk')
   await store.open()
@@ -159,7 +159,7 @@ test('messages of the teacher come with the signs of life', async () => {
   expect(store.view().noticesRead).toBe(2)
 })
 
-test('a sign of life that only repeats what is known asks for nothing more', async () => {
+test('a heartbeat that brings nothing new causes no refetch', async () => {
   const world = makeServer()
   const { store, pass } = makeDevice(world, 'desk')
   await store.open()

@@ -1,5 +1,6 @@
 import type { SittingState } from '@zhixing/contract/exam/record'
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
+import { createListeners } from '../../../offline/observable.ts'
 import type { Clock } from './clock.ts'
 import { createEnding } from './ending.ts'
 import type { Highlight, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
@@ -12,10 +13,10 @@ import { codeOf, createSync, type Sync } from './sync.ts'
 export type AttemptStore = ReturnType<typeof createAttemptStore>
 type Part = 'record' | 'paper' | 'answers' | 'files'
 
-/** One sitting in this tab: what is known of it, and everything that may be done. No page in here. */
+/** One attempt in this tab: its state and all actions. Independent of the DOM. */
 export function createAttemptStore(ports: AttemptPorts) {
   const { recordId, userId, deviceId, journal, storage, wire } = ports
-  const heard = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   let record: JournalRecord | null = null
   let clock: Clock = ports.makeClock(0)
   let sync: Sync | null = null
@@ -24,10 +25,10 @@ export function createAttemptStore(ports: AttemptPorts) {
   let mustRefresh = false
   let mustJoin = false
   let closed = false
-  let view: AttemptView = { ...emptyView, unkept: !storage.isPersisted() }
-  /** Parts of the journal that did not take what they were given last. */
-  const unkept = new Set<Part>()
-  /** Files that the journal did not take: they are sent from here. */
+  let view: AttemptView = { ...emptyView, isMemoryOnly: !storage.isPersisted() }
+  /** Journal parts whose last write failed. */
+  const unsavedParts = new Set<Part>()
+  /** Files that the journal rejected: they are sent from memory. */
   const files = new Map<string, JournalFile>()
   const ending = createEnding({
     finish: wire.finish,
@@ -49,7 +50,7 @@ export function createAttemptStore(ports: AttemptPorts) {
 
   function show(change: Partial<AttemptView> = {}): void {
     view = { ...view, ...change }
-    for (const listener of heard) listener()
+    notify()
   }
   function showSync(): void {
     if (!sync) return
@@ -68,13 +69,13 @@ export function createAttemptStore(ports: AttemptPorts) {
   }
 
   function setPersisted(part: Part, isPersisted: boolean): void {
-    if (isPersisted) unkept.delete(part)
-    else unkept.add(part)
+    if (isPersisted) unsavedParts.delete(part)
+    else unsavedParts.add(part)
     showPersisted()
   }
   function showPersisted(): void {
-    const now = unkept.size > 0 || !storage.isPersisted()
-    if (view.unkept !== now) show({ unkept: now })
+    const now = unsavedParts.size > 0 || !storage.isPersisted()
+    if (view.isMemoryOnly !== now) show({ isMemoryOnly: now })
   }
   const keepPaper = (paper: NonNullable<AttemptView['paper']>): Promise<void> =>
     journal.putPaper(recordId, paper).then(
@@ -82,7 +83,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       () => setPersisted('paper', false),
     )
 
-  /** Writes the record down; small changes (where one is, the scratch paper) wait for each other. */
+  /** Writes the record; small changes (current problem, scratch paper) are debounced. */
   function keepRecord(change: Partial<JournalRecord>, soon = 0): void {
     if (!record || closed) return
     record = { ...record, ...change }
@@ -129,7 +130,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       wire.notices().then(
         (notices) => show({ notices }),
         () => {
-          // The next sign of life asks again.
+          // The next heartbeat retries.
         },
       )
     ending.onServer(state, cutoff)
@@ -164,7 +165,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       onChange: showSync,
       onPersisted(isPersisted) {
         setPersisted('answers', isPersisted)
-        // There is room again, or the data of the site were cleared: what else belongs to it is written again.
+        // Storage works again or was cleared: rewrite the rest of the record.
         if (!isPersisted || !record) return
         keepRecord({})
         if (view.paper) void keepPaper(view.paper)
@@ -172,7 +173,7 @@ export function createAttemptStore(ports: AttemptPorts) {
     })
   }
 
-  /** Asks the server where the sitting stands, and joins its answers with ours. */
+  /** Fetches the state of the attempt and merges its answers with the local ones. */
   function refresh(takeover: 0 | 1): Promise<void> {
     refreshing ??= ask(takeover).finally(() => {
       refreshing = null
@@ -198,7 +199,7 @@ export function createAttemptStore(ports: AttemptPorts) {
         : newRecord({ recordId, userId, deviceId, sitting, isActive, wallOffset: clock.wallOffset() }, clock.now())
       ports.mark(true)
       keepRecord({})
-      // Answers may be here although the rest of the record is not: it was signed out, or the journal took only part.
+      // Answers may exist without their record: after sign-out, or a partial write.
       const stored = sync ? [...sync.answers().values()] : await journal.answers(recordId).catch(() => [])
       sync ??= makeSync(sitting.syncKey)
       sync.setCutoff(sitting.cutoffTime === null ? null : Date.parse(sitting.cutoffTime))
@@ -226,12 +227,12 @@ export function createAttemptStore(ports: AttemptPorts) {
         mustRefresh = true
         if (!view.paper) show({ phase: 'unreachable', message })
       } else if (!view.paper || code === 404) show({ phase: 'refused', message })
-      // It went by while this device was away: what is here is sent along with the hand-in.
+      // The exam ended while this device was away: local answers go along with the hand-in.
       else void ending.over()
     }
   }
 
-  /** The database of this device has opened late: what an earlier visit left in it joins what is here. */
+  /** The database opened late: merge what an earlier visit stored. */
   async function joinStored(): Promise<void> {
     mustJoin = false
     const stored = await journal.record(recordId).catch(() => undefined)
@@ -255,11 +256,11 @@ export function createAttemptStore(ports: AttemptPorts) {
     await refreshing
     if (closed || !mustJoin) return
     if (sync) await joinStored().catch(() => {})
-    else if (view.phase === 'unreachable') await open() // The paper may be on this device after all.
+    else if (view.phase === 'unreachable') await open() // The paper may still be in the journal.
   }
   const unsubscribe = storage.subscribe(() => void onStorage())
 
-  /** @param takeover 0: only to send what is here, the other device goes on writing */
+  /** @param takeover 0: only send local answers, the other device stays active */
   async function open(takeover: 0 | 1 = 1): Promise<void> {
     closed = false
     const stored = await journal.record(recordId).catch(() => undefined)
@@ -280,7 +281,7 @@ export function createAttemptStore(ports: AttemptPorts) {
     if (paper && takeover) event('reload')
     if (stored.wantsFinish) void ending.finish(stored.wantsFinish)
   }
-  /** Shows what the journal has: nobody need be asked. */
+  /** Opens from the journal alone, without the server. */
   async function comeUp(stored: JournalRecord, paper: NonNullable<AttemptView['paper']>): Promise<void> {
     sync = makeSync(stored.sitting.syncKey)
     sync.setCutoff(stored.sitting.cutoffTime === null ? null : Date.parse(stored.sitting.cutoffTime))
@@ -309,7 +310,7 @@ export function createAttemptStore(ports: AttemptPorts) {
 
   return {
     open,
-    /** Lets go of it: the page is left, or another tab goes on. */
+    /** Releases the attempt: the page is left, or another tab takes over. */
     close(): void {
       closed = true
       unsubscribe()
@@ -317,7 +318,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       ending.stop()
       ports.clearTimer(recordTimer)
     },
-    /** Another tab of this browser has taken it over. */
+    /** Another tab of this browser took over. */
     yieldTab(): void {
       closed = true
       sync?.stop()
@@ -330,7 +331,7 @@ export function createAttemptStore(ports: AttemptPorts) {
     flag(problemId: string, flagged: boolean): void {
       if (mayWrite()) sync?.change(problemId, view.answers[problemId] ?? [], flagged ? 1 : 0)
     },
-    /** Keeps a file for an answer on this device; it is sent with the next save. Answers its address for now. */
+    /** Stores an attached file on this device; it is sent with the next save. Returns its local address. */
     async keepFile(file: File, uuid: string): Promise<string> {
       const address = file.type.startsWith('image/') ? `local:image/${uuid}` : `local:document/${uuid}/${file.name}`
       const stored = { address, recordId, file, name: file.name }
@@ -364,13 +365,13 @@ export function createAttemptStore(ports: AttemptPorts) {
       event('leave')
       return leaveCount
     },
-    /** This device writes from now on. */
+    /** Makes this device the active one. */
     takeOver: () => refresh(1).then(() => sync?.flush({ force: true })),
     finish: ending.finish,
     keepWriting: ending.keepWriting,
-    /** The page may be gone in a moment. */
-    parting: (): void => void sync?.parting(),
-    /** The network is back, the person signed in again, or the page woke up. */
+    /** Called on page hide. */
+    flushOnLeave: (): void => void sync?.flushOnLeave(),
+    /** After network recovery, sign-in or wake-up. */
     async retry(): Promise<void> {
       if (view.otherTab) return
       if (!sync) {
@@ -381,7 +382,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       if (view.phase === 'finishing') await ending.again(record?.wantsFinish ?? '')
       else await sync.flush({ force: true })
     },
-    /** Called by whoever watches the clock. Answers the seconds that are left; null without a limit. */
+    /** Called by the clock. Returns the seconds left; null without a limit. */
     tick(): number | null {
       const cutoff = view.sitting?.cutoffTime
       if (!cutoff) return null
@@ -394,9 +395,6 @@ export function createAttemptStore(ports: AttemptPorts) {
     deviceError: () => clock.deviceError(),
     mayWrite,
     view: () => view,
-    subscribe(listener: () => void): () => void {
-      heard.add(listener)
-      return () => void heard.delete(listener)
-    },
+    subscribe,
   }
 }

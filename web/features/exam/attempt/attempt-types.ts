@@ -1,4 +1,4 @@
-/** What a sitting in this tab needs, and what it shows. */
+/** Ports and view of an attempt in this tab. */
 import type { Receipt, Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import type { Clock } from './clock.ts'
@@ -7,10 +7,13 @@ import type { Storage } from './journal-late.ts'
 import type { Signer } from './signing.ts'
 import type { SaveInput, SaveOutput, SyncState } from './sync.ts'
 
-/** Why it is handed in: by hand, after leaving the screen too often, or because this device believes that time is up, which the server has to confirm. */
+/**
+ * Why it is handed in: by the taker, after leaving too often, or because the device clock says that time is up, which
+ * the server must confirm.
+ */
 export type FinishReason = 'self' | 'leave' | 'time'
 
-/** The calls of a sitting. Each rejects with an error that has a `code` (0: the network) and a message. */
+/** Calls of an attempt. They reject with an error that has a `code` (0: network) and a message. */
 export interface Wire {
   continue(takeover: 0 | 1): Promise<Sitting>
   paper(): Promise<LearnerPaper>
@@ -24,53 +27,53 @@ export interface AttemptPorts {
   userId: string
   deviceId: string
   journal: Journal
-  /** Whether the journal outlives the page. */
+  /** Whether the journal is persistent. */
   storage: Storage
   wire: Wire
-  /** Made with the offset that the journal kept. */
+  /** Created with the offset stored in the journal. */
   makeClock(storedWallOffset: number): Clock
   makeSigner(syncKey: string): Signer
   mono(): number
   random(): number
   setTimer(work: () => void, ms: number): unknown
   clearTimer(timer: unknown): void
-  /** Marks that this device holds something of this sitting, or no longer does. */
+  /** Marks whether this device holds data of this attempt. */
   mark(held: boolean): void
 }
 
 /**
- * opening · unreachable: nothing is here and the server does not answer · refused: it is not ours, or not there · doing · finishing: handed in or time is
- * up, the receipt is not here yet · done.
+ * opening · unreachable: no local data and no server · refused: not this user's, or not found · doing · finishing:
+ * handed in or time up, receipt pending · done.
  */
 export type Phase = 'opening' | 'unreachable' | 'refused' | 'doing' | 'finishing' | 'done'
 
 export interface AttemptView {
   phase: Phase
-  /** Why, where it was refused. */
+  /** Message of a refusal. */
   message: string
   sitting: Omit<Sitting, 'answerList'> | null
   paper: LearnerPaper | null
   answers: Readonly<Record<string, string[]>>
   flags: Readonly<Record<string, boolean>>
-  /** Why the server would not have an answer, by problem. */
+  /** Why the server rejected an answer, by problem. */
   refusals: Readonly<Record<string, string>>
   sync: SyncState
   savedAt: number | null
   waiting: number
   isActive: boolean
-  /** Another tab of this browser goes on with it. */
+  /** Another tab of this browser is active. */
   otherTab: boolean
-  /** What is typed cannot be kept on this device. */
-  unkept: boolean
+  /** Answers cannot be persisted on this device. */
+  isMemoryOnly: boolean
   leaveCount: number
   notices: { id: string; noticeText: string; gmtCreate: string }[]
   noticesRead: number
   current: number
   highlights: readonly Highlight[]
   scratch: string
-  /** Time was up (rather than handed in by hand). */
+  /** Time is up, as opposed to a hand-in by the taker. */
   timeUp: boolean
-  /** The hand-in did not get through; it is tried again by itself. */
+  /** The hand-in failed; it is retried. */
   finishFailed: boolean
   receipt: Receipt | null
 }
@@ -88,7 +91,7 @@ export const emptyView: AttemptView = {
   waiting: 0,
   isActive: true,
   otherTab: false,
-  unkept: false,
+  isMemoryOnly: false,
   leaveCount: 0,
   notices: [],
   noticesRead: 0,

@@ -42,11 +42,11 @@ test.each([
   '9'.repeat(201),
   '('.repeat(150),
   '-'.repeat(190),
-])('%j has no value', (text) => {
+])('%j is invalid', (text) => {
   expect(evaluate(text)).toBeNull()
 })
 
-test('values are written without the noise of binary fractions', () => {
+test('values are formatted without floating-point noise', () => {
   expect(numberText(0.1 + 0.2)).toBe('0.3')
   expect(numberText(1e21)).toBe('1e+21')
 })

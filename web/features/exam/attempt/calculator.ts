@@ -1,4 +1,4 @@
-/** A small calculator: numbers, + - × ÷ ^ ( ) and a few functions. Nothing is ever run as code. */
+/** A small calculator: numbers, + - × ÷ ^ ( ) and a few functions. Parses and evaluates; never runs input as code. */
 type Token = number | string
 
 const FUNCTIONS: Record<string, (x: number) => number> = {
@@ -34,7 +34,8 @@ function tokensOf(text: string): Token[] | null {
 }
 
 /**
- * The value of an expression, or null where it has none. Angles are radians. `^` binds from the right, `-2^2` is -4, `50%` is 0.5, `3!` is 6.
+ * Value of an expression, or null if invalid. Angles are radians. `^` is right-associative, `-2^2` is -4, `50%` is
+ * 0.5, `3!` is 6.
  */
 export function evaluate(text: string): number | null {
   if (text.length > 200) return null
@@ -42,9 +43,9 @@ export function evaluate(text: string): number | null {
   if (!tokens || tokens.length === 0) return null
   let at = 0
   let depth = 0
-  const take = (...wanted: string[]): string | null => {
+  const take = (...accepted: string[]): string | null => {
     const token = tokens[at]
-    if (typeof token !== 'string' || !wanted.includes(token)) return null
+    if (typeof token !== 'string' || !accepted.includes(token)) return null
     at++
     return token
   }
@@ -61,7 +62,7 @@ export function evaluate(text: string): number | null {
     for (;;) {
       const sign = take('*', '/')
       if (sign) value = sign === '*' ? value * signed() : value / signed()
-      // 2π, 3(4+1): side by side is multiplied.
+      // Implicit multiplication: 2π, 3(4+1).
       else if (typeof tokens?.[at] === 'string' && /^[a-zπ(√]/.test(String(tokens[at]))) value *= power()
       else return value
     }
@@ -119,5 +120,5 @@ function factorial(n: number): number {
   return value
 }
 
-/** A value as people write it: at most 12 significant digits, without the noise of binary fractions. */
+/** Formats a value with at most 12 significant digits, without floating-point noise. */
 export const numberText = (value: number): string => String(Number(value.toPrecision(12)))

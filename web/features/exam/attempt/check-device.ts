@@ -1,10 +1,10 @@
-/** Whether this device is fit for an exam: network, clock, storage, the way to come up without network. Browser only. */
+/** Device check before an exam: network, clock, storage, offline start. Browser only. */
 import { api } from '../../../api.ts'
 import { newKey } from '../../../new-key.ts'
 import { deviceJournal } from './device.ts'
 
 export interface DeviceCheck {
-  /** ms there and back; null when the server was not reached. */
+  /** Round-trip time in ms; null if the server was not reached. */
   delay: number | null
   /** Device time minus server time, ms. */
   clockError: number | null
@@ -12,7 +12,7 @@ export interface DeviceCheck {
   canReopen: boolean
 }
 
-const PATIENCE = 5_000
+const TIMEOUT_MS = 5_000
 
 export async function checkDevice(examId: string): Promise<DeviceCheck> {
   const [line, canStore, canReopen] = await Promise.all([lineTo(examId), stores(), reopens()])
@@ -30,7 +30,7 @@ async function lineTo(examId: string): Promise<Pick<DeviceCheck, 'delay' | 'cloc
   }
 }
 
-/** Writes something and reads it again: being there is not enough. */
+/** Writes and reads back: feature detection is not enough. */
 async function stores(): Promise<boolean> {
   const journal = await deviceJournal()
   if (!journal.isPersisted()) return false
@@ -47,6 +47,6 @@ async function stores(): Promise<boolean> {
 
 async function reopens(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return false
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE))
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS))
   return (await Promise.race([navigator.serviceWorker.ready, late])) !== null
 }

@@ -1,30 +1,33 @@
 /**
- * The server's time on this device. It runs on the monotonic clock, so that nobody gains or loses time by setting the clock of the device; the wall clock
- * only bridges the time during which the page did not exist.
+ * Server time on this device. Runs on the monotonic clock, so that changing the device clock gains or loses no time;
+ * the wall clock only bridges page reloads.
  */
 export interface ClockPorts {
-  /** Milliseconds that only grow (performance.now). */
+  /** Monotonic milliseconds (performance.now). */
   mono(): number
-  /** Milliseconds of the device's own clock (Date.now). */
+  /** Device clock, ms (Date.now). */
   wall(): number
 }
 export interface Clock {
-  /** Milliseconds of the server's time. */
+  /** Server time, ms. */
   now(): number
-  /** A time that the server told, in an answer to a request that was sent at `sentAt` (mono). The quickest answers tell it best. */
+  /**
+   * Adds a server time from the response to a request sent at `sentAt` (mono). Samples with the shortest round trip
+   * win.
+   */
   sample(serverTime: number, sentAt: number): void
-  /** Server time minus device time, to be kept and given to the next page. */
+  /** Server time minus device time, stored for the next page. */
   wallOffset(): number
-  /** How far the device's clock is off, in ms; for people. */
+  /** Error of the device clock, ms, for display. */
   deviceError(): number
-  /** True when the page seems to have slept, so that the server has to be asked again. */
+  /** True if the page seems to have slept, so that the state must be refetched. */
   slept(): boolean
 }
 
-/** Beyond this (ms) the monotonic clock stood still while the wall clock went on. */
-const SLEEP = 3_000
-/** A worse answer replaces a better one after so long (ms): clocks drift. */
-const STALE = 10 * 60_000
+/** Divergence of wall and monotonic clock that counts as sleep; ms. */
+const SLEEP_MS = 3_000
+/** A worse sample replaces a better one after this long: clocks drift; ms. */
+const STALE_MS = 10 * 60_000
 
 export function createClock({ mono, wall }: ClockPorts, storedWallOffset = 0): Clock {
   let offset = wall() + storedWallOffset - mono()
@@ -37,28 +40,28 @@ export function createClock({ mono, wall }: ClockPorts, storedWallOffset = 0): C
       const delay = at - sentAt
       seen = { mono: at, wall: wall() }
       const reported = serverTime + delay / 2 - at
-      // What contradicts what we know by more than both errors together is news, however slow it came.
+      // A sample that differs by more than both error bounds wins, however slow it was.
       const contradicts = Math.abs(reported - offset) > delay / 2 + best.delay / 2 + 1_000
-      if (delay > best.delay && at - best.at < STALE && !contradicts) return
+      if (delay > best.delay && at - best.at < STALE_MS && !contradicts) return
       best = { delay, at }
       offset = reported
     },
     wallOffset: () => mono() + offset - wall(),
     deviceError: () => wall() - (mono() + offset),
     slept() {
-      const gone = { mono: mono() - seen.mono, wall: wall() - seen.wall }
+      const elapsed = { mono: mono() - seen.mono, wall: wall() - seen.wall }
       seen = { mono: mono(), wall: wall() }
-      return gone.wall - gone.mono > SLEEP
+      return elapsed.wall - elapsed.mono > SLEEP_MS
     },
   }
 }
 
-/** A growing number for every change of an answer: the server's time where it can be, never less than one more than the last. */
+/** Next revision of an answer: server time if possible, always greater than the last. */
 export const nextRev = (last: number, now: number): number => Math.max(last + 1, Math.floor(now))
 
-/** When the remaining time is said aloud, in seconds. */
+/** When the time left is announced, in seconds. */
 const MOMENTS = [30 * 60, 15 * 60, 10 * 60, 5 * 60, 60, 10]
-/** The moment that was passed between two looks at the clock, in seconds; null when none was. Of several only the last counts. */
+/** The announcement passed between two clock readings, in seconds; null if none. Of several, the last. */
 export function momentPassed(before: number, now: number): number | null {
   return MOMENTS.findLast((moment) => before > moment && now <= moment) ?? null
 }

@@ -1,4 +1,4 @@
-/** What only a browser has: the device's name, its journal, the tab that writes. */
+/** Browser parts: device id, journal, tab lock. */
 import type { Sitting } from '@zhixing/contract/exam/record'
 import { newKey } from '../../../new-key.ts'
 import { createClock } from './clock.ts'
@@ -11,10 +11,10 @@ import { createWire } from './wire.ts'
 import { hold } from '../../../offline/tab-lock.ts'
 
 const DEVICE = 'zx-exam-device'
-/** Ids of sittings of which this device holds something; read by the root of the site (root.tsx). */
-const HELD = 'zx-exam-held'
+/** Ids of attempts that this device holds data of; read by root.tsx. */
+const HELD_KEY = 'zx-exam-held'
 
-/** The name of this browser among the devices of a person: made once, kept here. */
+/** Id of this browser among a user's devices: created once, stored here. */
 export function deviceId(): string {
   try {
     const stored = localStorage.getItem(DEVICE)
@@ -31,7 +31,7 @@ const sessionOnly = typeof crypto === 'undefined' ? '' : newKey()
 
 export function heldRecords(): string[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(HELD) ?? '[]')
+    const list: unknown = JSON.parse(localStorage.getItem(HELD_KEY) ?? '[]')
     return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : []
   } catch {
     return []
@@ -41,31 +41,33 @@ function mark(recordId: string, held: boolean): void {
   try {
     const others = heldRecords().filter((id) => id !== recordId)
     const next = held ? [...others, recordId] : others
-    if (next.length > 0) localStorage.setItem(HELD, JSON.stringify(next))
-    else localStorage.removeItem(HELD)
+    if (next.length > 0) localStorage.setItem(HELD_KEY, JSON.stringify(next))
+    else localStorage.removeItem(HELD_KEY)
   } catch {
     // Without storage there is no journal either.
   }
 }
 
-/** A sitting that was begun a moment ago in this tab: the room need not ask for what the answer has said. */
-let begun: { sitting: Sitting; at: number } | null = null
+/** An attempt started just now in this tab: saves the room a request. */
+let handedOver: { sitting: Sitting; at: number } | null = null
 const BEGUN_LASTS = 10_000
 export function handOver(sitting: Sitting): void {
-  begun = { sitting, at: performance.now() }
+  handedOver = { sitting, at: performance.now() }
 }
 function takeBegun(recordId: string): Sitting | null {
   const fresh =
-    begun?.sitting.recordId === recordId && performance.now() - begun.at < BEGUN_LASTS ? begun.sitting : null
-  begun = null
+    handedOver?.sitting.recordId === recordId && performance.now() - handedOver.at < BEGUN_LASTS
+      ? handedOver.sitting
+      : null
+  handedOver = null
   return fresh
 }
 
-/** This device holds nothing of a sitting any more. */
+/** This device holds no data of the attempt any more. */
 export const dropHeld = (recordId: string): void => mark(recordId, false)
 
 let journal: Promise<Journal & Storage> | undefined
-/** The journal of this device; in memory as long as the browser's database is not open. */
+/** Journal of this device; in memory until the database is open. */
 export function deviceJournal(): Promise<Journal & Storage> {
   journal ??= Promise.resolve()
     .then(openJournal)
@@ -80,7 +82,7 @@ export function deviceJournal(): Promise<Journal & Storage> {
   return journal
 }
 
-/** A sitting on this device. */
+/** Opens an attempt on this device. */
 export async function openAttempt(recordId: string, userId: string): Promise<AttemptStore> {
   const device = deviceId()
   const wire = createWire(recordId, device, userId)
@@ -107,20 +109,20 @@ export async function openAttempt(recordId: string, userId: string): Promise<Att
 }
 
 /**
- * One tab writes: whoever holds the lock. `steal` takes it from another tab, which hears `onLost`.
- * @returns lets go of it; null when another tab has it
+ * Tab lock: one tab writes. `steal` takes the lock from another tab, which gets `onLost`.
+ * @returns releases it; null if another tab holds it
  */
 export const takeTab = (recordId: string, how: { steal: boolean; onLost: () => void }): Promise<(() => void) | null> =>
-  // Without locks two tabs write; of each answer the newest rev stays, as with two devices.
+  // Without the Locks API two tabs write; the newest rev of each answer wins, as with two devices.
   hold(`zx-exam-${recordId}`, how)
 
 const pageCache = (recordId: string): string => `zhixing-exam-${recordId}`
-/** Part of the address of a file of the site's build. */
+/** Path of built assets. */
 const ASSETS = '/assets/'
 
 /**
- * Keeps what the room needs to come up without network: its page, the scripts, styles and fonts that it uses, and the pictures of the paper. The
- * service worker (public/sw.js) answers from it when the network does not. Best effort: the journal works without it.
+ * Caches what the room needs offline: its page, scripts, styles, fonts and the pictures of the paper. The service
+ * worker (public/sw.js) serves them when the network fails. Best effort: the journal works without it.
  */
 export async function keepPage(recordId: string, pictures: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return
@@ -134,20 +136,20 @@ export async function keepPage(recordId: string, pictures: readonly string[]): P
     .map((element) => new URL('href' in element ? element.href : element.src, location.href))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith(ASSETS))
     .map(({ pathname }) => pathname)
-  const wanted = new Set([...loaded, ...linked, ...pictures])
-  const styles = [...wanted].filter((path) => path.endsWith('.css'))
+  const paths = new Set([...loaded, ...linked, ...pictures])
+  const styles = [...paths].filter((path) => path.endsWith('.css'))
   await Promise.allSettled(
     styles.map(async (path) => {
       const text = await (await fetch(path)).text()
       for (const [, url = ''] of text.matchAll(/url\((?:"|')?([^"')]+\.woff2)/g))
-        wanted.add(new URL(url, new URL(path, location.href)).pathname)
+        paths.add(new URL(url, new URL(path, location.href)).pathname)
     }),
   )
   await Promise.allSettled([
-    ...[...wanted].map(async (path) => {
+    ...[...paths].map(async (path) => {
       if (!(await cache.match(path))) await cache.add(path)
     }),
-    // Anew each time: it names the scripts of the present release, with a nonce of its own.
+    // Refetched each time: it names the current scripts, with its own nonce.
     (async () => {
       const page = await fetch(location.href, { headers: { accept: 'text/html' } })
       if (page.ok && !page.redirected) await cache.put(location.href, page)

@@ -48,7 +48,7 @@ async function left() {
   await sealRecord(journal, (await journal.record('1')) ?? record)
   return journal
 }
-/** Everything that could be read from the disk. */
+/** Everything readable in storage. */
 async function readable(journal: Awaited<ReturnType<typeof left>>): Promise<string> {
   const file = await journal.file(PHOTO)
   const stored = await journal.record('1')
@@ -58,7 +58,7 @@ async function readable(journal: Awaited<ReturnType<typeof left>>): Promise<stri
   )
 }
 
-test('after signing out nothing of an exam can be read on the device, and only what waits is kept', async () => {
+test('after sign-out nothing of an exam is readable on the device, and only unsent data is kept', async () => {
   const journal = await left()
   const all = await readable(journal)
   for (const secret of ['只在这里的答案', '服务器已有', '附照片', '草稿里的秘密', '像素', SYNC_KEY])
@@ -66,7 +66,7 @@ test('after signing out nothing of an exam can be read on the device, and only w
   expect(await journal.record('1')).toMatchObject({ userId: '7', wantsFinish: 'self', sealedTotal: 2 })
 })
 
-test('with the key that the server gives again every answer and file is there as it was', async () => {
+test('the key returned by the server restores every answer and file', async () => {
   const journal = await left()
   const opened = await unsealRecord(journal, (await journal.record('1')) ?? record, SYNC_KEY)
   expect(opened.sealed).toBeUndefined()
@@ -78,7 +78,7 @@ test('with the key that the server gives again every answer and file is there as
   expect((await journal.record('1'))?.sealed).toBeUndefined()
 })
 
-test('with another key it stays locked and is not thrown away', async () => {
+test('another key does not unlock it and does not discard it', async () => {
   const journal = await left()
   const stored = (await journal.record('1')) ?? record
   expect(await unsealRecord(journal, stored, 'YW5vdGhlciBrZXkgYW5vdGhlciBrZXkgYW5vdGhlcg')).toBe(stored)

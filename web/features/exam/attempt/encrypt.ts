@@ -1,6 +1,6 @@
 /**
- * What stays on a device after its person signed out. Answers that the server does not have are kept, but locked: the key follows from the key of the
- * sitting, which is forgotten here and given again by the server to that person alone.
+ * Storage after sign-out. Answers the server does not have are kept encrypted: the key derives from the attempt's
+ * sync key, which is forgotten here and only returned by the server to the same user.
  */
 import { isUnsent, type Journal, type JournalRecord } from './journal.ts'
 import { bytesOf } from './signing.ts'
@@ -9,10 +9,10 @@ import type { JournalAnswer } from './journal-answer.ts'
 
 const IV_BYTES = 12
 
-/** True while the server does not have all of an answer. */
+/** Whether the server lacks the answer or one of its files. */
 export const isWaiting = (answer: JournalAnswer): boolean => isUnsent(answer) || answer.userAnswer.some(isLocal)
 
-/** null where the browser has no cryptography (plain http). */
+/** Null if the browser has no Web Crypto (plain http). */
 async function keyOf(syncKey: string, recordId: string): Promise<CryptoKey | null> {
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined
   if (!subtle) return null
@@ -38,7 +38,7 @@ async function lock(key: CryptoKey, plain: BufferSource): Promise<Uint8Array<Arr
 const unlock = (key: CryptoKey, whole: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   crypto.subtle.decrypt({ name: 'AES-GCM', iv: whole.subarray(0, IV_BYTES) }, key, whole.subarray(IV_BYTES))
 
-/** Locks what waits of a sitting and drops the rest of it; where nothing can be locked, what waits stays as it is. */
+/** Encrypts unsent data of an attempt and drops the rest; without Web Crypto unsent data stays as it is. */
 export async function sealRecord(journal: Journal, record: JournalRecord): Promise<void> {
   const bare = { ...record, scratch: '', highlights: [] }
   const key = record.sealed ? null : await keyOf(record.sitting.syncKey, record.recordId)
@@ -51,12 +51,12 @@ export async function sealRecord(journal: Journal, record: JournalRecord): Promi
     await journal.putFile({ ...stored, file: locked, lockedType: stored.file.type })
   }
   const sealed = await lock(key, new TextEncoder().encode(JSON.stringify(waiting)))
-  // The locked copy is written before the open one goes.
+  // Write the encrypted copy before deleting the plain one.
   await journal.putRecord({ ...bare, sitting: { ...record.sitting, syncKey: '' }, sealed, sealedTotal: waiting.length })
   await journal.strip(record.recordId)
 }
 
-/** Opens what was locked, with the key that the server has given again. What does not open stays as it is. */
+/** Decrypts stored data with the key returned by the server. What cannot be decrypted stays. */
 export async function unsealRecord(journal: Journal, record: JournalRecord, syncKey: string): Promise<JournalRecord> {
   const { sealed, sealedTotal: _, ...open } = record
   const key = sealed && (await keyOf(syncKey, record.recordId))

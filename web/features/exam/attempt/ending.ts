@@ -6,13 +6,13 @@ import { createBackoff } from '../../../offline/backoff.ts'
 
 const FINISH_RETRY = 2_000
 const LONGEST_FINISH_RETRY = 20_000
-/** All browsers of a school hand in at the same second otherwise; ms. */
+/** Jitter against a thundering herd: all browsers would hand in within the same second; ms. */
 const JITTER = 3_000
-/** A photo that was taken a moment ago is waited for this long before it is handed in without it (it then follows as late); ms. */
-const FILES_PATIENCE = 60_000
-/** Halving the largest batch down to each of several answers that the server will not have takes this many tries at most. */
+/** How long a hand-in waits for a pending file, which otherwise follows as late; ms. */
+const FILES_TIMEOUT_MS = 60_000
+/** Maximum tries to isolate several rejected answers by halving batches. */
 const SINGLE_OUT = 40
-/** Most answers that a hand-in takes along. */
+/** Maximum answers that a hand-in carries. */
 const MAX_ALONG = 500
 
 export interface EndingPorts {
@@ -20,12 +20,12 @@ export interface EndingPorts {
   sync(): Sync | null
   view(): AttemptView
   show(change: Partial<AttemptView>): void
-  /** What was asked for is kept over a reload. */
+  /** Stores the requested hand-in, so that it survives a reload. */
   keepWish(wantsFinish: '' | 'self' | 'leave'): void
   keepReceipt(receipt: NonNullable<AttemptView['receipt']>): void
-  /** Asks the server where the sitting stands. */
+  /** Refetches the state of the attempt. */
   refresh(): Promise<void>
-  /** Nothing of it is needed here any more, as soon as nothing waits. */
+  /** Called when this device may drop its data, once nothing is unsent. */
   settled(): void
   isClosed(): boolean
   now(): number
@@ -36,8 +36,9 @@ export interface EndingPorts {
 export type Ending = ReturnType<typeof createEnding>
 
 /**
- * How a sitting ends: by hand, by leaving too often, or because time is up. Any number of calls are one hand-in, and it goes on until the server has
- * acknowledged it. That time is up is for the server to say: more may have been given, or the clock here may be wrong.
+ * How an attempt ends: by the taker, by leaving too often, or because time is up. Calls are idempotent, and the
+ * hand-in is retried until the server acknowledges it. The server decides whether time is up: extra time may have
+ * been granted, or the device clock may be wrong.
  */
 export function createEnding(ports: EndingPorts) {
   const { view, show, isClosed } = ports
@@ -70,14 +71,14 @@ export function createEnding(ports: EndingPorts) {
     return running
   }
 
-  /** Files go first: what comes after a hand-in is for the teacher to judge. */
+  /** Files first: what arrives after a hand-in is late. */
   async function sendFiles(sync: Sync): Promise<void> {
     if (!sync.hasFiles() || sync.view().state.kind === 'offline') return
     let waiting: unknown
     const patience = new Promise<void>((resolve) => {
-      waiting = ports.setTimer(resolve, FILES_PATIENCE)
+      waiting = ports.setTimer(resolve, FILES_TIMEOUT_MS)
     })
-    // Once more, as one that is under way may have begun before the file was there.
+    // Twice: a send in progress may have started before the file was there.
     const sending = async () => {
       await sync.flush({ force: true })
       if (sync.hasFiles()) await sync.flush({ force: true })
@@ -86,7 +87,7 @@ export function createEnding(ports: EndingPorts) {
     ports.clearTimer(waiting)
   }
 
-  /** Finds the answers that the server will not have, so that they do not keep the others from being handed in. */
+  /** Isolates rejected answers, so that they do not block the hand-in. */
   async function singleOut(sync: Sync): Promise<void> {
     for (let tries = 0; tries < SINGLE_OUT; tries++) {
       const { kind } = sync.view().state
@@ -102,7 +103,7 @@ export function createEnding(ports: EndingPorts) {
     try {
       await sync?.stored()
       if (reason === 'time') {
-        // What the server answers may well be that there is more time (onServer), or that it has handed in already.
+        // The response may bring extra time (onServer), or a completed hand-in.
         await sync?.flush({ force: true })
         if (isClosed() || !view().timeUp || view().receipt) return
       } else if (sync) await sendFiles(sync)
@@ -114,7 +115,7 @@ export function createEnding(ports: EndingPorts) {
       backoff.reset()
       ports.keepReceipt(receipt)
       show({ phase: 'done', receipt, finishFailed: false, message: '' })
-      // Files that are still only here follow, and the journal goes when nothing waits any more.
+      // Remaining files follow; the journal is dropped when nothing is unsent.
       await sync?.flush({ force: true })
       ports.settled()
     } catch (error) {
@@ -131,7 +132,7 @@ export function createEnding(ports: EndingPorts) {
         await singleOut(sync)
         return handIn(reason, true)
       }
-      // Not now: another device writes, or the server's clock says that there is time left.
+      // Refused: another device is active, or the server's clock says there is time left.
       if (code === 999) {
         const { timeUp } = view()
         await ports.refresh()
@@ -146,25 +147,25 @@ export function createEnding(ports: EndingPorts) {
 
   return {
     finish,
-    /** Time is up by the clock of this page. */
+    /** Time is up by this page's clock. */
     timeUp(): void {
       show({ timeUp: true, phase: 'finishing' })
       ports.clearTimer(timer)
       timer = ports.setTimer(() => void start('time'), JITTER * ports.random())
     },
-    /** The server said where the sitting stands. */
+    /** Called with each server state. */
     onServer({ examStatus }: Pick<SittingState, 'examStatus'>, cutoff: number | null): void {
       if (examStatus !== 2) void start('self')
-      // Extra time was given after the time was up here, or the clock here was wrong.
+      // Extra time was granted after time was up here, or the device clock was wrong.
       else if (view().timeUp && (cutoff === null || cutoff > ports.now())) reopen()
     },
-    /** It is over, and the server has closed it: what is here goes along. */
+    /** The server has closed it: send local answers along. */
     over: () => start('self'),
-    /** Still not handed in, and another thought was had. */
+    /** Cancels a pending hand-in. */
     keepWriting(): void {
       if (view().phase === 'finishing' && !view().timeUp && !running) reopen()
     },
-    /** The network is back, or the person is. @param wish what the journal has kept */
+    /** After network recovery or sign-in. @param wish the hand-in stored in the journal */
     again: (wish: '' | 'self' | 'leave'): Promise<void> => start(view().timeUp ? 'time' : wish || 'self'),
     stop: (): void => ports.clearTimer(timer),
   }

@@ -11,7 +11,7 @@ import type { AttemptStore } from './attempt-store.ts'
 import { texts } from './texts.ts'
 import { useAttempt, useAttemptView } from './use-attempt.ts'
 
-/** The room of one sitting. Everything in it works without network once it was opened. */
+/** The exam room of one attempt. Works offline once opened. */
 export function ExamAttempt({ recordId }: { recordId: string }) {
   const { user } = useRoot()
   const { store, takeTab } = useAttempt(recordId, user?.id ?? '')

@@ -1,15 +1,15 @@
-/** Signing out on this device: what waits is sent if it can be, and of the rest nobody else reads anything here. */
+/** Sign-out on this device: sends unsent data if possible, and makes the rest unreadable. */
 import { deviceJournal, dropHeld, forgetPage, heldRecords, takeTab } from './device.ts'
 import { sendLeftovers } from './unsent.ts'
 import { isWaiting, sealRecord } from './encrypt.ts'
 
-/** How long somebody who signs out waits for what can still be sent; ms. */
-const PATIENCE = 4_000
-/** What another tab is just writing down arrives within this; ms. */
-const WRITTEN = 150
+/** How long sign-out waits for unsent data; ms. */
+const TIMEOUT_MS = 4_000
+/** Time for another tab's pending write; ms. */
+const WRITE_MS = 150
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Tries to send what only this device has. Answers how many answers are left that the server does not have. */
+/** Tries to send unsent answers. Returns how many the server still lacks. */
 export async function unsentAfterTrying(userId: string): Promise<number> {
   const count = async () => {
     const journal = await deviceJournal()
@@ -22,17 +22,17 @@ export async function unsentAfterTrying(userId: string): Promise<number> {
     return total
   }
   if ((await count()) === 0) return 0
-  await Promise.race([sendLeftovers(userId), pause(PATIENCE)])
+  await Promise.race([sendLeftovers(userId), pause(TIMEOUT_MS)])
   return count()
 }
 
-/** Everything of exams goes from this device but answers that the server does not have: they stay locked until their writer is back. */
+/** Drops all exam data from this device except unsent answers, which stay encrypted until their author signs in. */
 export async function forgetSent(): Promise<void> {
   const journal = await deviceJournal()
   for (const recordId of heldRecords()) {
-    // A tab that still sits it writes no more: what it has is here.
+    // Takes the lock, so that a tab with the attempt writes no more.
     const release = await takeTab(recordId, { steal: true, onLost: () => {} })
-    await pause(WRITTEN)
+    await pause(WRITE_MS)
     await forgetPage(recordId)
     const record = await journal.record(recordId)
     const waits = record?.sealed !== undefined || (await journal.answers(recordId)).some(isWaiting)

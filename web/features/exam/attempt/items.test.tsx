@@ -12,14 +12,14 @@ const leaf = (id: string, problemType = 1) => ({
 const item = (no: number, ...ids: string[]): Item =>
   ({ no, problem: { ...leaf(`p${no}`), subList: [] }, leaves: ids.map((id) => leaf(id)) }) as unknown as Item
 
-test('progress counts problems as they are numbered: one on a text is done with its last part', () => {
+test('counts numbered problems: one with sub-problems is done with its last part', () => {
   const items = [item(1, 'a'), item(2, 'b1', 'b2'), item(3, 'c')]
   expect(progressOf(items, {}, {})).toEqual({ answered: 0, total: 3, flagged: 0 })
   expect(progressOf(items, { a: ['A'], b1: ['B'] }, { b1: true })).toEqual({ answered: 1, total: 3, flagged: 1 })
   expect(progressOf(items, { a: ['A'], b1: ['B'], b2: ['A'] }, {})).toEqual({ answered: 2, total: 3, flagged: 0 })
 })
 
-test('another device goes on at what is open: at the first where nothing is answered, or everything', () => {
+test('another device continues at the first open problem after the last answer, or at the first', () => {
   const items = [item(1, 'a'), item(2, 'b1', 'b2'), item(3, 'c')]
   expect(firstOpen(items, {}, {})).toBe(0)
   expect(firstOpen(items, { a: ['A'] }, {})).toBe(1)

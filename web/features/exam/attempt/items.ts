@@ -3,7 +3,7 @@ import type { Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper, LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
 import { isAnswered, isComplete, leavesOf, type OrderOf } from '../paper/index.ts'
 
-/** A problem as this taker sees it: its number, its section, and the parts that are answered. */
+/** A problem as this taker sees it: number, section and answerable parts. */
 export interface Item {
   no: number
   problem: LearnerProblem
@@ -17,7 +17,7 @@ export interface Section {
   items: Item[]
 }
 
-/** The paper in the order of this taker. */
+/** The paper in this taker's order. */
 export function sectionsOf(paper: LearnerPaper, { rules, seed }: Pick<Sitting, 'rules' | 'seed'>): Section[] {
   const problems = new Map(paper.problemList.map((problem) => [problem.id, problem]))
   const titles = new Map(paper.titleList.map((title) => [title.id, title]))
@@ -37,37 +37,44 @@ export function sectionsOf(paper: LearnerPaper, { rules, seed }: Pick<Sitting, '
   })
 }
 
-/** The order of options for this taker, as the server knows it too. */
+/** Option order of this taker; the server derives the same. */
 export const optionOrderOf =
   ({ rules, seed }: Pick<Sitting, 'rules' | 'seed'>): OrderOf =>
   (problem) =>
     optionsOf(problem, rules, seed)
 
 export interface Progress {
-  /** Problems that are answered with all their parts, and all of them: as they are numbered. */
+  /** Problems answered in all parts, and all problems, by number. */
   answered: number
   total: number
   flagged: number
 }
 export interface ItemState {
   answered: boolean
-  /** Begun, but some blank or sub-problem is still empty. */
+  /** Started, but a blank or sub-problem is empty. */
   partial: boolean
   flagged: boolean
 }
 
-/** How far one problem is. */
+/** State of one problem. */
 export function itemState(
   { problem, leaves }: Item,
   answers: Readonly<Record<string, string[]>>,
   flags: Readonly<Record<string, boolean>>,
 ): ItemState {
-  const begun = leaves.some(({ id }) => isAnswered(answers[id]))
+  const isStarted = leaves.some(({ id }) => isAnswered(answers[id]))
   const whole = leaves.every((leaf) => isComplete(leaf, answers[leaf.id]))
-  return { answered: begun && whole, partial: begun && !whole, flagged: flags[flagHolder(problem, leaves)] ?? false }
+  return {
+    answered: isStarted && whole,
+    partial: isStarted && !whole,
+    flagged: flags[flagHolder(problem, leaves)] ?? false,
+  }
 }
 
-/** Where a device goes on that has not seen this sitting: behind the last answer, at what is open; 0 where nothing is answered yet, or everything. */
+/**
+ * Where a device that has not seen this attempt continues: the first open problem after the last answer; 0 if nothing
+ * or everything is answered.
+ */
 export function firstOpen(
   items: readonly Item[],
   answers: Readonly<Record<string, string[]>>,
@@ -81,7 +88,7 @@ export function firstOpen(
   )
 }
 
-/** Flags are kept with an answer; a material problem has none of its own, so its first part holds it. */
+/** Flags are stored with an answer; a problem with sub-problems has none, so its first part holds it. */
 export const flagHolder = (problem: LearnerProblem, leaves: readonly LearnerSub[]): string =>
   leaves[0]?.id ?? problem.id
 

@@ -1,13 +1,13 @@
-/** One answer. It waits for the server while `rev` is above `sentRev`. */
+/** One answer. It is unsent while `rev` is above `sentRev`. */
 export interface JournalAnswer {
   recordId: string
   problemId: string
   rev: number
   userAnswer: string[]
   flag: 0 | 1
-  /** ISO time by the server's clock. */
+  /** ISO time by the server clock. */
   answeredAt: string
   sentRev: number
-  /** The server will not have this rev: why, for the person. */
+  /** Why the server rejected this rev, shown to the taker. */
   refused?: string
 }

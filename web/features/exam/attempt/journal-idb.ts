@@ -1,7 +1,7 @@
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Journal, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
-import { PATIENCE } from './journal-late.ts'
+import { OPEN_TIMEOUT_MS } from './journal-late.ts'
 import { newerOf } from './merge.ts'
 import { connection, yieldConnection } from '../../../offline/database.ts'
 import type { JournalAnswer } from './journal-answer.ts'
@@ -32,28 +32,28 @@ const openStores = async (): Promise<IDBPDatabase<Schema>> =>
     blocking: yieldConnection,
   })
 
-/** Rejects after `PATIENCE`; whatever is late is still there for the next who asks. */
+/** Rejects after `OPEN_TIMEOUT_MS`; the pending open is reused by the next call. */
 function inTime<T>(opening: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the journal does not open')), PATIENCE)
+    timer = setTimeout(() => reject(new Error('the journal does not open')), OPEN_TIMEOUT_MS)
   })
   return Promise.race([opening, late]).finally(() => clearTimeout(timer))
 }
 
-/** The journal in IndexedDB. `ready` rejects where the browser does not let a page store anything, and may take long on a slow device. */
+/** Journal in IndexedDB. `ready` rejects if the browser blocks storage, and may take long on a slow device. */
 export function openJournal(): { journal: Journal; ready: Promise<unknown> } {
   const ready = openStores()
-  /** What is being opened and not in use yet. */
+  /** A pending open. */
   let opening: Promise<IDBPDatabase<Schema>> | undefined = ready
   const on = connection(async () => {
     opening ??= openStores()
-    const mine = opening
+    const attempt = opening
     const settle = () => {
-      if (opening === mine) opening = undefined
+      if (opening === attempt) opening = undefined
     }
-    mine.catch(settle)
-    const db = await inTime(mine)
+    attempt.catch(settle)
+    const db = await inTime(attempt)
     settle()
     return db
   })
@@ -71,9 +71,9 @@ function journalOn(on: <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>) => Pr
       await on((db) => db.put('papers', paper, recordId))
     },
     answers: (recordId) => on((db) => db.getAllFromIndex('answers', 'recordId', recordId)),
-    putAnswers: (list, { firm = false } = {}) =>
+    putAnswers: (list, { isStrict = false } = {}) =>
       on(async (db) => {
-        const transaction = db.transaction('answers', 'readwrite', { durability: firm ? 'strict' : 'relaxed' })
+        const transaction = db.transaction('answers', 'readwrite', { durability: isStrict ? 'strict' : 'relaxed' })
         await Promise.all([
           ...list.map(async (answer) => {
             const stored = await transaction.store.get([answer.recordId, answer.problemId])
@@ -101,7 +101,7 @@ function journalOn(on: <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>) => Pr
   }
 }
 
-/** Takes a record out of stores that hold it under its id, and out of those that hold many things of it; all or nothing. */
+/** Deletes a record from stores keyed by its id and from those with many rows of it, in one transaction. */
 async function drop(
   db: IDBPDatabase<Schema>,
   recordId: string,

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { makeDevice, makeServer, paper, START } from './attempt-store.fixture.ts'
 import type { JournalAnswer } from './journal-answer.ts'
 import { createMemoryJournal, type Journal, type JournalRecord } from './journal.ts'
-import { createLateJournal, PATIENCE } from './journal-late.ts'
+import { createLateJournal, OPEN_TIMEOUT_MS } from './journal-late.ts'
 
 const settle = async () => {
   for (let turn = 0; turn < 200; turn++) await Promise.resolve()
 }
 
-/** A database that opens, fails, is slow or full when the test says so. */
+/** A database that opens, fails, is slow or full on demand. */
 function world({ database = createMemoryJournal() }: { database?: Journal } = {}) {
   let open = () => {}
   let fail = (_: Error) => {}
@@ -45,7 +45,7 @@ function world({ database = createMemoryJournal() }: { database?: Journal } = {}
     setTrouble: (isOn: boolean) => {
       trouble = isOn
     },
-    /** Until it is let go, nothing comes out of the database. */
+    /** Blocks reads until released. */
     hold() {
       let release = () => {}
       held = new Promise((resolve) => {
@@ -101,7 +101,7 @@ describe('a database that opens late', () => {
     expect(await revs(w.database)).toEqual([1])
   })
 
-  test('never: memory is used, at once where it is refused, else after the patience', async () => {
+  test('never: memory is used, at once if it is refused, else after the timeout', async () => {
     const refused = world()
     refused.fail()
     expect((await refused.journal).isPersisted()).toBe(false)
@@ -113,15 +113,15 @@ describe('a database that opens late', () => {
     silent.fail()
     await settle()
     expect([journal.isPersisted(), await revs(journal)]).toEqual([false, [1]])
-    expect(PATIENCE).toBeLessThanOrEqual(4_000)
+    expect(OPEN_TIMEOUT_MS).toBeLessThanOrEqual(4_000)
   })
 
-  test('late: everything moves, and who listens hears it once', async () => {
+  test('late: everything moves, and listeners are notified once', async () => {
     const w = world()
     await w.tick()
     const journal = await w.journal
-    let heard = 0
-    journal.subscribe(() => heard++)
+    let notifications = 0
+    journal.subscribe(() => notifications++)
     await journal.putRecord(record({ scratch: '草稿' }))
     await journal.putPaper('1', paper)
     await journal.putAnswers([answer(5), answer(6, '2', 6)])
@@ -129,7 +129,7 @@ describe('a database that opens late', () => {
     await journal.putFile({ address: 'local:image/1', recordId: '1', file: new Blob(['1']), name: 'a' })
     w.open()
     await settle()
-    expect([journal.isPersisted(), heard]).toEqual([true, 1])
+    expect([journal.isPersisted(), notifications]).toEqual([true, 1])
     expect(await w.database.record('1')).toMatchObject({ scratch: '草稿' })
     expect(await w.database.paper('1')).toBe(paper)
     expect(await revs(w.database)).toEqual([5, 6])
@@ -139,7 +139,7 @@ describe('a database that opens late', () => {
     expect(await revs(w.database)).toEqual([6, 9])
   })
 
-  test('of each answer the newest rev stays, whichever side has it', async () => {
+  test('the newest rev of each answer wins, on either side', async () => {
     const w = world()
     await w.database.putAnswers([answer(4), answer(8, '2'), answer(3, '3')])
     await w.tick()
@@ -150,7 +150,7 @@ describe('a database that opens late', () => {
     expect(await revs(journal)).toEqual([3, 5, 8])
   })
 
-  test('what is written while it moves is not lost, and nothing waits for the move', async () => {
+  test('writes during the move are not lost and do not wait for it', async () => {
     const w = world()
     await w.tick()
     const journal = await w.journal
@@ -169,7 +169,7 @@ describe('a database that opens late', () => {
     expect(await w.database.file('local:image/1')).toBeUndefined()
   })
 
-  test('a move that fails is tried again, and doubles nothing', async () => {
+  test('a failed move is retried without duplicates', async () => {
     const w = world()
     await w.database.putRecord(record({ scratch: '早先', lastEventNo: 4 }))
     await w.tick()
@@ -185,7 +185,7 @@ describe('a database that opens late', () => {
     expect(await w.database.record('1')).toMatchObject({ scratch: '早先\n现在', lastEventNo: 4 })
   })
 
-  test('the scratch paper that grows while it moves is there once', async () => {
+  test('scratch paper that grows during the move is there once', async () => {
     const w = world()
     await w.database.putRecord(record({ scratch: '早先' }))
     await w.tick()
@@ -199,7 +199,7 @@ describe('a database that opens late', () => {
     expect((await w.database.record('1'))?.scratch).toMatch(/^早先\na?b?$/)
   })
 
-  test('a record that is forgotten goes there too, unless answers of an earlier visit wait', async () => {
+  test('a record forgotten meanwhile is removed there too, unless an earlier visit left unsent answers', async () => {
     const w = world()
     await w.database.putRecord(record())
     await w.database.putAnswers([answer(1, '1', 1)])
@@ -217,8 +217,8 @@ describe('a database that opens late', () => {
   })
 })
 
-describe('a sitting whose database opens late', () => {
-  /** A device that begins without its database; `database` is what an earlier visit has left. */
+describe('an attempt whose database opens late', () => {
+  /** A device that starts without its database; `database` is what an earlier visit left. */
   async function begin(database = createMemoryJournal()) {
     const w = world({ database })
     await w.tick()
@@ -227,19 +227,19 @@ describe('a sitting whose database opens late', () => {
     return { w, server: server.server, device: makeDevice(server, 'a', journal, journal) }
   }
 
-  test('the warning is there and goes', async () => {
+  test('the storage warning is shown, then disappears', async () => {
     const { w, device } = await begin()
     await device.store.open()
     device.store.answer('1', ['A'])
     await device.settle()
-    expect(device.store.view().unkept).toBe(true)
+    expect(device.store.view().isMemoryOnly).toBe(true)
     w.open()
     await device.settle()
-    expect(device.store.view().unkept).toBe(false)
+    expect(device.store.view().isMemoryOnly).toBe(false)
     expect((await w.database.answers('1')).map(({ userAnswer }) => userAnswer)).toEqual([['A']])
   })
 
-  test('answers that an earlier visit could not send go out, and do not undo newer ones', async () => {
+  test('unsent answers of an earlier visit are sent, and do not overwrite newer ones', async () => {
     const database = createMemoryJournal()
     await database.putRecord(record({ scratch: '早先', lastEventNo: 2 }))
     await database.putAnswers([answer(START + 5, '1'), answer(START + 6, '2')])
@@ -258,7 +258,7 @@ describe('a sitting whose database opens late', () => {
     expect(device.store.view().waiting).toBe(0)
   })
 
-  test('without network it opens from the database that came late', async () => {
+  test('opens offline from the database that came late', async () => {
     const database = createMemoryJournal()
     const first = await begin(database)
     first.w.open()
@@ -267,12 +267,12 @@ describe('a sitting whose database opens late', () => {
     await first.device.pass(2_000)
     first.device.store.close()
     const { w, server, device } = await begin(database)
-    const { Refused } = await import('./attempt-store.fixture.ts')
-    server.trouble = new Refused(0)
+    const { RefusalError } = await import('./attempt-store.fixture.ts')
+    server.trouble = new RefusalError(0)
     await device.store.open()
     expect(device.store.view().phase).toBe('unreachable')
     w.open()
     await device.settle()
-    expect(device.store.view()).toMatchObject({ phase: 'doing', answers: { '1': ['A'] }, unkept: false })
+    expect(device.store.view()).toMatchObject({ phase: 'doing', answers: { '1': ['A'] }, isMemoryOnly: false })
   })
 })

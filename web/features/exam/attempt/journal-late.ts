@@ -1,48 +1,49 @@
 /**
- * The journal of a browser whose database may open late: what is written meanwhile is in memory, and moves into the database once that is there. Nothing
- * waits for the move, and nothing is lost or there twice if it fails halfway and begins again.
+ * Journal for a browser whose database may open late: writes go to memory meanwhile and move into the database once
+ * it is open. Nothing waits for the move, which is idempotent: it may fail halfway and restart.
  */
+import { createListeners } from '../../../offline/observable.ts'
 import { joinRecords } from './attempt-record.ts'
 import { isWaiting, unsealRecord } from './encrypt.ts'
 import { createMemoryJournal, type Journal, type JournalRecord } from './journal.ts'
 
-/** Whether what is written outlives the page. */
+/** Whether writes are persistent. */
 export interface Storage {
   isPersisted(): boolean
-  /** Hears when that changes. @returns stops it */
+  /** Subscribes to changes. @returns unsubscribes */
   subscribe(listener: () => void): () => void
 }
 
 export interface LateJournalPorts {
   /** The journal in the database. */
   stored: Journal
-  /** Settles when the database is open, or cannot be opened. */
+  /** Settles when the database is open or failed. */
   ready: Promise<unknown>
   setTimer(work: () => void, ms: number): unknown
-  /** The database has answers of a record that counted as finished: they still have to be sent. */
+  /** The database has unsent answers of a record that counted as finished. */
   onLeftover(recordId: string): void
 }
 
-/** For how long an exam waits for the database before it begins without; ms. */
-export const PATIENCE = 4_000
-/** Until the move is tried again; ms. */
-const AGAIN = 3_000
+/** How long an exam waits for the database before it starts in memory; ms. */
+export const OPEN_TIMEOUT_MS = 4_000
+/** Retry interval of the move; ms. */
+const RETRY_MS = 3_000
 
-/** Resolves once it is known where to write: when the database is open, failed, or has not answered for `PATIENCE`. */
+/** Resolves once it is known where to write: the database is open, failed, or has not answered for `OPEN_TIMEOUT_MS`. */
 export async function createLateJournal(ports: LateJournalPorts): Promise<Journal & Storage> {
   const { stored, ready } = ports
-  const heard = new Set<() => void>()
+  const listeners = createListeners()
   const inTime = await Promise.race([
     ready.then(
       () => true,
       () => false,
     ),
-    new Promise<false>((resolve) => ports.setTimer(() => resolve(false), PATIENCE)),
+    new Promise<false>((resolve) => ports.setTimer(() => resolve(false), OPEN_TIMEOUT_MS)),
   ])
   const memory = createMemoryJournal()
   let current: Journal = inTime ? stored : memory
   let changes = 0
-  /** What was deleted while the database was away. */
+  /** Deletions made while the database was away. */
   let deletions: ((to: Journal) => Promise<void>)[] = []
   const move = createMove(memory, stored)
 
@@ -61,14 +62,14 @@ export async function createLateJournal(ports: LateJournalPorts): Promise<Journa
         await move()
       } while (seen !== changes)
       current = stored
-      for (const listener of heard) listener()
+      listeners.notify()
     } catch {
-      ports.setTimer(() => void takeOver(), AGAIN)
+      ports.setTimer(() => void takeOver(), RETRY_MS)
     }
   }
   if (!inTime)
     ready.then(takeOver, () => {
-      // This browser stores nothing: memory it stays.
+      // Storage is blocked: stays in memory.
     })
 
   const write = (work: (to: Journal) => Promise<void>): Promise<void> => {
@@ -81,10 +82,7 @@ export async function createLateJournal(ports: LateJournalPorts): Promise<Journa
   }
   return {
     isPersisted: () => current === stored,
-    subscribe(listener) {
-      heard.add(listener)
-      return () => void heard.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     record: (recordId) => current.record(recordId),
     putRecord: (record) => write((to) => to.putRecord(record)),
     paper: (recordId) => current.paper(recordId),
@@ -111,9 +109,9 @@ export async function createLateJournal(ports: LateJournalPorts): Promise<Journa
   }
 }
 
-/** Copies what a journal in memory holds into another one; run again, it copies what has changed. */
+/** Copies a memory journal into another one; run again, it copies what has changed. */
 function createMove(from: ReturnType<typeof createMemoryJournal>, to: Journal): () => Promise<void> {
-  /** Records as the database had them before the first try. */
+  /** Records in the database before the first try. */
   const before = new Map<string, JournalRecord | undefined>()
   const copied = new Set<unknown>()
   return async () => {
@@ -136,7 +134,7 @@ function createMove(from: ReturnType<typeof createMemoryJournal>, to: Journal): 
         await to.putFile(file)
         copied.add(file)
       }
-    if (answers.length > 0) await to.putAnswers(answers, { firm: true })
+    if (answers.length > 0) await to.putAnswers(answers, { isStrict: true })
     for (const event of events)
       if (!copied.has(event)) {
         await to.putEvent(event)

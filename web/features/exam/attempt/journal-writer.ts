@@ -5,19 +5,19 @@ export interface WriterPorts {
   journal: Journal
   setTimer(work: () => void, ms: number): unknown
   clearTimer(timer: unknown): void
-  /** Whether the journal takes what is written; where it does not, the person has to know. */
+  /** Whether the last write succeeded; if not, the taker must be warned. */
   onPersisted(isPersisted: boolean): void
 }
 
-/** Until the journal is tried again that did not take something; ms. */
-const AGAIN = 3_000
+/** Retry interval of failed writes; ms. */
+const RETRY_MS = 3_000
 
 /**
- * Writes answers to the journal in the order of changes; of several changes of one answer in the meantime only the last. What it does not take is
- * tried again.
- * @param isFirm whether what is written now has to outlive a power cut
+ * Writes answers in order of change; several changes of an answer meanwhile are written once. Failed writes are
+ * retried.
+ * @param isStrict whether a write must survive a power cut
  */
-export function createJournalWriter(ports: WriterPorts, isFirm: () => boolean) {
+export function createJournalWriter(ports: WriterPorts, isStrict: () => boolean) {
   const waiting = new Map<string, JournalAnswer>()
   let writing: Promise<void> | null = null
   let isPersisted = true
@@ -37,11 +37,11 @@ export function createJournalWriter(ports: WriterPorts, isFirm: () => boolean) {
         const list = [...waiting.values()]
         waiting.clear()
         try {
-          await ports.journal.putAnswers(list, { firm: isFirm() })
+          await ports.journal.putAnswers(list, { isStrict: isStrict() })
           setPersisted(true)
         } catch {
           for (const answer of list) if (!waiting.has(answer.problemId)) waiting.set(answer.problemId, answer)
-          timer = ports.setTimer(() => void put(), AGAIN)
+          timer = ports.setTimer(() => void put(), RETRY_MS)
           setPersisted(false)
           break
         }
@@ -53,7 +53,7 @@ export function createJournalWriter(ports: WriterPorts, isFirm: () => boolean) {
 
   return {
     put,
-    /** Resolves when everything put so far is in the journal, or waits for the next try. */
+    /** Resolves when everything so far is written, or waits for a retry. */
     written: async (): Promise<void> => {
       await writing
     },

@@ -1,6 +1,6 @@
 /**
- * What this device knows of a sitting: enough to go on without network, after the tab was killed, and to send what the server does not have. Every change
- * is written here before it is sent anywhere.
+ * Journal of an attempt on this device: enough to continue offline, after the tab was killed, and to send what the
+ * server lacks. Every change is written here before it is sent.
  */
 import type { Receipt, SentEvent, Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
@@ -14,20 +14,20 @@ export interface JournalEvent {
   at: string
   seconds?: number
 }
-/** Where a highlight begins and ends, in characters of the text of a part of the paper. */
+/** Start and end of a highlight, in characters of a part's text. */
 export interface Highlight {
   part: string
   start: number
   end: number
 }
-/** A file of an answer that is not on the server yet. */
+/** An attached file that the server does not have yet. */
 export interface JournalFile {
-  /** The address in the answer: `local:image/{uuid}` or `local:document/{uuid}/{name}`. */
+  /** Local address in the answer: `local:image/{uuid}` or `local:document/{uuid}/{name}`. */
   address: string
   recordId: string
   file: Blob
   name: string
-  /** Its media type, while its bytes are locked (seal.ts). */
+  /** Media type, while the bytes are encrypted (encrypt.ts). */
   lockedType?: string
 }
 export interface JournalRecord {
@@ -38,18 +38,18 @@ export interface JournalRecord {
   /** Server time minus device time, ms. */
   wallOffset: number
   lastEventNo: number
-  /** The problem that was looked at last, from 0; below: none on this device yet. */
+  /** Current problem, from 0; negative: none on this device yet. */
   current: number
   highlights: Highlight[]
   scratch: string
-  /** How many notices were read. */
+  /** Number of notices read. */
   noticesRead: number
   /** False after another device took over. */
   isActive: boolean
-  /** The taker handed in, and the server has not said so yet. */
+  /** The requested hand-in, until the server acknowledges it. */
   wantsFinish: '' | 'self' | 'leave'
   receipt: Receipt | null
-  /** After its person signed out: the answers that wait, locked, and how many they are (seal.ts). */
+  /** After sign-out: encrypted unsent answers, and their number (encrypt.ts). */
   sealed?: Uint8Array<ArrayBuffer>
   sealedTotal?: number
 }
@@ -61,25 +61,26 @@ export interface Journal {
   putPaper(recordId: string, paper: LearnerPaper): Promise<void>
   answers(recordId: string): Promise<JournalAnswer[]>
   /**
-   * Of each problem the newer rev stays, whatever the order. `firm`: on the disk before it resolves, for the time in which no other place has it.
+   * The higher rev of each problem wins, whatever the order. `isStrict`: flushed to disk before it resolves, while no
+   * other copy exists.
    */
-  putAnswers(answers: readonly JournalAnswer[], options?: { firm?: boolean }): Promise<void>
+  putAnswers(answers: readonly JournalAnswer[], options?: { isStrict?: boolean }): Promise<void>
   events(recordId: string): Promise<JournalEvent[]>
   putEvent(event: JournalEvent): Promise<void>
   dropEvents(recordId: string, numbers: readonly number[]): Promise<void>
   file(address: string): Promise<JournalFile | undefined>
   putFile(file: JournalFile): Promise<void>
   dropFile(address: string): Promise<void>
-  /** Paper, answers and events of a record go; itself and its files stay. */
+  /** Deletes paper, answers and events of a record; keeps the record and its files. */
   strip(recordId: string): Promise<void>
-  /** Everything of a record goes. */
+  /** Deletes everything of a record. */
   forget(recordId: string): Promise<void>
 }
 
-/** True while the server does not have this answer, and may still take it. */
+/** Whether the server lacks this answer and may still accept it. */
 export const isUnsent = (answer: JournalAnswer): boolean => answer.rev > answer.sentRev && answer.refused === undefined
 
-/** All that a journal in memory holds. */
+/** Contents of a memory journal. */
 interface JournalContents {
   records: JournalRecord[]
   papers: [recordId: string, paper: LearnerPaper][]
@@ -88,7 +89,7 @@ interface JournalContents {
   files: JournalFile[]
 }
 
-/** A journal that lives as long as the page: where the browser refuses to store anything, and until its database is open. */
+/** Journal in memory: while the browser blocks storage, or until its database is open. */
 export function createMemoryJournal(): Journal & { everything(): JournalContents } {
   const records = new Map<string, JournalRecord>()
   const papers = new Map<string, LearnerPaper>()

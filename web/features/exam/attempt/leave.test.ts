@@ -35,33 +35,33 @@ beforeEach(() => {
 
 test('a short absence does not count, a long one counts once', () => {
   const watch = watchOf(5)
-  watch.gone()
+  watch.left()
   pass(4_000)
   watch.back()
   expect(log).toEqual([])
-  watch.gone()
-  // Blur and hide both tell of the same absence.
-  watch.gone()
+  watch.left()
+  // Blur and visibility change report the same absence.
+  watch.left()
   pass(8_000)
   watch.back()
   watch.back()
   expect(log).toEqual(['leave', 'back 8'])
 })
-test('an absence counts although the timer of a hidden page never ran', () => {
+test('counts an absence although the timer of a hidden page never fired', () => {
   const watch = watchOf(5)
-  watch.gone()
+  watch.left()
   now += 60_000
   watch.back()
   expect(log).toEqual(['leave', 'back 60'])
 })
-test('going for a photo is no absence, but only that once', () => {
+test('taking a photo is no absence, but only once', () => {
   const watch = watchOf(5)
   watch.errand()
-  watch.gone()
+  watch.left()
   pass(60_000)
   watch.back()
   expect(log).toEqual([])
-  watch.gone()
+  watch.left()
   pass(6_000)
   expect(log).toEqual(['leave'])
 })

@@ -1,52 +1,52 @@
-/** Counts how often the taker left the page, tolerant of what a system throws over it for a moment. Pure: the clock is given. */
+/** Counts how often the taker left the page, tolerating short system overlays. Pure: the clock is a port. */
 export interface LeavePorts {
   now(): number
   setTimer(work: () => void, ms: number): unknown
   clearTimer(timer: unknown): void
-  /** Away for so long that it counts, and still away. */
+  /** Called when an absence counts, while still away. */
   onLeave(): void
-  /** Back from an absence that counted. */
+  /** Called on return from a counted absence. */
   onBack(seconds: number): void
 }
 
 /** Choosing a file or taking a photo leaves the page too, and is part of answering; ms. */
-const ERRAND = 180_000
+const PICKER_MS = 180_000
 
 /** @param leaveSeconds shorter absences do not count */
 export function createLeaveWatch(ports: LeavePorts, leaveSeconds: number) {
-  let goneAt: number | null = null
+  let leftAt: number | null = null
   let counted = false
   let errandUntil = 0
   let timer: unknown
   function count(): void {
-    if (goneAt === null || counted) return
+    if (leftAt === null || counted) return
     counted = true
     ports.onLeave()
   }
   return {
-    gone(): void {
-      if (goneAt !== null || ports.now() < errandUntil) return
-      goneAt = ports.now()
+    left(): void {
+      if (leftAt !== null || ports.now() < errandUntil) return
+      leftAt = ports.now()
       counted = false
       timer = ports.setTimer(count, leaveSeconds * 1000)
     },
     back(): void {
       errandUntil = 0
-      if (goneAt === null) return
+      if (leftAt === null) return
       ports.clearTimer(timer)
-      const seconds = (ports.now() - goneAt) / 1000
-      // Timers of hidden pages come late: the absence itself decides.
+      const seconds = (ports.now() - leftAt) / 1000
+      // Browsers throttle timers of hidden pages: decide by the elapsed time.
       if (seconds >= leaveSeconds) count()
       if (counted) ports.onBack(seconds)
-      goneAt = null
+      leftAt = null
     },
-    /** The page is about to be left for a file or a photo. */
+    /** Called before the page is left for a file or photo. */
     errand(): void {
-      errandUntil = ports.now() + ERRAND
+      errandUntil = ports.now() + PICKER_MS
     },
     stop(): void {
       ports.clearTimer(timer)
-      goneAt = null
+      leftAt = null
     },
   }
 }

@@ -19,7 +19,7 @@ const held = (problemId: string, rev: number, text: string) => ({
   savedTime: '2026-01-01T00:01:00.000Z',
 })
 
-test('of each problem the newest rev stays, on whatever side it is', () => {
+test('the newest rev of each problem wins, on either side', () => {
   const merged = mergeAnswers(
     '1',
     [held('a', 10, 'server'), held('b', 5, 'server'), held('d', 7, 'server')],
@@ -32,24 +32,24 @@ test('of each problem the newest rev stays, on whatever side it is', () => {
   )
   const by = Object.fromEntries(merged.map((answer) => [answer.problemId, answer]))
   expect(by.a).toMatchObject({ rev: 10, sentRev: 10, userAnswer: ['server'], flag: 1 })
-  // Ours is newer and still has to be sent.
+  // Local is newer and unsent.
   expect(by.b).toMatchObject({ rev: 9, sentRev: 5, userAnswer: ['device'] })
   expect(by.c).toMatchObject({ rev: 3, sentRev: 0, userAnswer: ['device'] })
-  // The same rev: the server has it.
+  // Equal revs: the server has it.
   expect(by.d).toMatchObject({ rev: 7, sentRev: 7 })
 })
 
-test('what was refused by the server is not forgotten by an older copy of it', () => {
+test('an older copy does not clear a refusal', () => {
   const [answer] = mergeAnswers('1', [held('a', 2, 'old')], [{ ...stored('a', 6, 0, 'new'), refused: '答案过长' }])
   expect(answer).toMatchObject({ rev: 6, userAnswer: ['new'], refused: '答案过长' })
 })
 
-test('the same rev on both sides keeps the file that only this device has', () => {
+test('equal revs keep the file that only this device has', () => {
   const own = { ...stored('a', 5, 5, 'see'), userAnswer: ['see', 'local:image/1'] }
   expect(mergeAnswers('1', [held('a', 5, 'see')], [own])).toEqual([own])
 })
 
-test('a journal never goes back to an older answer, and never forgets what the server has', () => {
+test('a journal never goes back to an older answer, and never forgets what was sent', () => {
   const [old, now] = [stored('a', 4, 4, 'old'), stored('a', 9, 0, 'new')]
   expect(newerOf(undefined, old)).toBe(old)
   expect(newerOf(old, now)).toBe(now)

@@ -2,8 +2,9 @@ import type { Sitting } from '@zhixing/contract/exam/record'
 import type { JournalAnswer } from './journal-answer.ts'
 
 /**
- * The answers of the server and of this device as one list: of each problem the newest rev. What the server has of ours counts as sent. The same rev is
- * the same answer, but ours may name files that only this device has: it stays.
+ * Merges answers of the server and this device: the newest rev of each problem wins. A local rev that the server has
+ * counts as sent. Equal revs are equal answers, but the local one may name files that only this device has, so it
+ * wins.
  */
 export function mergeAnswers(
   recordId: string,
@@ -19,7 +20,7 @@ export function mergeAnswers(
   return [...merged.values()]
 }
 
-/** What a journal keeps when it is given `next`: a tab that comes late with an older answer does not undo a newer one. */
+/** What the journal stores when given `next`: a late tab does not overwrite a newer answer. */
 export function newerOf(stored: JournalAnswer | undefined, next: JournalAnswer): JournalAnswer {
   if (!stored || next.rev > stored.rev) return next
   const sentRev = Math.max(stored.sentRev, next.sentRev)

@@ -1,4 +1,4 @@
-/** What a signed answer is signed over: the server makes the same text (contract/exam/record.ts). */
+/** Text that is signed; the server builds the same (contract/exam/record.ts). */
 export const signedText = (answer: {
   problemId: string
   rev: number
@@ -17,7 +17,8 @@ const base64url = (bytes: Uint8Array): string =>
 export type Signer = (text: string) => Promise<string | undefined>
 
 /**
- * HMAC-SHA-256 under the key of the sitting. Browsers sign only on https and localhost: elsewhere answers go unsigned, and late ones wait for the teacher.
+ * HMAC-SHA-256 with the attempt's key. Browsers only sign on https and localhost: elsewhere answers stay unsigned,
+ * and late ones wait for the teacher.
  */
 export function createSigner(syncKey: string): Signer {
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined

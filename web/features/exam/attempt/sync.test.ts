@@ -5,7 +5,7 @@ import { createSync, type SaveInput, type SaveOutput, type Sync } from './sync.t
 import type { JournalAnswer } from './journal-answer.ts'
 
 const SERVER = Date.parse('2026-05-01T08:00:00.000Z')
-class Refused extends Error {
+class RefusalError extends Error {
   readonly code: number
   constructor(code: number, message = '') {
     super(message)
@@ -13,7 +13,7 @@ class Refused extends Error {
   }
 }
 
-/** A device, a network and a server that keeps answers as the real one does. */
+/** A device, a network and a server that merges answers as the real one does. */
 function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) {
   let now = 0
   let timers: { work: () => void; at: number }[] = []
@@ -37,7 +37,7 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
         if ((held.get(problemId)?.rev ?? 0) < rev) held.set(problemId, { rev, userAnswer })
         return { problemId, rev: held.get(problemId)?.rev ?? 0 }
       })
-      if (lost) throw new Refused(0)
+      if (lost) throw new RefusalError(0)
       return {
         ...server,
         recordId: '1',
@@ -57,7 +57,7 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
     async sendFile(address) {
       result.files.push(address)
       trouble({ answerList: [], eventList: [] })
-      if (address.includes('bad')) throw new Refused(415, '不支持')
+      if (address.includes('bad')) throw new RefusalError(415, '不支持')
       return `/files/12/${address.length}`
     },
     clock,
@@ -124,7 +124,7 @@ beforeEach(async () => {
   await w.pass(0)
 })
 
-test('what a paper that goes forward only does not take is told, kept here, and not sent again', async () => {
+test('an answer refused by a forward-only paper is reported, kept here, and not sent again', async () => {
   w.refused.add('a')
   w.sync.change('a', ['x'], 0)
   w.sync.change('b', ['y'], 0)
@@ -150,7 +150,7 @@ describe('when it sends', () => {
     expect(w.held.get('a')?.userAnswer).toEqual(['x'])
     expect(w.sync.view()).toMatchObject({ state: { kind: 'saved' }, waiting: 0 })
   })
-  test('whoever goes on typing is saved every five seconds at the latest', async () => {
+  test('continuous typing is saved at least every five seconds', async () => {
     for (let at = 0; at < 12; at++) {
       w.sync.change('a', ['x'.repeat(at + 1)], 0)
       await w.pass(500)
@@ -163,18 +163,18 @@ describe('when it sends', () => {
     expect(w.answersSent()).toBe(1)
     expect(w.held.size).toBe(3)
   })
-  test('more than a request takes go in several, and nothing is left', async () => {
+  test('more answers than fit a request go in several, and nothing is left', async () => {
     for (let at = 0; at < 230; at++) w.sync.change(`p${at}`, ['x'], 0)
     await w.pass(1_100)
     expect(w.held.size).toBe(230)
     expect(Math.max(...w.sent.map(({ answerList }) => answerList.length))).toBe(100)
   })
-  test('signs of life go out while nothing is typed', async () => {
+  test('heartbeats are sent while idle', async () => {
     const before = w.sent.length
     await w.pass(95_000)
     expect(w.sent.length - before).toBe(3)
   })
-  test('a change during a request follows it, and is not taken for sent', async () => {
+  test('a change during a request is sent after it', async () => {
     w.sync.change('a', ['one'], 0)
     w.break(() => {
       w.mend()
@@ -189,9 +189,9 @@ describe('when it sends', () => {
 })
 
 describe('trouble', () => {
-  test('without network answers wait, tries get rarer, and everything goes out at once when it is back', async () => {
+  test('offline: answers wait, retries back off, and everything is sent when the network is back', async () => {
     w.break(() => {
-      throw new Refused(0)
+      throw new RefusalError(0)
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(600_000)
@@ -203,7 +203,7 @@ describe('trouble', () => {
     expect([...w.held.keys()].toSorted()).toEqual(['a', 'b'])
     expect(w.sync.view().state.kind).toBe('saved')
   })
-  test('a lost answer is asked for again with the same rev', async () => {
+  test('a lost response is retried with the same rev', async () => {
     w.sync.change('a', ['x'], 0)
     w.loseAnswers()
     await w.pass(1_100)
@@ -214,9 +214,9 @@ describe('trouble', () => {
     expect(new Set(revs).size).toBe(1)
     expect(w.sync.view().waiting).toBe(0)
   })
-  test.each([301, 303, 304])('after %i it waits for the person and then goes on', async (code) => {
+  test.each([301, 303, 304])('after %i it waits for sign-in and then continues', async (code) => {
     w.break(() => {
-      throw new Refused(code)
+      throw new RefusalError(code)
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(60_000)
@@ -229,9 +229,9 @@ describe('trouble', () => {
     await w.sync.flush({ force: true })
     expect(w.held.size).toBe(2)
   })
-  test.each([429, 500, 503])('%i is trouble that passes', async (code) => {
+  test.each([429, 500, 503])('%i is transient', async (code) => {
     w.break(() => {
-      throw new Refused(code)
+      throw new RefusalError(code)
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(1_100)
@@ -240,38 +240,38 @@ describe('trouble', () => {
     await w.pass(2_000)
     expect(w.held.get('a')?.userAnswer).toEqual(['x'])
   })
-  test('a call that times out is a slow line, not a missing one', async () => {
+  test('a timeout is a slow connection, not a missing one', async () => {
     w.break(() => {
-      throw Object.assign(new Refused(0), { cause: new DOMException('', 'TimeoutError') })
+      throw Object.assign(new RefusalError(0), { cause: new DOMException('', 'TimeoutError') })
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(1_100)
     expect(w.sync.view().state).toEqual({ kind: 'offline', isSlow: true })
   })
-  test('one answer that is refused does not hold up the others', async () => {
+  test('one rejected answer does not block the others', async () => {
     w.break(({ answerList }) => {
-      if (answerList.some(({ problemId }) => problemId === 'bad')) throw new Refused(422, '答案过长')
+      if (answerList.some(({ problemId }) => problemId === 'bad')) throw new RefusalError(422, '答案过长')
     })
     for (const id of ['a', 'bad', 'c', 'd']) w.sync.change(id, ['x'], 0)
     await w.pass(3_000)
     expect([...w.held.keys()].toSorted()).toEqual(['a', 'c', 'd'])
     expect(w.sync.answers().get('bad')?.refused).toBe('答案过长')
-    // Written anew it is tried anew.
+    // A new edit is sent again.
     w.mend()
     w.sync.change('bad', ['y'], 0)
     await w.pass(1_100)
     expect(w.held.get('bad')?.userAnswer).toEqual(['y'])
   })
-  test('a sitting that the server does not know is told, and nothing is thrown away', async () => {
+  test('an attempt unknown to the server is reported, and nothing is dropped', async () => {
     w.break(() => {
-      throw new Refused(404, '内容不存在或已下架')
+      throw new RefusalError(404, '内容不存在或已下架')
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(1_100)
     expect(w.sync.view().state).toEqual({ kind: 'refused', message: '内容不存在或已下架' })
     expect((await w.journal.answers('1'))[0]).toMatchObject({ userAnswer: ['x'], sentRev: 0 })
   })
-  test('a journal that does not write is told, and the answer still goes out', async () => {
+  test('a failing journal is reported, and the answer is still sent', async () => {
     const broken = world({
       journal: { ...createMemoryJournal(), putAnswers: () => Promise.reject(new Error('quota')) },
     })
@@ -284,7 +284,7 @@ describe('trouble', () => {
 })
 
 describe('losing nothing', () => {
-  test('what the journal did not take is written as soon as it takes something again', async () => {
+  test('a failed journal write is retried as soon as storage works', async () => {
     const good = createMemoryJournal()
     let isFull = true
     const full: Journal = {
@@ -293,7 +293,7 @@ describe('losing nothing', () => {
     }
     const device = world({ journal: full })
     device.break(() => {
-      throw new Refused(0)
+      throw new RefusalError(0)
     })
     device.sync.start()
     device.sync.change('a', ['x'], 0)
@@ -308,14 +308,14 @@ describe('losing nothing', () => {
     ])
     expect(device.result.stored).toEqual([false, true])
   })
-  test('while nothing gets through answers are on the disk, not only on their way to it', async () => {
+  test('while sends fail, answers are flushed to disk', async () => {
     const good = createMemoryJournal()
-    const firm: (boolean | undefined)[] = []
+    const isStrict: (boolean | undefined)[] = []
     const device = world({
       journal: {
         ...good,
         putAnswers(list, options) {
-          firm.push(options?.firm)
+          isStrict.push(options?.isStrict)
           return good.putAnswers(list)
         },
       },
@@ -324,16 +324,16 @@ describe('losing nothing', () => {
     device.sync.change('a', ['x'], 0)
     await device.pass(1_100)
     device.break(() => {
-      throw new Refused(0)
+      throw new RefusalError(0)
     })
     device.sync.change('a', ['y'], 0)
     await device.pass(1_100)
     device.sync.change('a', ['z'], 0)
     await device.pass(0)
-    expect(firm.at(0)).toBe(false)
-    expect(firm.at(-1)).toBe(true)
+    expect(isStrict.at(0)).toBe(false)
+    expect(isStrict.at(-1)).toBe(true)
   })
-  test('a page that is left sends what was typed since, beside the request that is on its way', async () => {
+  test('page hide sends the latest edits beside the request in flight', async () => {
     let answer = () => {}
     const slow = world()
     slow.sync.start()
@@ -344,7 +344,7 @@ describe('losing nothing', () => {
     await slow.pass(1_100)
     slow.sync.change('a', ['xy'], 0)
     slow.sync.change('b', ['z'], 0)
-    void slow.sync.parting()
+    void slow.sync.flushOnLeave()
     await slow.pass(0)
     expect(sent.at(-1)?.answerList.map(({ userAnswer }) => userAnswer)).toEqual([['xy'], ['z']])
     answer()
@@ -352,7 +352,7 @@ describe('losing nothing', () => {
     expect(slow.held.get('a')?.userAnswer).toEqual(['xy'])
     expect(slow.sync.view()).toMatchObject({ waiting: 0, state: { kind: 'saved' } })
   })
-  test('words that begin with local: are words', async () => {
+  test('text that starts with local: is text', async () => {
     w.sync.change('a', ['local: 本地', 'local:host'], 0)
     await w.pass(1_100)
     expect(w.held.get('a')?.userAnswer).toEqual(['local: 本地', 'local:host'])
@@ -361,18 +361,18 @@ describe('losing nothing', () => {
 })
 
 describe('other devices and the end', () => {
-  test('a newer answer of another device is noticed', async () => {
+  test('a newer answer of another device is detected', async () => {
     w.held.set('a', { rev: SERVER + 10_000_000, userAnswer: ['other'] })
     w.sync.change('a', ['mine'], 0)
     await w.pass(1_100)
     expect(w.result.stale).toBe(1)
     expect(w.sync.view().waiting).toBe(0)
-    // What is typed next is newer than that.
+    // The next edit gets a higher rev.
     w.sync.change('a', ['mine again'], 0)
     await w.pass(1_100)
     expect(w.held.get('a')?.userAnswer).toEqual(['mine again'])
   })
-  test('after the end an acknowledged answer is taken for sent although it is in no list', async () => {
+  test('after the end an acknowledged answer counts as sent although no list contains it', async () => {
     w.server.examStatus = 5
     w.sync.change('a', ['late'], 0)
     await w.pass(1_100)
@@ -383,7 +383,7 @@ describe('other devices and the end', () => {
     await w.pass(1_100)
     expect(w.sent.at(-1)?.answerList[0]?.mac).toBeUndefined()
     w.break(() => {
-      throw new Refused(0)
+      throw new RefusalError(0)
     })
     w.sync.change('b', ['old'], 0)
     await w.pass(60_000)
@@ -392,7 +392,7 @@ describe('other devices and the end', () => {
     const [answer] = w.sent.at(-1)?.answerList ?? []
     expect(answer?.mac).toBe(`signed b|${answer?.rev}|${answer?.answeredAt}|["old"]`)
   })
-  test('what was known is not overwritten by an older copy', async () => {
+  test('an older copy does not overwrite known answers', async () => {
     const old: JournalAnswer = {
       recordId: '1',
       problemId: 'a',
@@ -406,7 +406,7 @@ describe('other devices and the end', () => {
     await w.sync.load([old])
     expect(w.sync.answers().get('a')?.userAnswer).toEqual(['new'])
   })
-  test('events go along once', async () => {
+  test('events are sent once', async () => {
     w.sync.event('leave')
     w.sync.event('back', 8)
     await w.pass(1_100)
@@ -420,16 +420,16 @@ describe('other devices and the end', () => {
 })
 
 describe('files', () => {
-  test('a file is sent first, and the answer names it by its new address', async () => {
+  test('a file is sent first, and the answer gets its new address', async () => {
     w.sync.change('a', ['see', 'local:image/1'], 0)
     await w.pass(1_100)
     await w.pass(1_100)
     expect(w.held.get('a')?.userAnswer).toEqual(['see', '/files/12/13'])
     expect(w.sync.view().waiting).toBe(0)
   })
-  test('words go out although the file does not get through, and the file follows', async () => {
+  test('text is sent although its file fails, and the file follows', async () => {
     w.break(({ answerList }) => {
-      if (answerList.length === 0) throw new Refused(0)
+      if (answerList.length === 0) throw new RefusalError(0)
     })
     w.sync.change('a', ['see', 'local:image/1'], 0)
     await w.pass(1_100)
@@ -439,12 +439,12 @@ describe('files', () => {
     await w.pass(10_000)
     expect(w.held.get('a')?.userAnswer).toEqual(['see', '/files/12/13'])
   })
-  test('a file that will never be taken leaves the answer', async () => {
+  test('a permanently rejected file is removed from the answer', async () => {
     w.sync.change('a', ['see', 'local:image/bad'], 0)
     await w.pass(3_000)
     expect(w.held.get('a')?.userAnswer).toEqual(['see'])
     expect(w.sync.answers().get('a')?.userAnswer).toEqual(['see'])
-    // The person is told why, until the answer is changed.
+    // The reason is shown until the answer changes.
     expect(w.sync.fileRefusals().get('a')).toBe('不支持')
     w.sync.change('a', ['see again'], 0)
     expect(w.sync.fileRefusals().size).toBe(0)

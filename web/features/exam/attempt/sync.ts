@@ -18,9 +18,9 @@ export type SaveOutput = SittingState & {
 }
 
 /**
- * saved: the server has everything · saving: something waits or is on its way · offline: it did not get through, another try follows by itself
- * (`isSlow`: there is a line, but the server answered too late or not now) ·
- * signIn: the session ended, everything waits until this person is back · refused: the server does not know this sitting (any more).
+ * saved: the server has everything · saving: something is unsent · offline: the last try failed, a retry is scheduled
+ * (`isSlow`: connected, but the server answered too late or was busy) · signIn: the session ended, waits for this
+ * user's sign-in · refused: the server does not know this attempt (any more).
  */
 export type SyncState =
   | { kind: 'saved' | 'saving' }
@@ -33,43 +33,43 @@ export interface SyncPorts extends WriterPorts {
   /** Rejects with an error whose `code` is the call's, or 0 when the network failed. */
   send(input: SaveInput): Promise<SaveOutput>
   sign: Signer
-  /** Sends a file that is only on this device; answers its address. Rejects as `send` does. */
+  /** Sends a file that is only on this device; returns its address. Rejects as `send` does. */
   sendFile(address: string): Promise<string>
   clock: Clock
   mono(): number
   random(): number
-  /** The server said where the sitting stands. */
+  /** Called with each server state. */
   onServer(state: SittingState): void
-  /** Another device has written a newer answer than ours. */
+  /** Another device has written a newer answer. */
   onStale(): void
-  /** Something that is shown has changed. */
+  /** Called when visible state changes. */
   onChange(): void
 }
 
-/** ms: after a pause in typing; at most, while typing goes on; between signs of life. */
-const PAUSE = 1_000
-const LONGEST = 5_000
+/** ms: after a pause in typing; maximum while typing; heartbeat. */
+const DEBOUNCE_MS = 1_000
+const MAX_DELAY_MS = 5_000
 const HEARTBEAT = 30_000
 const FIRST_RETRY = 1_000
 const LONGEST_RETRY = 30_000
 const MAX_ANSWERS = 100
-/** An answer that is sent so long after it was written, or so near to the end, is signed; ms. */
+/** Answers sent this long after they were written, or this close to the end, are signed; ms. */
 const SIGN_AFTER = 20_000
 
-/** Addresses of files that only this device has (room.keepFile); words of a taker do not look like that. */
+/** Addresses of files that only this device has (see keepFile); text of a taker does not match. */
 export const isLocal = (address: string): boolean => /^local:(image|document)\//.test(address)
 export const codeOf = (error: unknown): number => {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'number' ? code : 0
 }
-/** Whether a passing failure says that the server is there, or was only too slow. */
+/** Whether a transient failure means that the server is reachable, or was too slow. */
 const isSlow = (error: unknown): boolean =>
   codeOf(error) !== 0 || ((error as { cause?: unknown } | null)?.cause as Error | undefined)?.name === 'TimeoutError'
 export type Sync = ReturnType<typeof createSync>
 
 /**
- * Brings the answers of one sitting to the server: a second after a pause, every five seconds while typing, one request at a time, the same rev again
- * until it is acknowledged. Everything is in the journal before it goes out.
+ * Sends the answers of one attempt: a second after a pause, every five seconds while typing, one request at a time,
+ * retried with the same rev until acknowledged. Everything is in the journal before it is sent.
  */
 export function createSync(ports: SyncPorts) {
   const { recordId, journal, clock, mono, random } = ports
@@ -87,10 +87,10 @@ export function createSync(ports: SyncPorts) {
   let failing = false
   let limit = MAX_ANSWERS
   let stopped = true
-  // While the server cannot be told, not even a power cut may take it.
+  // Strict durability while the server cannot be reached, against power cuts.
   const writer = createJournalWriter(ports, () => failing || state.kind === 'signIn')
   const keep = writer.put
-  /** Why a file of an answer was not taken, by problem. */
+  /** Why a file was rejected, by problem. */
   const fileRefusals = new Map<string, string>()
 
   const waitingFiles = (answer: JournalAnswer): boolean => answer.userAnswer.some(isLocal)
@@ -109,11 +109,11 @@ export function createSync(ports: SyncPorts) {
   }
   const idle = (): void => schedule(HEARTBEAT * (0.8 + 0.4 * random()))
 
-  /** After a change: soon, but not before a pause after a failure is over. */
+  /** Schedules a send after a change, not before a backoff pause is over. */
   function soon(): void {
     if (stopped || running || failing || state.kind === 'signIn' || state.kind === 'refused') return
     firstWaits ??= mono()
-    schedule(Math.max(0, Math.min(PAUSE, firstWaits + LONGEST - mono())))
+    schedule(Math.max(0, Math.min(DEBOUNCE_MS, firstWaits + MAX_DELAY_MS - mono())))
   }
 
   async function wire(answer: JournalAnswer): Promise<SentAnswer> {
@@ -126,7 +126,7 @@ export function createSync(ports: SyncPorts) {
     return mac ? { ...plain, mac } : plain
   }
 
-  /** Files that only this device has go first; their answers then name them by their new address. */
+  /** Files first; their answers then get the new addresses. */
   async function sendFiles(): Promise<void> {
     for (const { problemId } of [...answers.values()].filter(waitingFiles))
       for (const address of answers.get(problemId)?.userAnswer.filter(isLocal) ?? []) {
@@ -135,7 +135,7 @@ export function createSync(ports: SyncPorts) {
           sent = await ports.sendFile(address)
         } catch (error) {
           if (isTransient(error) || mustSignIn(codeOf(error))) throw error
-          // It will never be taken; the answer goes on without it, and the person is told why.
+          // Permanently rejected: the answer continues without it, and the taker sees why.
           fileRefusals.set(problemId, error instanceof Error ? error.message : '')
         }
         const now = answers.get(problemId)
@@ -147,7 +147,7 @@ export function createSync(ports: SyncPorts) {
             now.answeredAt,
           )
         await writer.written()
-        // Nobody names it any more: a file that stays behind goes with the record.
+        // No answer refers to it any more: a leftover is deleted with the record.
         await journal.dropFile(address).catch(() => {})
       }
   }
@@ -158,7 +158,7 @@ export function createSync(ports: SyncPorts) {
     try {
       await sendFiles()
     } catch (error) {
-      // Words are worth more than pictures: they go out even while a file does not get through.
+      // Text has priority: it is sent even while a file fails.
       if (mustSignIn(codeOf(error))) return fail(error, [])
     }
     for (;;) {
@@ -184,7 +184,7 @@ export function createSync(ports: SyncPorts) {
             reported.map(({ no }) => no),
           )
           .catch(() => {
-            // Told twice is told once.
+            // A duplicate event is dropped by its number.
           })
       savedAt = clock.now()
       backoff.reset()
@@ -194,35 +194,35 @@ export function createSync(ports: SyncPorts) {
       if (stopped) return
       if (!accepted) return again()
       if (unsent().length === 0) break
-      // What was typed meanwhile has its own pause, unless it has waited long enough.
+      // Edits made meanwhile get their own pause, unless they have waited long enough.
       if (batch.length < limit && firstWaits === null) {
         firstWaits = mono()
         show({ kind: 'saving' })
-        return schedule(PAUSE)
+        return schedule(DEBOUNCE_MS)
       }
-      if (batch.length < limit) return schedule(PAUSE)
+      if (batch.length < limit) return schedule(DEBOUNCE_MS)
     }
     if (waiting() > 0) return again()
     show({ kind: 'saved' })
     idle()
   }
 
-  /** Marks what the server holds. False when it holds less than it was sent, which another try has to mend. */
+  /** Marks what the server has. False if it has less than was sent, which needs a retry. */
   function settle(batch: readonly JournalAnswer[], output: SaveOutput): boolean {
-    const held = new Map(output.savedList.map(({ problemId, rev }) => [problemId, rev]))
+    const savedRevs = new Map(output.savedList.map(({ problemId, rev }) => [problemId, rev]))
     const refused = new Map(output.refusedList.map((one) => [one.problemId, one]))
-    // After the end answers go to the teacher's list instead: acknowledged is taken.
+    // After the end answers go to the teacher's late list: acknowledged counts as sent.
     const ended = output.examStatus !== 2
     let whole = true
     let stale = false
     const changed: JournalAnswer[] = []
     for (const { problemId, rev } of batch) {
-      const at = held.get(problemId) ?? 0
+      const at = savedRevs.get(problemId) ?? 0
       const now = answers.get(problemId)
       if (!now) continue
       const refusal = refused.get(problemId)
       if (refusal && refusal.rev === now.rev) {
-        // It stays in the journal with the reason beside it; what the server holds counts.
+        // Stays in the journal with the reason; the server's answer counts.
         const next = { ...now, refused: refusal.reason }
         answers.set(problemId, next)
         changed.push(next)
@@ -257,7 +257,7 @@ export function createSync(ports: SyncPorts) {
     const [only] = batch
     if (code === 404 || code === 306 || !only) return show({ kind: 'refused', message })
     if (batch.length > 1) {
-      // One of them is not to the server's liking: smaller batches find it.
+      // One of the batch is rejected: bisect.
       limit = Math.ceil(batch.length / 2)
       return schedule(0)
     }
@@ -303,7 +303,7 @@ export function createSync(ports: SyncPorts) {
   }
 
   return {
-    /** Takes over what is known: at the start, and after the server told its answers. */
+    /** Loads known answers: at the start, and after a refetch. */
     load(
       list: readonly JournalAnswer[],
       loaded: { events?: JournalEvent[]; lastEventNo?: number } = {},
@@ -311,7 +311,7 @@ export function createSync(ports: SyncPorts) {
       const changed: JournalAnswer[] = []
       for (const answer of list) {
         const now = answers.get(answer.problemId)
-        // Something may have been typed while the server was being asked.
+        // Typed while the server was asked.
         if (now && now.rev > answer.rev) continue
         answers.set(answer.problemId, answer)
         changed.push(answer)
@@ -332,15 +332,15 @@ export function createSync(ports: SyncPorts) {
       ports.clearTimer(timer)
       writer.stop()
     },
-    /** The page may be gone in a moment: what waits goes out at once, beside what is on its way. Twice is once, by rev. */
-    async parting(): Promise<void> {
+    /** On page hide: sends unsent answers at once, beside the request in flight. Idempotent by rev. */
+    async flushOnLeave(): Promise<void> {
       if (stopped || state.kind === 'signIn' || state.kind === 'refused') return undefined
       if (!running) return flush({ force: true })
       const batch = unsent().slice(0, limit)
       if (batch.length === 0) return undefined
       const output = await Promise.all(batch.map(wire))
         .then((answerList) => ports.send({ answerList, eventList: [] }))
-        // The ordinary way follows, now or on the next visit.
+        // The regular send follows, now or at the next visit.
         .catch(() => null)
       if (output) settle(batch, output)
       return undefined
@@ -349,7 +349,7 @@ export function createSync(ports: SyncPorts) {
       fileRefusals.delete(problemId)
       change(problemId, userAnswer, flag)
     },
-    /** Tells the teacher's timeline what happened here. Answers the number that was used. */
+    /** Adds an event to the teacher's timeline. Returns its number. */
     event(kind: JournalEvent['kind'], seconds?: number): number {
       const at = new Date(clock.now()).toISOString()
       const event: JournalEvent = {
@@ -361,7 +361,7 @@ export function createSync(ports: SyncPorts) {
       }
       events.push(event)
       journal.putEvent(event).catch(() => {
-        // It still goes out from here; only answers are worth a warning.
+        // It is still sent from memory; only answers are worth a warning.
       })
       soon()
       return event.no
@@ -370,9 +370,9 @@ export function createSync(ports: SyncPorts) {
     setCutoff(at: number | null): void {
       cutoff = at
     },
-    /** Everything the server does not have, ready to be handed in. */
+    /** Unsent answers, ready for the hand-in. */
     rest: async (): Promise<SentAnswer[]> => Promise.all(unsent().map(wire)),
-    /** The hand-in was acknowledged, and these with it. */
+    /** The hand-in with these answers was acknowledged. */
     handedIn(sent: readonly { problemId: string; rev: number }[]): Promise<void> {
       const changed: JournalAnswer[] = []
       for (const { problemId, rev } of sent) {
@@ -384,10 +384,10 @@ export function createSync(ports: SyncPorts) {
       }
       return keep(...changed)
     },
-    /** Resolves when everything written so far is in the journal. */
+    /** Resolves when everything so far is in the journal. */
     stored: writer.written,
     answers: (): ReadonlyMap<string, JournalAnswer> => answers,
-    /** True while a file of an answer is only here. */
+    /** Whether an answer has a file that is only here. */
     hasFiles: (): boolean => [...answers.values()].some(waitingFiles),
     fileRefusals: (): ReadonlyMap<string, string> => fileRefusals,
     view: () => ({ state, savedAt, waiting: waiting() }),

@@ -1,4 +1,4 @@
-/** Words of the exam room and of its start. */
+/** Texts of the exam room and its start page. */
 const two = (part: number) => String(part).padStart(2, '0')
 const timeOf = (ms: number) => {
   const date = new Date(ms)
@@ -7,12 +7,13 @@ const timeOf = (ms: number) => {
 export const minutesText = (seconds: number): string =>
   seconds >= 60 ? `${Math.round(seconds / 60)} 分钟` : `${seconds} 秒`
 
-/** How the line is, and whether this device keeps what is typed. */
+/** State of the connection, and whether answers are persisted here. */
 interface Line {
   isSlow: boolean
-  unkept: boolean
+  isMemoryOnly: boolean
 }
-const whereStored = (unkept: boolean) => (unkept ? '答案还在这个页面里，请不要关闭页面' : '答案都保存在这台设备上')
+const whereStored = (isMemoryOnly: boolean) =>
+  isMemoryOnly ? '答案还在这个页面里，请不要关闭页面' : '答案都保存在这台设备上'
 
 export const texts = {
   exam: '考试',
@@ -29,17 +30,18 @@ export const texts = {
   panelClose: (name: string) => `关闭${name}`,
   handInFrom: (at: number) => `这场考试 ${timeOf(at)} 以后才能交卷，现在请继续作答或检查。`,
   saving: '保存中…',
-  offline: (count: number, { isSlow, unkept }: Line) => {
+  offline: (count: number, { isSlow, isMemoryOnly }: Line) => {
     const line = isSlow ? '网络较慢' : '离线'
-    if (unkept) return count > 0 ? `${line}，${count} 题还没有保存，请不要关闭页面` : `${line}，请不要关闭页面`
+    if (isMemoryOnly) return count > 0 ? `${line}，${count} 题还没有保存，请不要关闭页面` : `${line}，请不要关闭页面`
     return count > 0 ? `${line}，已存本机 ${count} 题` : `${line}，答题不受影响`
   },
   otherDevice: '另一台设备正在作答',
   otherTab: '已在另一个标签页作答',
-  signInNeeded: (unkept: boolean) => (unkept ? '登录已失效，请登录后再关闭页面' : '登录已失效，答案存在本机'),
+  signInNeeded: (isMemoryOnly: boolean) =>
+    isMemoryOnly ? '登录已失效，请登录后再关闭页面' : '登录已失效，答案存在本机',
   lost: '服务器不认识这次考试',
-  announcedOffline: ({ isSlow, unkept }: Line) =>
-    `${isSlow ? '网络较慢' : '网络已断开'}，可以继续作答，${unkept ? '请不要关闭页面' : '答案保存在这台设备上'}`,
+  announcedOffline: ({ isSlow, isMemoryOnly }: Line) =>
+    `${isSlow ? '网络较慢' : '网络已断开'}，可以继续作答，${isMemoryOnly ? '请不要关闭页面' : '答案保存在这台设备上'}`,
   announcedOnline: '网络已恢复，答案已全部保存',
 
   left: '剩余时间',
@@ -109,11 +111,11 @@ export const texts = {
   unanswered: (count: number) => `还有 ${count} 道题没有答完：`,
   flaggedList: (count: number) => `有 ${count} 道题做了标记：`,
   handInAbout: '交卷后不能再修改答案。',
-  handInOffline: (count: number, { isSlow, unkept }: Line) =>
+  handInOffline: (count: number, { isSlow, isMemoryOnly }: Line) =>
     [
       isSlow ? '现在网络较慢，' : '现在没有网络，',
       count > 0 ? `${count} 道题的答案` : '答案',
-      unkept ? '只在这个页面里，请不要关闭或刷新页面，' : '存在这台设备上，',
+      isMemoryOnly ? '只在这个页面里，请不要关闭或刷新页面，' : '存在这台设备上，',
       isSlow ? '网络恢复后会自动交卷。' : '连上网络后会自动交卷。',
     ].join(''),
   goOn: '继续作答',
@@ -123,10 +125,10 @@ export const texts = {
   finishFiles: '正在上传最后的答案和附件，请稍候，不要关闭页面。',
   timeUp: '考试时间到',
   timeUpAbout: '系统正在为你交卷，已作答的内容都会计入。',
-  finishOffline: (count: number, { isSlow, unkept }: Line) => {
+  finishOffline: (count: number, { isSlow, isMemoryOnly }: Line) => {
     const line = isSlow ? '网络较慢，服务器还没有确认。' : '网络不通。'
     if (count === 0) return `${line}你的答案都已在服务器上，联网后会自动完成交卷。`
-    return unkept
+    return isMemoryOnly
       ? `${line}${count} 道题的答案只在这个页面里，联网后会自动补交，请不要关闭或刷新页面。`
       : `${line}${count} 道题的答案存在这台设备上，联网后会自动补交，请不要清除浏览器数据。`
   },
@@ -159,7 +161,7 @@ export const texts = {
   takeOver: '在本机继续',
   elsewhereTab: '这次考试已在另一个标签页打开，这里只能查看。',
   takeTab: '在这里继续',
-  unkept: '这台设备不能保存数据（可能是无痕模式或空间不足），请保持联网，不要关闭页面。',
+  isMemoryOnly: '这台设备不能保存数据（可能是无痕模式或空间不足），请保持联网，不要关闭页面。',
   plain: '此页面不是安全连接，断网后刷新将无法打开试卷，请勿刷新或关闭页面。',
   leaveWarn: (count: number, limit: number) =>
     limit > 0
@@ -183,10 +185,12 @@ export const texts = {
   noticesNone: '还没有通知',
 
   signInTitle: '请重新登录，继续考试',
-  signInAbout: (unkept: boolean) => `登录已失效。${whereStored(unkept)}，登录后会自动提交，考试时间照常计算。`,
-  signInElsewhere: (unkept: boolean) => `你的账户在其他地方登录了。${whereStored(unkept)}，重新登录后会自动提交。`,
-  signInChanged: (unkept: boolean) =>
-    `这个浏览器现在登录的是另一个账户。${whereStored(unkept)}，用考试的账户登录后会自动提交。`,
+  signInAbout: (isMemoryOnly: boolean) =>
+    `登录已失效。${whereStored(isMemoryOnly)}，登录后会自动提交，考试时间照常计算。`,
+  signInElsewhere: (isMemoryOnly: boolean) =>
+    `你的账户在其他地方登录了。${whereStored(isMemoryOnly)}，重新登录后会自动提交。`,
+  signInChanged: (isMemoryOnly: boolean) =>
+    `这个浏览器现在登录的是另一个账户。${whereStored(isMemoryOnly)}，用考试的账户登录后会自动提交。`,
   signInSame: (name: string) => `请用正在考试的账户登录${name ? `（${name}）` : ''}。`,
   signIn: '登录并继续',
   signInOther: '这不是正在考试的账户。答案仍在这里，请用原来的账户登录。',

@@ -1,4 +1,4 @@
-/** What an earlier visit could not send goes out from whatever page is open: answers, files, a hand-in that was asked for. */
+/** Sends unsent data of earlier visits from any page: answers, files, a requested hand-in. */
 import { toast } from '../../../ui/toast-store.ts'
 import { deviceJournal, heldRecords, openAttempt, takeTab } from './device.ts'
 import type { JournalRecord } from './journal.ts'
@@ -14,13 +14,13 @@ export async function sendLeftovers(userId: string): Promise<void> {
     const cutoff = record.sitting.cutoffTime
     const isOver = record.wantsFinish !== '' || (cutoff !== null && Date.now() + record.wallOffset > Date.parse(cutoff))
     if (waiting === 0 && !isOver) continue
-    // A tab that sits this exam sends by itself, this one or another.
+    // An open exam tab sends its own data.
     if (new URLSearchParams(location.search).get('recordId') === recordId) continue
     await sendRecord(record, waiting)
   }
 }
 
-/** Sends what waits of one sitting, however long the network is away. */
+/** Sends unsent data of one attempt, however long the network is away. */
 async function sendRecord({ recordId, userId, sitting }: JournalRecord, waiting: number): Promise<void> {
   const store = await openAttempt(recordId, userId)
   const release = await takeTab(recordId, { steal: false, onLost: () => store.yieldTab() })
@@ -29,7 +29,7 @@ async function sendRecord({ recordId, userId, sitting }: JournalRecord, waiting:
     const check = () => {
       const { phase, sync, waiting: left, otherTab } = store.view()
       const stuck = otherTab || sync.kind === 'signIn' || sync.kind === 'refused' || phase === 'refused'
-      // Not over yet after all (the clock of the device had said so): then everything is sent, and it goes on another time.
+      // Not over after all (the device clock was wrong): then everything is sent, and the attempt stays open.
       const isSent = left === 0 && sync.kind === 'saved' && (phase === 'doing' || phase === 'done')
       if (stuck || isSent) resolve()
     }

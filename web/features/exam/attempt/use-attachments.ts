@@ -6,7 +6,7 @@ import type { AttemptStore } from './attempt-store.ts'
 import type { AttemptView } from './attempt-types.ts'
 import { isLocal } from './sync.ts'
 
-/** A photo of handwriting is read well at this size, and gets through a weak network; bytes and pixels. */
+/** Handwriting stays readable at this size, which weak networks can send; bytes and pixels. */
 const HEAVY = 1_500_000
 const LONGEST_SIDE = 2560
 async function lighter(file: File): Promise<File> {
@@ -15,7 +15,7 @@ async function lighter(file: File): Promise<File> {
   return smaller.size < file.size ? smaller : file
 }
 
-/** Files of answers: kept on this device first, sent with the next save. Pictures that are only here are shown from here. */
+/** Files of answers: stored on this device first, sent with the next save, previewed locally. */
 export function useAttemptAttachments(store: AttemptStore, answers: AttemptView['answers']): Attachments {
   const [urls, setUrls] = useState<Readonly<Record<string, string>>>({})
   const local = Object.values(answers).flat().filter(isLocal).join('\n')

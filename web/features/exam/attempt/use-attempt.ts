@@ -3,7 +3,7 @@ import { openAttempt, takeTab } from './device.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { AttemptView } from './attempt-types.ts'
 
-/** The sitting in this tab, opened and closed with the page. The newest tab writes; `takeTab` makes it this one again. */
+/** The attempt in this tab, opened and closed with the page. The newest tab writes; `takeTab` makes it this one. */
 export function useAttempt(recordId: string, userId: string) {
   const [state, setState] = useState<AttemptStore | null>(null)
   const [turn, setTurn] = useState(0)
@@ -20,7 +20,7 @@ export function useAttempt(recordId: string, userId: string) {
       if (left) release?.()
       else await store.open()
     })()
-    // A part that does not load for want of a network must not load the page anew (chunk-reload.ts): the room is all there is.
+    // Offline, a chunk that fails to load must not reload the page (chunk-reload.ts): the room must stay open.
     const stay = (event: Event) => event.stopImmediatePropagation()
     addEventListener('vite:preloadError', stay, { capture: true })
     const retry = () => void store?.retry()
@@ -29,21 +29,21 @@ export function useAttempt(recordId: string, userId: string) {
       retry()
     }
     const offline = () => store?.event('offline')
-    // What was typed a moment ago goes out before a phone puts the page to sleep; and a page that wakes up looks at once.
+    // Flushes before a phone suspends the page; refetches on wake-up.
     const check = () => {
-      if (document.visibilityState === 'hidden') store?.parting()
+      if (document.visibilityState === 'hidden') store?.flushOnLeave()
       else retry()
     }
-    const parting = () => store?.parting()
+    const flush = () => store?.flushOnLeave()
     document.addEventListener('visibilitychange', check)
-    addEventListener('pagehide', parting)
+    addEventListener('pagehide', flush)
     addEventListener('online', online)
     addEventListener('offline', offline)
     return () => {
       left = true
       removeEventListener('vite:preloadError', stay, { capture: true })
       document.removeEventListener('visibilitychange', check)
-      removeEventListener('pagehide', parting)
+      removeEventListener('pagehide', flush)
       removeEventListener('online', online)
       removeEventListener('offline', offline)
       store?.close()
@@ -56,6 +56,6 @@ export function useAttempt(recordId: string, userId: string) {
   }
 }
 
-/** What the sitting shows, kept up to date. */
+/** View of the attempt as live state. */
 export const useAttemptView = (store: AttemptStore): AttemptView =>
   useSyncExternalStore(store.subscribe, store.view, store.view)

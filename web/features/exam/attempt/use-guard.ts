@@ -8,8 +8,9 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
 /**
- * Watches whether the page is left, and keeps the paper from being copied or printed where it rules so. Text stays selectable and readable for
- * assistive technology, and what somebody typed themselves may be copied. Who turned on aided reading may copy and print, and is seen to.
+ * Detects leaving the page, and blocks copying and printing if the paper forbids them. Text stays selectable for
+ * assistive technology, and takers may copy what they typed. Aided reading allows copying and printing, and is
+ * reported.
  */
 export function useGuard({
   store,
@@ -43,13 +44,13 @@ export function useGuard({
       leaveSeconds,
     )
     const check = () => {
-      if (document.visibilityState === 'hidden') watch.gone()
+      if (document.visibilityState === 'hidden') watch.left()
       else if (document.hasFocus()) watch.back()
     }
     const errand = (event: Event) => {
       if (event.target instanceof HTMLInputElement && event.target.type === 'file') watch.errand()
     }
-    const blur = () => watch.gone()
+    const blur = () => watch.left()
     const focus = () => watch.back()
     document.addEventListener('visibilitychange', check)
     addEventListener('blur', blur)

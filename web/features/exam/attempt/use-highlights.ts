@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 import type { Highlight as Saved } from './journal.ts'
 
-/** Its colour is in parts/room.module.css. */
+/** Its colour is in workspace/attempt.module.css. */
 const NAME = 'exam-mark'
 export const canHighlight = (): boolean => typeof CSS !== 'undefined' && 'highlights' in CSS
 
-/** The place of a character in an element, counted over all its text. */
+/** Text node and offset of a character position in an element. */
 function placeOf(root: Node, at: number): [Node, number] | null {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   let left = at
@@ -23,7 +23,7 @@ function offsetIn(root: Node, node: Node, offset: number): number {
   return range.toString().length
 }
 
-/** What is selected in the paper now, by part: a selection over several parts is several highlights. */
+/** The current selection by part: a selection over several parts becomes several highlights. */
 export function selectedParts(): Saved[] {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return []
@@ -38,7 +38,10 @@ export function selectedParts(): Saved[] {
   })
 }
 
-/** Paints highlights without touching the page's elements; again whenever something below `root` changes (formulas are set later). */
+/**
+ * Paints highlights by the CSS Highlight API, without DOM changes; repaints when something below `root` changes
+ * (formulas render later).
+ */
 export function useHighlights(root: RefObject<HTMLElement | null>, highlights: readonly Saved[]): void {
   useEffect(() => {
     const place = root.current

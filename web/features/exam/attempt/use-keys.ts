@@ -8,7 +8,7 @@ export interface AttemptKeys {
   status: () => void
   highlight: () => void
   handIn: () => void
-  /** A letter or digit, pressed while the focus is on a problem and not in a field. True when it meant something. */
+  /** A letter or digit pressed while focus is on a problem and not in a field. True if handled. */
   choose: (key: string) => boolean
 }
 const actions: Partial<Record<string, keyof Omit<AttemptKeys, 'choose'>>> = {
@@ -21,7 +21,9 @@ const actions: Partial<Record<string, keyof Omit<AttemptKeys, 'choose'>>> = {
   Enter: 'handIn',
 }
 
-/** The keys of the room. They sleep while a dialog is open. Letters work only on a problem that has the focus, so that none is pressed by accident. */
+/**
+ * Shortcuts of the room, disabled while a dialog is open. Letters work only on a focused problem, to avoid accidents.
+ */
 export function useKeys(keys: AttemptKeys, isOn: boolean): void {
   useCommands(({ altKey, ctrlKey, metaKey, code }) => {
     const action = altKey && !ctrlKey && !metaKey ? actions[code] : undefined

@@ -3,7 +3,7 @@ import { momentPassed } from './clock.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import { minutesText, texts } from './texts.ts'
 
-/** The seconds that are left (null: no limit), and what is to be said aloud about it, now and then. */
+/** Seconds left (null: no limit), and time announcements. */
 export function useLeft(store: AttemptStore): { left: number | null; announcement: string } {
   const [left, setLeft] = useState<number | null>(() => store.tick())
   const [announcement, setAnnouncement] = useState('')

@@ -4,8 +4,8 @@ import type { AttemptView } from './attempt-types.ts'
 import { minutesText, texts } from './texts.ts'
 import { useAnnouncement } from '../../../ui/use-announcement.ts'
 
-/** What is said aloud in the room beside the time: that the network went and came, that the teacher gave more time, and what keys ask for. */
-export function useWords({ sync, sitting, phase, unkept }: AttemptView): {
+/** Announcements besides the time: network state, extra time, shortcuts. */
+export function useWords({ sync, sitting, phase, isMemoryOnly }: AttemptView): {
   words: string
   announce: (words: string) => void
 } {
@@ -14,10 +14,10 @@ export function useWords({ sync, sitting, phase, unkept }: AttemptView): {
   const isSlow = offline && sync.isSlow
   const wasOffline = useRef(false)
   useEffect(() => {
-    if (offline) announce(texts.announcedOffline({ isSlow, unkept }))
+    if (offline) announce(texts.announcedOffline({ isSlow, isMemoryOnly }))
     else if (wasOffline.current && sync.kind === 'saved') announce(texts.announcedOnline)
     wasOffline.current = offline || (wasOffline.current && sync.kind !== 'saved')
-  }, [offline, isSlow, unkept, sync.kind, announce])
+  }, [offline, isSlow, isMemoryOnly, sync.kind, announce])
 
   const cutoff = sitting?.cutoffTime ?? null
   const before = useRef(cutoff)
@@ -25,7 +25,7 @@ export function useWords({ sync, sitting, phase, unkept }: AttemptView): {
     const seconds = cutoff && before.current ? (Date.parse(cutoff) - Date.parse(before.current)) / 1000 : 0
     before.current = cutoff
     if (seconds <= 0 || phase !== 'doing') return
-    // The toast says it aloud as well.
+    // The toast announces it as well.
     toast.success(texts.extended(minutesText(seconds)))
   }, [cutoff, phase])
   return { words, announce }

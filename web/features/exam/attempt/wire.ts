@@ -2,17 +2,17 @@ import { api, ApiError } from '../../../api.ts'
 import { sendAttachment } from '../paper/index.ts'
 import type { Wire } from './attempt-types.ts'
 
-/** This browser is signed in as somebody else now. Ours alone: it never comes from the server. */
+/** Local code: this browser is signed in as another user now. Never sent by the server. */
 export const OTHER_ACCOUNT = 399
 const NOT_FOUND = 404
-/** What a browser lets outlive its page is 64 KiB; a Chinese character takes three bytes. */
-const OUTLIVES = 20_000
+/** Characters: keepalive requests are limited to 64 KiB, and a Chinese character takes three bytes. */
+const MAX_KEEPALIVE = 20_000
 
 const quiet = { quiet: true } as const
 
-/** The calls of one sitting from this device, without bars and messages: the room says itself what happens. */
+/** Calls of one attempt from this device, without loading bar and toasts: the room shows its state. */
 export function createWire(recordId: string, deviceId: string, userId: string): Wire {
-  /** A sitting that is suddenly unknown is most often that of another account: then signing in helps, and nothing is lost. */
+  /** An attempt that suddenly is "not found" most often belongs to another account: ask for sign-in, lose nothing. */
   async function own<T>(asked: Promise<T>): Promise<T> {
     try {
       return await asked
@@ -26,7 +26,7 @@ export function createWire(recordId: string, deviceId: string, userId: string): 
     continue: (takeover) => own(api('exam/auth/user/exam/record/continue', { recordId, deviceId, takeover }, quiet)),
     paper: () => own(api('exam/auth/user/exam/record/paper', { recordId }, quiet)),
     save(input) {
-      const keepalive = document.visibilityState === 'hidden' && JSON.stringify(input).length < OUTLIVES
+      const keepalive = document.visibilityState === 'hidden' && JSON.stringify(input).length < MAX_KEEPALIVE
       return own(
         api('exam/auth/user/exam/record/answer/save', { recordId, deviceId, ...input }, { ...quiet, keepalive }),
       )

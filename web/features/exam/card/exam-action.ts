@@ -1,4 +1,4 @@
-/** The one main action of a paper: what its button says, and where it leads. Pure. */
+/** Primary action of a paper: label and target. Pure. */
 import { stateCode } from '@zhixing/contract/states'
 import { checkoutPath } from '../../../checkout-path.ts'
 import { loginPath } from '../../../return-url.ts'
@@ -14,7 +14,7 @@ export interface ExamFacts {
 }
 export interface ExamAction {
   label: string
-  /** Nothing where nothing can be done now. */
+  /** Absent if nothing can be done now. */
   to?: string
 }
 
@@ -23,7 +23,7 @@ export const resultAddress = (recordId: string): string => `/exam/result?recordI
 export const startAddress = (examId: string): string => `/exam/startExam?examId=${examId}`
 export const exerciseAddress = (examId: string): string => `/exam/exercise/${examId}`
 
-/** `refused`: why the server does not let this person begin (now), if so. */
+/** `refused`: why the server does not let this user start (now). */
 export function examAction(exam: ExamFacts, signedIn: boolean, refused = ''): ExamAction {
   if (exam.openRecordId) return { label: texts.continue, to: attemptAddress(exam.openRecordId) }
   const result = exam.lastRecordId ? { label: texts.result, to: resultAddress(exam.lastRecordId) } : null

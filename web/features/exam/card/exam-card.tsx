@@ -20,17 +20,17 @@ const shown = [
   'isFree',
   'examDiscount',
 ] as const
-/** The part of a paper that its card shows. */
+/** Fields of a paper that its card shows. */
 export type ExamCardData = Pick<Exam, (typeof shown)[number]>
 
-/** Leaves out what the card does not show: loaders' data travels with the page. */
+/** Picks the fields a card shows: loader data is part of the page. */
 export function forExamCard(exam: Exam): ExamCardData {
   return pick(exam, shown)
 }
 
 export const examAddress = (examId: string): string => `/exam/view/${examId}`
 
-/** Where now stands to the window of a paper; nothing where it has none. */
+/** State of the paper's time window; nothing if it has none. */
 export function StateTag({ state, solid }: { state: number; solid?: boolean }) {
   const word = texts.states[state]
   if (!word) return null
@@ -41,7 +41,7 @@ export function StateTag({ state, solid }: { state: number; solid?: boolean }) {
   )
 }
 
-/** A paper as it stands on a shelf. `children` adds a line, such as how one stands to it. */
+/** A paper card. `children` adds a line, such as the viewer's record. */
 export function ExamCard({
   exam,
   to,
@@ -77,7 +77,7 @@ export function ExamCard({
   )
 }
 
-/** What a cover says: the name without what stands in brackets, so that it fits. */
+/** Title on a generated cover: the name without brackets. */
 export const shortExamName = (name: string): string =>
   name
     .replace(/（[^）]*）$/, '')

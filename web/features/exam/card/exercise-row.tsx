@@ -11,14 +11,14 @@ import { texts } from './texts.ts'
 
 const EXERCISE = 2
 
-/** Where an exercise is begun, and where it comes back to; an exam has its own page. */
+/** URL that starts an exercise, with its return URL; an exam has its own page. */
 export function exerciseTo(one: CourseExercise): string {
   return one.exerciseType === EXERCISE
     ? `${exerciseAddress(one.examId)}?courseId=${one.courseId}&refId=${one.refId}`
     : examAddress(one.examId)
 }
 
-/** An exam or exercise among the lessons of a course: its kind, its name, how one stands to it. */
+/** An exam or exercise among lessons: kind, name, viewer's state. */
 export function ExerciseRow({ exercise, signedIn }: { exercise: CourseExercise; signedIn: boolean }) {
   const to = exerciseTo(exercise)
   const isExercise = exercise.exerciseType === EXERCISE
@@ -39,7 +39,7 @@ export function ExerciseRow({ exercise, signedIn }: { exercise: CourseExercise; 
   )
 }
 
-/** How one stands to it, in a few words. */
+/** The viewer's state in a few words. */
 function stateOf({
   openRecordId,
   lastRecordId,

@@ -1,11 +1,11 @@
-/** Exams and exercises of a course as its page shows them. */
+/** Exams and exercises of a course page. */
 import type { OutputOf } from '@zhixing/contract'
 import type { PageServices } from '../../../context.ts'
 import { nowhere } from './nowhere.ts'
 
 export type CourseExercise = OutputOf<'exam/auth/exercise/listForPage'>['list'][number]
 const MAX = 100
-/** In the order of the outline, with where the viewer stands; visitors stand nowhere. */
+/** In outline order, with the viewer's state; visitors have none. */
 export async function loadExercises(
   { call, hasToken }: Pick<PageServices, 'call' | 'hasToken'>,
   courseId: string,

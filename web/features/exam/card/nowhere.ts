@@ -1,4 +1,4 @@
-/** How somebody who is not signed in stands to a paper. */
+/** State of a signed-out viewer. */
 export const nowhere = {
   isPay: 0,
   isCollection: 0,

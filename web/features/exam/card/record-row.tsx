@@ -23,7 +23,7 @@ const tones: Record<number, 'live' | 'warn' | 'free' | 'plain'> = {
   6: 'plain',
 }
 
-/** One sitting of mine: when, how it ended, what it brought, and the way on. `named`: with the name of its paper. */
+/** A row of the user's attempts: time, result and actions. `named`: with the paper's name. */
 export function RecordRow({ record, named }: { record: RecordData; named?: boolean }) {
   const { examStatus, score, totalScore, isPass, submitType } = record
   const doing = examStatus === DOING

@@ -1,4 +1,4 @@
-/** Words of papers wherever they stand: cards, details, records. */
+/** Texts of papers: cards, details, records. */
 export const texts = {
   minutes: (minutes: number) => (minutes === 0 ? '不限时' : `${minutes} 分钟`),
   points: (points: number) => `${points} 分`,

@@ -5,13 +5,13 @@ import { Note } from '../../../ui/note.tsx'
 import css from './face-check.module.css'
 import { texts } from './texts.ts'
 
-/** Longest side of a picture that is sent: enough to tell a face. */
+/** Longest side of a sent picture, px: enough to recognize a face. */
 const WIDTH = 960
 
 const troubleOf = (error: unknown): string =>
   (error instanceof DOMException && texts.cameraTrouble[error.name]) || texts.cameraOther
 
-/** What the camera sees now as a picture. */
+/** Captures the current camera frame. */
 async function pictureOf(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas')
   const scale = Math.min(1, WIDTH / video.videoWidth)
@@ -23,7 +23,7 @@ async function pictureOf(video: HTMLVideoElement): Promise<File> {
   return new File([blob], 'face.jpg', { type: 'image/jpeg' })
 }
 
-/** Takes one picture by the camera, which is open only while this is seen. */
+/** Takes one picture; the camera is open only while mounted. */
 export function Camera({ submit, busy, onTaken }: { submit: string; busy: boolean; onTaken: (file: File) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [turn, setTurn] = useState(0)
@@ -38,7 +38,7 @@ export function Camera({ submit, busy, onTaken }: { submit: string; busy: boolea
     let isGone = false
     const close = () => stream?.getTracks().forEach((track) => track.stop())
     const open = async () => {
-      // Browsers have no camera for pages that came over a plain connection.
+      // Browsers offer no camera on insecure origins.
       if (!('mediaDevices' in navigator)) return setTrouble(texts.insecure)
       try {
         stream = await navigator.mediaDevices.getUserMedia({

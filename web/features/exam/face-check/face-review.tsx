@@ -39,7 +39,7 @@ const tones: Record<number, 'plain' | 'free' | 'warn' | 'live'> = {
   5: 'free',
 }
 
-/** Who waits before an exam: portrait and picture side by side, and what is decided. */
+/** Face review: portrait and picture side by side, with a decision. */
 export function FaceReview({ gradeExamId, isOn }: { gradeExamId: string; isOn: boolean }) {
   const [state, setState] = useState<State>('todo')
   const [keyword, setKeyword] = useState('')
@@ -50,10 +50,10 @@ export function FaceReview({ gradeExamId, isOn }: { gradeExamId: string; isOn: b
   const people = useQuery(
     'exam/auth/grade/exam/face/page',
     { gradeExamId, state, keyword, pageCurrent: page, pageSize: PAGE },
-    // Somebody may stand before the door now.
+    // Poll for new takers.
     { keep: true, debounce: 250, poll: (data) => (data ? POLL_MS : false) },
   )
-  /** A dialog that was opened meanwhile stays, with what is typed in it. */
+  /** An open dialog keeps its input. */
   function renew() {
     setChosen(new Set())
     people.reload()
@@ -290,7 +290,7 @@ function DecideDialog({
   )
 }
 
-/** The way to the page where faces are compared. */
+/** Link to the face review. */
 export function FaceEntry({ gradeExamId, waiting }: { gradeExamId: string; waiting: number }) {
   return (
     <ButtonLink variant={waiting > 0 ? 'primary' : 'line'} to={`/account/grades/exam/faces?gradeExamId=${gradeExamId}`}>

@@ -7,17 +7,17 @@ import { texts } from './texts.ts'
 
 export interface FaceSettings {
   faceCheck: 0 | 1 | 2
-  /** As it is typed. */
+  /** As typed. */
   faceKeepDays: string
 }
 
-/** What is wrong with the days that pictures stay, where they are asked for. */
+/** Error message of the retention days, if they apply. */
 export const faceDaysIssue = ({ faceCheck, faceKeepDays }: FaceSettings): string | undefined =>
   faceCheck === 0 || (/^\d{1,3}$/.test(faceKeepDays) && Number(faceKeepDays) >= 1 && Number(faceKeepDays) <= 180)
     ? undefined
     : texts.daysWrong
 
-/** Whether an exam asks for a face, and for how long pictures stay. */
+/** Settings of the face check and the retention of pictures. */
 export function FaceSetting({
   values,
   error,

@@ -23,7 +23,7 @@ import { texts } from './texts.ts'
 
 type Face = OutputOf<'exam/auth/grade/exam/face/view'>
 const quiet = { isShowErrTip: false }
-/** How often somebody who waits looks whether they were let in. */
+/** Poll interval while waiting for admission. */
 const POLL_MS = 8_000
 const tones: Record<number, 'plain' | 'free' | 'warn' | 'live'> = {
   0: 'plain',
@@ -38,11 +38,11 @@ const waitsForPeople = ({ mayEnter, faceStatus: is }: Face) =>
 
 interface Props {
   gradeExamId: string
-  /** Something changed that may open the exam. */
+  /** Called after a change that may open the exam. */
   onChange: () => void
 }
 
-/** The face check before a class exam, step by step. */
+/** Face check before a class exam, step by step. */
 export function FaceStep({ gradeExamId, onChange }: Props) {
   const face = useQuery(
     'exam/auth/grade/exam/face/view',
@@ -121,7 +121,7 @@ function Steps({ face, gradeExamId, onDone }: StepProps) {
   )
 }
 
-/** Where one stands, in a sentence. */
+/** Current state in a sentence. */
 function Status({ face }: { face: Face }) {
   const { faceStatus: is, mayEnter, reviewReason, failReason, faceCheck } = face
   if (is === faceStatus.same) return <Note tone="good" title={texts.passed} />
@@ -147,7 +147,7 @@ function Status({ face }: { face: Face }) {
   return <Hint>{texts.about}</Hint>
 }
 
-/** What one agrees to, with the portrait that belongs to it. */
+/** Consent, with the portrait. */
 function Consent({ face, gradeExamId, onDone, onRefuse }: StepProps & { onRefuse: () => void }) {
   const [portrait, setPortrait] = useState<{ fileId: string; url: string } | null>(null)
   const [byCamera, setByCamera] = useState(false)
@@ -228,7 +228,7 @@ function Consent({ face, gradeExamId, onDone, onRefuse }: StepProps & { onRefuse
   )
 }
 
-/** The picture before the exam. */
+/** Picture before the exam. */
 function Shoot({ face, gradeExamId, onDone, onCannot }: StepProps & { onCannot: () => void }) {
   const { busy, run } = useAction({ reload: false })
   if (face.mayShoot === 0)
@@ -249,7 +249,7 @@ function Shoot({ face, gradeExamId, onDone, onCannot }: StepProps & { onCannot: 
             busy={busy === 'send'}
             onTaken={(file) =>
               void run('send', async () => {
-                // The code first: the picture has to be newer.
+                // Code first: the picture has to be newer.
                 const { code } = await api('user/auth/user/ext/face/contras/code', { gradeExamId }, quiet)
                 const { fileId } = await uploadPrivate(file)
                 await api('exam/auth/grade/exam/face/snapshot', { gradeExamId, code, fileId }, quiet)

@@ -1,4 +1,4 @@
-/** Words of the face check before a class exam. */
+/** Texts of the face check before a class exam. */
 export const texts = {
   title: '人脸核验',
   reviewTitle: (name: string) => `${name} · 人脸核验`,
@@ -10,7 +10,7 @@ export const texts = {
     4: '申请放行',
     5: '已放行',
   } as Record<number, string>,
-  // For those who sit.
+  // For takers.
   about: '老师要求在进入考试前确认是你本人。整个过程约 1 分钟。',
   consentOf: (version: number, date: string) => `版本 ${version}，${date} 起施行`,
   agree: '我已阅读并同意以上内容',
@@ -61,7 +61,7 @@ export const texts = {
   cameraOther: '摄像头打不开，请重试，或请老师放行。',
   insecure: '浏览器只在安全连接（HTTPS）下允许使用摄像头，请换用安全地址，或请老师放行。',
   retry: '重试',
-  // The setting.
+  // For the setting.
   setting: '人脸核验',
   mode: '核验方式',
   settingAbout: '默认不核验。开启后学员先同意告知、提供本人照片，再拍照进入；不同意或没有摄像头的学员，由你放行。',
@@ -73,7 +73,7 @@ export const texts = {
   keepDays: '照片保存天数',
   keepHint: '考试结束后保存 1–180 天，到期自动删除，只保留核对结果。学员同意的就是这个天数。',
   daysWrong: '请填写 1 到 180 之间的整数',
-  // For those who mark.
+  // For markers.
   entry: (count: number) => (count > 0 ? `人脸核验（${count}）` : '人脸核验'),
   back: '返回考试',
   off: '这场考试没有开启人脸核验',

@@ -16,14 +16,14 @@ import { texts } from './texts.ts'
 import { useDocuments } from './use-documents.ts'
 
 interface Props extends Omit<PanelProps, 'task'> {
-  /** undefined while it is on its way, null when there is none. */
+  /** Undefined while loading, null if there is none. */
   task: MarkTask | null | undefined
-  /** Why there is none, and what to do about it. */
+  /** Empty state: why, and what to do. */
   none: { title: string; about: string; action?: ReactNode }
 }
 
-/** One answer and what is given for it. */
-export function Sheet({ task, none, ...panel }: Props) {
+/** One answer with its marking panel. */
+export function MarkedSheet({ task, none, ...panel }: Props) {
   if (task === undefined)
     return (
       <section className={css.sheet}>
@@ -50,7 +50,7 @@ export function Sheet({ task, none, ...panel }: Props) {
 
 const quiet = { isShowErrTip: false, quiet: true }
 
-/** The photos of the answer, to draw over: of each marker their own, beside their mark. */
+/** Photos of the answer with ink; each marker has a layer, stored with the mark. */
 function Photos({ task: { recordId, problemId, userAnswer, inkList } }: { task: MarkTask }) {
   const urls = written(userAnswer).files.filter(isPicture)
   if (urls.length === 0) return null
@@ -90,12 +90,12 @@ const givenLines = (list: MarkTask['givenList']): ReactNode =>
     </div>
   ))
 
-/** The answer with everything about it. */
+/** The answer with its context. */
 export function Work({ task }: { task: MarkTask }) {
   const { problem, explained, userAnswer, problemId, recordId } = task
   const documents = useDocuments(recordId, problemId, userAnswer)
   const [zoomed, setZoomed] = useState('')
-  /** Any picture of the answer opens large; it may be somebody's handwriting. */
+  /** Pictures of the answer open in full size: they may be handwriting. */
   function zoom(event: MouseEvent) {
     const picture = event.target instanceof HTMLImageElement ? event.target : null
     if (!picture) return
@@ -118,7 +118,7 @@ export function Work({ task }: { task: MarkTask }) {
           <RichProse html={task.stem} compact />
         </details>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- pictures in it are links of their own; this only shows them larger. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- its pictures are links; this only zooms them. */}
       <div onClick={zoom} className={css.answer}>
         <ProblemView problem={problem} no={task.label || task.no} answers={{ [problemId]: userAnswer }} mode="read" />
       </div>

@@ -14,7 +14,7 @@ const workspaceOf = (examId: string) => `/account/exams/marking?examId=${examId}
 const recheckOf = (examId: string) => `${workspaceOf(examId)}&way=recheck`
 const percentOf = (row: Row) => (row.handedTotal > 0 ? Math.round((row.markedTotal / row.handedTotal) * 100) : 0)
 
-const columns: DataColumn<Row>[] = [
+const columns = (): DataColumn<Row>[] => [
   {
     key: 'examName',
     title: words.name,
@@ -77,7 +77,7 @@ const card = (row: Row) => (
   </Stack>
 )
 
-/** Papers that I mark, those with work first. */
+/** Papers this user marks, those with waiting answers first. */
 export function ExamList() {
   return (
     <>
@@ -96,7 +96,7 @@ export function ExamList() {
             options: [{ value: 1, label: words.onlyWaitingOption }],
           },
         ]}
-        columns={columns}
+        columns={columns()}
         load={({ keyword, filters, pageCurrent, pageSize }, signal) =>
           api(
             'exam/auth/exam/mark/exams',

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { GradingWorkspace } from './grading-workspace.tsx'
 import { ExamList } from './exam-list.tsx'
 
-/** The marking desk: which paper, then one answer after the other. */
+/** Marking: choose a paper, then mark answer by answer. */
 export default function GradingPage() {
   const [params] = useSearchParams()
   const examId = params.get('examId') ?? ''

@@ -20,29 +20,29 @@ import type { Saved } from './panel.tsx'
 import { afterSave } from './progress.ts'
 import { Queue } from './queue.tsx'
 import { Rechecks } from './rechecks.tsx'
-import { Sheet } from './answer-view.tsx'
+import { MarkedSheet } from './answer-view.tsx'
 import { texts } from './texts.ts'
 import type { Mode, Place } from './place.ts'
 
 type Todo = OutputOf<'exam/auth/exam/mark/todo'>
 
-/** Colleagues mark too: how often what all of them did is asked for while one marks, in milliseconds. */
-const CHECK_AGAIN = 20_000
+/** Refetch interval of progress made by colleagues, ms. */
+const POLL_MS = 20_000
 const sumOf = (data: Todo | undefined, what: 'arbitrateTotal' | 'secondTotal'): number =>
   data?.problemList.reduce((sum, row) => sum + row[what], 0) ?? 0
 
-/** One paper on the desk: what is to be marked on the left, one answer in the middle. */
+/** Marking workspace of one paper: queue on the left, answer in the middle. */
 export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: string }) {
   const todo = useQuery('exam/auth/exam/mark/todo', { examId })
   const [place, setPlace] = useState<Place>({ mode: way === 'recheck' ? 'recheck' : 'problem', id: '' })
   const [task, setTask] = useState<MarkTask | null>()
-  /** Answers that lie before others while there is none for me. */
-  const [held, setHeld] = useState(0)
+  /** Answers that colleagues have open while none is left here. */
+  const [heldCount, setHeld] = useState(0)
   const [markers, setMarkers] = useState(false)
   const [turn, setTurn] = useState(0)
   const phrases = useQuery('exam/auth/exam/mark/phrase/list', {})
   const { run } = useAction({ reload: false })
-  /** Grows with every answer that is fetched: the newest goes on the desk. */
+  /** Sequence number of fetches: only the newest result is shown. */
   const turned = useRef(0)
   const userId = useRoot().user?.id ?? ''
   const { data, set } = todo
@@ -53,7 +53,7 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
   )
   const problemId = place.mode === 'problem' ? place.id || firstOpen : place.mode === 'arbitrate' ? place.id : ''
 
-  /** Fetches what comes next for this place. */
+  /** Fetches the next answer for this place. */
   const go = useCallback(
     async (from: MarkTask | null, way: 'next' | 'leaf' | 'back') => {
       const ask = (input: Record<string, unknown>) =>
@@ -72,15 +72,15 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
           const own = ++turned.current
           let found: OutputOf<'exam/auth/exam/mark/next'> | undefined
           if (place.mode === 'taker' && way === 'next') {
-            // All of one taker, then the next one.
+            // All answers of one taker, then the next taker.
             const recordId = from?.recordId ?? place.id
             if (recordId) found = await ask({ recordId, ...(from ? { afterProblemId: from.problemId } : {}) })
           }
           const { task: next, heldTotal } = found?.task ? found : await ask(after)
-          // Another place was chosen meanwhile.
+          // Superseded by a later choice.
           if (own !== turned.current) return
           setHeld(heldTotal)
-          // Leafing beyond the first or the last one stays where it is.
+          // Paging past either end stays in place.
           if (next || way === 'next') setTask(next)
         },
         { onError: () => setTask((now) => now ?? null) },
@@ -99,7 +99,7 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
   const refresh = useCallback(
     () =>
       api('exam/auth/exam/mark/todo', { examId }, { quiet: true }).then(set, () => {
-        // Without network the figures wait; what is on the desk stays.
+        // A failed refresh keeps the old figures.
       }),
     [examId, set],
   )
@@ -107,7 +107,7 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
   function onSaved(of: MarkTask, saved: Saved) {
     if (data) set(afterSave(data, of, saved))
     setTurn((n) => n + 1)
-    if (Date.now() - lookedAt.current < CHECK_AGAIN) return
+    if (Date.now() - lookedAt.current < POLL_MS) return
     lookedAt.current = Date.now()
     void refresh()
   }
@@ -116,19 +116,19 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
     if (!data || place.mode === 'recheck') return
     setTask(undefined)
     void go(null, 'next')
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new place begins anew; new figures of the same place do not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs for a new place, not for new figures of the same place
   }, [place, data === undefined])
 
   useEffect(() => {
-    // Nothing is left here: how far the others are decides what is said about it.
+    // Queue empty: refresh progress for the message.
     if (task === null) void refresh()
   }, [task, refresh])
 
   useEffect(() => {
-    // Whatever lies here is free for colleagues once I go, by closing the tab too.
+    // Releases the open answer for colleagues, also when the tab is closed.
     const leave = () => {
       api('exam/auth/exam/mark/leave', { examId }, { quiet: true, keepalive: true }).catch(() => {
-        // It is free after some minutes anyway.
+        // The lease expires after some minutes anyway.
       })
     }
     addEventListener('pagehide', leave)
@@ -140,10 +140,10 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
 
   const arbitrateTotal = sumOf(data, 'arbitrateTotal')
   const secondTotal = sumOf(data, 'secondTotal')
-  const isHeld = held > 0
+  const isHeld = heldCount > 0
   const none = {
     title: isHeld
-      ? texts.heldByOthers(held)
+      ? texts.heldByOthers(heldCount)
       : place.mode === 'arbitrate'
         ? texts.noArbitration
         : secondTotal > 0
@@ -231,7 +231,7 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
                     }}
                   />
                 )}
-                <Sheet
+                <MarkedSheet
                   key={task ? `${task.recordId} ${task.problemId} ${task.answerTag}` : 'none'}
                   task={task}
                   none={none}

@@ -11,6 +11,7 @@ import { Input, Textarea } from '../../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { toast } from '../../../ui/toast-store.ts'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
 import { useForm } from '../../shared/form/index.ts'
@@ -23,7 +24,7 @@ interface Place {
   problemId: string
 }
 
-/** Above the answers of a problem: that some say the same, and the way to mark them at once. */
+/** Note above the answers of a problem with identical answers, with a link to mark them at once. */
 export function Groups({ examId, problemId, onMarked }: Place & { onMarked: () => void }) {
   const [open, setOpen] = useState(false)
   const { data, reload } = useQuery('exam/auth/exam/mark/group/list', { examId, problemId }, { quiet: true })
@@ -60,14 +61,20 @@ interface Marked {
   savedIds: string[]
 }
 
-/** The groups of a problem, each to be marked at once; what was marked can be taken back while the dialog is open. */
+/** Groups of identical answers, each marked at once; undo while the dialog is open. */
 function GroupsDialog({ examId, problemId, onClose }: Place & { onClose: () => void }) {
   const groups = useQuery('exam/auth/exam/mark/group/list', { examId, problemId }, { keep: true })
   const [marked, setMarked] = useState<Marked[]>([])
   const { busy, run } = useAction({ reload: false })
   const undo = (one: Marked) =>
     run(`undo ${one.savedIds[0] ?? ''}`, async () => {
-      await api('exam/auth/exam/mark/group/undo', { examId, problemId, recordIds: one.savedIds }, { showSuccess: true })
+      const { undoneTotal } = await api('exam/auth/exam/mark/group/undo', {
+        examId,
+        problemId,
+        recordIds: one.savedIds,
+      })
+      if (undoneTotal === 0) toast.info(words.nothingToUndo)
+      else toast.success(words.undone(undoneTotal))
       setMarked((list) => list.filter((other) => other !== one))
       groups.reload()
     })

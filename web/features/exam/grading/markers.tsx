@@ -17,19 +17,19 @@ interface Marker {
   lecturerName: string
 }
 
-/** A pause in typing after which colleagues are searched for (ms). */
-const PAUSE = 250
+/** Debounce of the colleague search, ms. */
+const DEBOUNCE_MS = 250
 
-/** The author names who else marks. */
+/** Dialog in which the author assigns markers. */
 export function Markers({ examId, onClose }: { examId: string; onClose: () => void }) {
   const now = useQuery('exam/auth/exam/mark/markers/list', { examId })
   const [keyword, setKeyword] = useState('')
   const found = useQuery(
     'exam/auth/exam/mark/markers/search',
     { keyword: keyword.trim() },
-    { keep: true, debounce: PAUSE, quiet: true },
+    { keep: true, debounce: DEBOUNCE_MS, quiet: true },
   )
-  /** What the author made of the list; undefined until something was changed. */
+  /** Edited list; undefined until changed. */
   const [changed, setChanged] = useState<readonly Marker[]>()
   const { busy, run } = useAction({ reload: false })
   const chosen: readonly Marker[] = changed ?? now.data?.list ?? []

@@ -26,14 +26,14 @@ export interface PanelProps {
   onPhrases: (list: string[]) => void
   onSaved: (task: MarkTask, saved: Saved) => void
   onGo: (from: MarkTask | null, way: 'next' | 'leaf' | 'back') => Promise<void>
-  /** Shows the answer as it is now. */
+  /** Reloads the answer. */
   onCheck: (task: MarkTask) => Promise<void>
 }
 export type Saved = OutputOf<'exam/auth/exam/mark/save'>
 
 const CONFLICT = 409
 
-/** Points, lines of the rubric, words: by mouse, or without taking the hands off the keyboard. */
+/** Marking panel: points, rubric, comment; usable by mouse or keyboard alone. */
 export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, onGo, onCheck }: PanelProps) {
   const { recordId, problemId, fullScore } = task
   const place = { userId, recordId, problemId }
@@ -67,7 +67,7 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
       field.current?.focus()
       return
     }
-    // Whatever another one gave and stands before my eyes may be replaced.
+    // A colleague's mark shown here may be replaced.
     const replace = isReplacing || (shown !== undefined && shown.isMine === 0) ? 1 : 0
     const input = {
       recordId,
@@ -103,14 +103,14 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
     if (phrase !== undefined) change({ comment: withPhrase(comment, phrase) })
   }
   const choose = (chosen: string[]) => change({ rubric: chosen, score: String(rubricScore(lines, chosen, fullScore)) })
-  /** Alt and a digit: a phrase where one writes, a line of the rubric elsewhere. */
+  /** Alt and a digit: inserts a phrase in the comment, toggles a rubric line elsewhere. */
   function pressedDigit(digit: number, inComment: boolean) {
     if (inComment) return pick(phrases[digit - 1])
     const id = lines[digit - 1]?.id
     if (id !== undefined) choose(rubric.includes(id) ? rubric.filter((one) => one !== id) : [...rubric, id])
   }
 
-  /** Single keys: only for markers who switched them on, outside fields and in the score, which takes no letters. */
+  /** Single-key shortcuts, if enabled: outside fields, and in the score field, which takes no letters. */
   function pressedKey(key: string): boolean {
     const actions: Record<string, () => void> = {
       Enter: () => void save(),
@@ -131,7 +131,7 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
   }
   useShortcuts(({ key }) => pressedKey(key), { enabled: hasKeys })
   useCommands((event) => {
-    // By place on the keyboard: with Alt some keyboards write other characters.
+    // By physical key: with Alt some layouts produce other characters.
     const digit = event.altKey && !event.ctrlKey && !event.metaKey ? /^Digit([1-9])$/.exec(event.code)?.[1] : undefined
     if (digit) pressedDigit(Number(digit), event.target instanceof HTMLTextAreaElement)
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void save()
@@ -144,7 +144,7 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
     if (isAction && pressedKey(event.key)) event.preventDefault()
   }
   useEffect(() => {
-    // A new answer: its points can be typed at once. Where a touch would bring up a keyboard over the answer, the marker asks for it.
+    // Focus the score of a new answer, except on touch devices, where a virtual keyboard would cover it.
     if (matchMedia('(pointer: fine)').matches && !document.querySelector('[role=dialog]'))
       field.current?.focus({ preventScroll: true })
   }, [])

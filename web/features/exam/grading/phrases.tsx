@@ -8,9 +8,9 @@ import css from './grading.module.css'
 import { texts } from './texts.ts'
 
 const MAX = 30
-const LONGEST = 200
+const MAX_LENGTH = 200
 
-/** Comments that a marker writes again and again: one press puts one in, another keeps what was just written. */
+/** Reusable comments: insert one, or store the current text. */
 export function Phrases({
   list,
   comment,
@@ -24,7 +24,7 @@ export function Phrases({
 }) {
   const [isTidying, setTidying] = useState(false)
   const words = comment.trim()
-  const mayKeep = words !== '' && words.length <= LONGEST && !list.includes(words) && list.length < MAX
+  const mayKeep = words !== '' && words.length <= MAX_LENGTH && !list.includes(words) && list.length < MAX
 
   const { run } = useAction({ reload: false })
   const save = (next: string[]) =>
@@ -50,7 +50,7 @@ export function Phrases({
                 <button
                   type="button"
                   title={at < 9 ? `Alt+${at + 1}` : undefined}
-                  // The words go in where one writes: the field keeps the caret.
+                  // Keeps the caret in the comment field.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onPick(phrase)}
                 >

@@ -2,6 +2,6 @@ export type Mode = 'problem' | 'taker' | 'arbitrate' | 'recheck'
 
 export interface Place {
   mode: Mode
-  /** Of the problem, or of the taker; '' for whatever comes. */
+  /** Id of the problem or taker; '' for any. */
   id: string
 }

@@ -27,14 +27,14 @@ const figures = ({ markedTotal, problemList }: typeof todo) => [
   ...problemList.map((row) => [row.doneTotal, row.secondTotal, row.arbitrateTotal]),
 ]
 
-test('what is done, or waits for a second marker or the arbiter, moves with the mark', () => {
+test('marking moves an answer to done, second marking or arbitration', () => {
   expect(figures(afterSave(todo, task('waiting'), saved('done', examStatus.marked)))).toEqual([1, [1, 1, 0], [1, 0, 0]])
   expect(figures(afterSave(todo, task('waiting'), saved('second')))).toEqual([0, [0, 2, 0], [1, 0, 0]])
   expect(figures(afterSave(todo, task('second'), saved('arbitrate')))).toEqual([0, [0, 0, 1], [1, 0, 0]])
   expect(figures(afterSave(todo, task('arbitrate'), saved('done')))).toEqual([0, [1, 1, -1], [1, 0, 0]])
 })
 
-test('a mark that is changed counts once', () => {
+test('a changed mark counts once', () => {
   const again = afterSave(todo, task('done', '2'), saved('done', examStatus.marked))
   expect(figures(again)).toEqual([0, [0, 1, 0], [1, 0, 0]])
 })

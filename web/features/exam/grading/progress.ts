@@ -1,4 +1,4 @@
-/** What a mark that was just saved does to the figures of the desk, until they are asked for again. Pure. */
+/** Optimistic update of the progress figures after a mark was saved. Pure. */
 import type { OutputOf } from '@zhixing/contract'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { MarkTask } from '@zhixing/contract/exam/marking'
@@ -8,7 +8,7 @@ type Row = Todo['problemList'][number]
 
 const pendingAs = (state: MarkTask['state'], of: MarkTask['state']): number => (state === of ? 1 : 0)
 
-/** The figures after `task` was marked as `saved` tells. A mark that was changed moves nothing but what it changes. */
+/** Figures after `task` was marked with the result `saved`. A changed mark only moves what it changes. */
 export function afterSave(todo: Todo, task: MarkTask, saved: OutputOf<'exam/auth/exam/mark/save'>): Todo {
   const moved = (row: Row): Row =>
     row.problemId === task.problemId

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 type Problem = OutputOf<'exam/auth/exam/mark/todo'>['problemList'][number]
 
-/** What can be chosen on the left: problems, or takers. */
+/** Queue on the left: problems, or takers. */
 export function Queue({
   examId,
   place,
@@ -23,7 +23,7 @@ export function Queue({
   examId: string
   place: Place
   problems: readonly Problem[]
-  /** Grows with every mark that was saved. */
+  /** Increases with every saved mark. */
   turn: number
   onPlace: (place: Place) => void
 }) {

@@ -26,14 +26,14 @@ import { recheckTexts as words, texts } from './texts.ts'
 type Seen = OutputOf<'exam/auth/exam/mark/recheck/view'>
 const PAGE = 20
 
-/** Marks that takers ask to be looked at again: which, on the left; the answer, the reason and the answer to it in the middle. */
+/** Rechecks requested by takers: list on the left; answer, reason and reply in the middle. */
 export function Rechecks({
   examId,
   ways,
   onAnswered,
 }: {
   examId: string
-  /** What else there is to do at this paper. */
+  /** Links to other marking modes of this paper. */
   ways: ReactNode
   onAnswered: () => void
 }) {
@@ -136,7 +136,7 @@ function One({ recheckId, onAnswered }: { recheckId: string; onAnswered: () => v
 const outcome = ({ recheckStatus }: RecheckRow): 'confirm' | 'change' | '' =>
   recheckStatus === 2 ? 'confirm' : recheckStatus === 3 ? 'change' : ''
 
-/** What the taker says, and what is answered. */
+/** Reason of the taker, and the reply. */
 function Answer({ seen: { recheck, task, isByRule }, onSaved }: { seen: Seen; onSaved: () => void }) {
   const isAnswered = recheck.recheckStatus !== 1
   const [isOpen, setOpen] = useState(!isAnswered)

@@ -8,8 +8,8 @@ describe('points', () => {
     [' ７．２５ ', 7.25],
     ['10.', 10],
   ])('%s', (text, score) => expect(readScore(text)).toBe(score))
-  test.each(['', '-1', '8.555', 'x', '1e2', '.'])('%s are none', (text) => expect(readScore(text)).toBe(undefined))
-  test('lie between nothing and all', () => {
+  test.each(['', '-1', '8.555', 'x', '1e2', '.'])('%s is invalid', (text) => expect(readScore(text)).toBe(undefined))
+  test('are between zero and the maximum', () => {
     expect(fits(0, 10)).toBe(true)
     expect(fits(10, 10)).toBe(true)
     expect(fits(10.01, 10)).toBe(false)
@@ -17,7 +17,7 @@ describe('points', () => {
   })
 })
 
-test('lines of a rubric add up, to the whole at most', () => {
+test('rubric lines add up, to the maximum at most', () => {
   const lines = [
     { id: 'a', score: 0.1 },
     { id: 'b', score: 0.2 },
@@ -28,7 +28,7 @@ test('lines of a rubric add up, to the whole at most', () => {
   expect(rubricScore(lines, [], 5)).toBe(0)
 })
 
-test('digits go on with what stands there as long as it is a score', () => {
+test('a digit is appended while the result is a valid score', () => {
   expect(typed('', '8', 10)).toBe('8')
   expect(typed('1', '0', 10)).toBe('10')
   expect(typed('1', '2', 10)).toBe('2')
@@ -39,7 +39,7 @@ test('digits go on with what stands there as long as it is a score', () => {
   expect(typed('8.5', '.', 10)).toBe('8.5')
 })
 
-test('a phrase goes to the end of a comment, as a part of its own', () => {
+test('a phrase is appended to a comment as a separate part', () => {
   expect(withPhrase('', '论证充分')).toBe('论证充分')
   expect(withPhrase('立意好', '论证充分')).toBe('立意好；论证充分')
   expect(withPhrase('立意好。 ', '论证充分')).toBe('立意好。论证充分')

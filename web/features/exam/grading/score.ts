@@ -1,6 +1,6 @@
-/** Points as a marker types them. Pure. */
+/** Typed points. Pure. */
 
-/** The number that was typed, to two decimals; undefined while it is none. */
+/** Parses a score, to two decimals; undefined if invalid. */
 export function readScore(text: string): number | undefined {
   const plain = text.normalize('NFKC').trim()
   if (!/^\d{1,4}(\.\d{0,2})?$/.test(plain)) return undefined
@@ -10,7 +10,7 @@ export function readScore(text: string): number | undefined {
 export const fits = (score: number | undefined, full: number): score is number =>
   score !== undefined && score >= 0 && score <= full
 
-/** The points of the chosen lines of a rubric, never more than the problem has. */
+/** Sum of the chosen rubric lines, capped at the problem's points. */
 export function rubricScore(
   lines: readonly { id: string; score: number }[],
   chosen: readonly string[],
@@ -20,13 +20,13 @@ export function rubricScore(
   return Math.min(full, cents / 100)
 }
 
-/** What a digit (or point) does to the score: it goes on with what stands there, or begins anew when that could no longer be a score. */
+/** Appends a digit or point to the score, or starts over if the result is no valid score. */
 export function typed(text: string, key: string, full: number): string {
   const longer = readScore(text + key)
   return longer !== undefined && longer <= full ? text + key : key === '.' ? text : key
 }
 
-/** A comment with one more phrase at its end. */
+/** Appends a phrase to a comment. */
 export function withPhrase(comment: string, phrase: string): string {
   const before = comment.trimEnd()
   if (before === '') return phrase

@@ -1,4 +1,4 @@
-/** Words of the marking desk. */
+/** Texts of marking. */
 const decimals = (value: number): string => String(Math.round(value * 100) / 100)
 
 export const texts = {
@@ -33,7 +33,7 @@ export const texts = {
   twice: (gap: number) => `双评，分差超过 ${decimals(gap)} 分由仲裁决定`,
   markers: '阅卷人',
   statistics: '成绩统计',
-  /** By its number in the paper; papers that draw anew for everybody have none. */
+  /** Number in the paper; papers with random problems have none. */
   problemNo: ({ no, label }: { no: number; label: string }) => (label ? `第 ${label} 题` : `主观题 ${no}`),
   doneOf: (done: number, total: number) => `已批 ${done} / ${total}`,
   secondOf: (count: number) => `待第二位 ${count}`,
@@ -104,7 +104,7 @@ export const texts = {
   nobody: '没有找到这位讲师',
 }
 
-/** Words for marks that takers ask to be looked at again. */
+/** Texts of rechecks. */
 export const recheckTexts = {
   which: '哪些复核申请',
   waiting: '待答复',
@@ -145,7 +145,7 @@ export const recheckTexts = {
   cancel: '取消',
 }
 
-/** Words for answers that say the same. */
+/** Texts of identical answers. */
 export const groupTexts = {
   found: (groups: number, total: number) => `这道题有 ${groups} 组相同的答案，共 ${total} 份，可以成组批阅`,
   open: '成组批阅',
@@ -158,5 +158,7 @@ export const groupTexts = {
   needOne: '请至少选择一份答案',
   done: (text: string, count: number, score: number) => `“${text}” 共 ${count} 份，已给 ${decimals(score)} 分`,
   undo: '撤销',
+  undone: (count: number) => `撤销成功，${count} 份答案重新等待批阅`,
+  nothingToUndo: '没有可以撤销的评分：只能撤销自己半小时内给的',
   none: '没有相同的答案了',
 }

@@ -3,9 +3,9 @@ import { api } from '../../../api.ts'
 import { useAsk } from '../../../use-query.ts'
 import { type Attachments, AttachmentsContext, documentIdOf } from '../paper/index.ts'
 
-/** Ways to the documents of an answer: their addresses are asked for, since an answer only names them. */
+/** Download URLs for documents of an answer, which only contains their names. */
 export function useDocuments(recordId: string, problemId: string, answer: readonly string[]): Attachments {
-  const usual = useContext(AttachmentsContext)
+  const outer = useContext(AttachmentsContext)
   const named = answer.filter((address) => documentIdOf(address) !== undefined)
   const { data: known } = useAsk(named.length === 0 ? null : [recordId, problemId, ...named].join('\n'), ({ signal }) =>
     Promise.all(
@@ -16,11 +16,11 @@ export function useDocuments(recordId: string, problemId: string, answer: readon
           { quiet: true, isShowErrTip: false, signal },
         ).then(
           ({ url }): [string, string] => [address, url],
-          // Its name still stands there.
+          // The file name is still shown.
           () => undefined,
         ),
       ),
     ).then((found) => new Map(found.filter((one) => one !== undefined))),
   )
-  return useMemo(() => ({ ...usual, show: (address) => known?.get(address) ?? usual.show(address) }), [usual, known])
+  return useMemo(() => ({ ...outer, show: (address) => known?.get(address) ?? outer.show(address) }), [outer, known])
 }

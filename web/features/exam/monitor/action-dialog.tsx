@@ -13,14 +13,14 @@ export type ActionKind = 'message' | 'extend' | 'finish' | 'reopen' | 'void'
 export interface Action {
   kind: ActionKind
   examId: string
-  /** One taker; everybody who is sitting without. */
+  /** One taker; absent: everyone in the exam. */
   recordId?: string
   name?: string
 }
 const quiet = { isShowErrTip: false }
 const MAX_MINUTES = 1440
 
-/** What a teacher does to one taker or to all of them. What was typed stays when it fails, and pressing again is still one action. */
+/** A teacher's action on one taker or all. Input survives a failure, and a retry is idempotent. */
 export function ActionDialog({ action, onClose, onDone }: { action: Action; onClose: () => void; onDone: () => void }) {
   const { kind, examId, recordId, name } = action
   const [clientKey] = useState(newKey)

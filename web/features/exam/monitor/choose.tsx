@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const PAGE = 20
 
-/** Which exam to watch: those that are being sat stand first. */
+/** Picker of an exam to monitor: running ones first. */
 export function Choose() {
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)

@@ -20,7 +20,7 @@ const ALL = 0
 const tones: Record<number, TagProps['tone']> = { 1: 'warn', 2: 'warn', 3: 'free', 4: 'plain' }
 const words = (answer: readonly string[]) => answer.filter((text) => text !== '').join('　') || texts.nothing
 
-/** Answers that came after the end: those that wait for the teacher's word, and what became of the others. */
+/** Late answers: those that wait for a decision, and the others' outcomes. */
 export function LateAnswers({
   examId,
   waitingOnly,

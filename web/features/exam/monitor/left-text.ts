@@ -2,7 +2,7 @@ import { texts } from './texts.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** What is left until an end by the server's clock: 12:05, 1:02:05, or the words that stand for it. */
+/** Time left by the server clock: 12:05, 1:02:05, or a word. */
 export function leftText(cutoffTime: string | null, serverTime: string): string {
   if (!cutoffTime) return texts.noLimit
   const seconds = Math.floor((Date.parse(cutoffTime) - Date.parse(serverTime)) / 1000)

@@ -19,12 +19,12 @@ import { texts } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 import { useQuery } from '../../../use-query.ts'
 
-/** Up to date every three seconds, quietly; what is shown stays while the next answer is on its way or fails. */
+/** Polls every three seconds without toasts; the last data stays while loading or on failure. */
 const live = { poll: 3000, keep: true, quiet: true } as const
 const PAGE = 20
 type State = keyof typeof texts.states
 type Sort = keyof typeof texts.sorts
-/** The options of a select. */
+/** Options of a select. */
 const choices = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => (
     <option key={value} value={value}>
@@ -32,13 +32,13 @@ const choices = (words: Record<string, string>) =>
     </option>
   ))
 
-/** A dialog that fails closes; the exam goes on being watched. */
+/** Closes a dialog whose code fails; monitoring continues. */
 function broken(close: () => void): void {
   toast.error(texts.broken)
   close()
 }
 
-/** Everybody who sits one exam, brought up to date every three seconds. */
+/** Everyone in one exam, polled every three seconds. */
 export function MonitorBoard({ examId }: { examId: string }) {
   const [state, setState] = useState<State>('all')
   const [sort, setSort] = useState<Sort>('begin')

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { Choose } from './choose.tsx'
 import { MonitorBoard } from './monitor-board.tsx'
 
-/** The live monitor: which exam, then everybody who sits it. */
+/** Exam monitor: choose an exam, then watch its takers. */
 export default function MonitorPage() {
   const [params] = useSearchParams()
   const examId = params.get('examId') ?? ''

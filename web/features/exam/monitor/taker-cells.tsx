@@ -83,7 +83,7 @@ export function Alerts({ row }: { row: MonitorRow }) {
   ))
 }
 
-/** What may be done to a taker now: what would only be refused is not offered. */
+/** Actions the server would accept in this taker's state. */
 function actionsOf({ examStatus, cutoffTime }: MonitorRow): { key: ActionKind; label: string; danger?: boolean }[] {
   if (examStatus === VOIDED) return []
   const isVoid = { key: 'void', label: texts.void, danger: true } as const

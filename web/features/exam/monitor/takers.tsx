@@ -9,10 +9,10 @@ import { Alerts, Answered, Actions, type ActionsProps, DOING, Left, Name, Saved,
 import { texts } from './texts.ts'
 
 interface TakersProps extends Omit<ActionsProps, 'row'> {
-  /** Undefined while the first answer is on its way. */
+  /** Undefined while loading. */
   rows: readonly MonitorRow[] | undefined
   serverTime: string
-  /** What is said where there is nobody. */
+  /** Empty state. */
   empty: string
   page: number
   pageSize: number
@@ -20,7 +20,7 @@ interface TakersProps extends Omit<ActionsProps, 'row'> {
   onPage: (page: number) => void
 }
 
-/** Everybody who sits, a page at a time: a table, and cards where a table would have to be pushed to and fro. */
+/** Takers, paginated: a table, or cards where a table would scroll sideways. */
 export function Takers({ rows, serverTime, empty, page, pageSize, total, onPage, ...actions }: TakersProps) {
   const isNarrow = useNarrow()
   if (!rows) return <Skeleton lines={8} />

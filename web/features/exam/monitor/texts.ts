@@ -1,4 +1,4 @@
-/** Words of the live monitor. */
+/** Texts of the exam monitor. */
 export const texts = {
   broken: '窗口出错了，已关闭，问题已记录，请重试',
   title: '考试监控',

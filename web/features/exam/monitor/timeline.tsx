@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const notable = new Set(['takeover', 'leave', 'offline', 'copy', 'print', 'force', 'void', 'late'])
 
-/** Everything that happened in one sitting. */
+/** Timeline of one attempt. */
 export function Timeline({ record, onClose }: { record: MonitorRow; onClose: () => void }) {
   const called = useQuery('exam/auth/exam/monitor/timeline', { recordId: record.recordId })
   return (

@@ -17,7 +17,7 @@ import { autoTexts as words, contentTexts } from './texts.ts'
 import { useAction } from '../../../use-action.ts'
 
 const kinds = Object.fromEntries(problemKinds.map(({ code, desc }) => [code, desc])) as Record<number, string>
-const levels = [words.easy, words.medium, words.hard, words.any] as const
+const levels = ['easy', 'medium', 'hard', 'any'] as const
 
 type Row = BlueprintRow & { key: number }
 const row = (key: number, problemType: number, any: number, score: number): Row => ({
@@ -29,7 +29,7 @@ const row = (key: number, problemType: number, any: number, score: number): Row 
   score,
 })
 
-/** A blueprint of kind, knowledge point and difficulty: checked against the bank while it is typed, then made into sections. */
+/** Blueprint by kind, topic and difficulty: checked against the bank while typing, then turned into sections. */
 export function AutoDialog({
   examId,
   existing,
@@ -38,7 +38,7 @@ export function AutoDialog({
   onClose,
 }: {
   examId: string
-  /** Sections that are there. */
+  /** Existing sections. */
   existing: readonly Title[]
   categories: Categories
   onMade: (titles: Title[], rev: number) => Promise<void>
@@ -50,7 +50,7 @@ export function AutoDialog({
   const [append, setAppend] = useState(false)
   const { busy, run } = useAction({ reload: false })
   const titles = blueprintTitles(rows, isPublic, append ? existing.length : 0)
-  // What stands in sections that stay is not drawn a second time.
+  // Problems of sections that stay are not drawn again.
   const state = useCheck(titles, append ? fixedIds(existing) : [])
   const { score, count } = totalsOf(titles)
   const set = (key: number, over: Partial<Row>) =>
@@ -134,10 +134,10 @@ export function AutoDialog({
                 </Button>
               </Row>
               <div className={css.autoCells} role="group" aria-label={words.levels}>
-                {levels.map((label, level) => (
+                {levels.map((name, level) => (
                   <NumberField
-                    key={label}
-                    label={label}
+                    key={name}
+                    label={words[name]}
                     value={one.counts[level] ?? 0}
                     max={500}
                     onChange={(value) =>
@@ -171,7 +171,7 @@ export function AutoDialog({
           {([0, 1, 2] as const).map((level) => (
             <NumberField
               key={level}
-              label={levels[level]}
+              label={words[levels[level]]}
               value={spread[level]}
               max={100}
               onChange={(value) =>

@@ -12,13 +12,13 @@ import { Hint, Stack } from '../../../ui/layout.tsx'
 import { formTexts as words } from './texts.ts'
 
 const kinds = [
-  { field: 'subjectId', type: 1, label: words.subject },
-  { field: 'graId', type: 4, label: words.grade },
-  { field: 'yearId', type: 2, label: words.year },
-  { field: 'sourceId', type: 3, label: words.source },
+  { field: 'subjectId', type: 1, label: 'subject' },
+  { field: 'graId', type: 4, label: 'grade' },
+  { field: 'yearId', type: 2, label: 'year' },
+  { field: 'sourceId', type: 3, label: 'source' },
 ] as const
 
-/** Name, looks, categories, price and texts of a paper. */
+/** Name, cover, categories, price and descriptions of a paper. */
 export function BasicTab({
   value,
   set,
@@ -49,7 +49,7 @@ export function BasicTab({
               <CategorySelect
                 key={field}
                 id={field}
-                label={label}
+                label={words[label]}
                 categories={categories}
                 type={type}
                 value={value[field]}

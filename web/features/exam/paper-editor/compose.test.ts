@@ -24,7 +24,7 @@ const fixed = (id: string, count: number, score: number): Title => ({
 })
 
 describe('sections', () => {
-  it('are numbered as people number them', () => {
+  it('have Chinese numerals', () => {
     expect([1, 10, 11, 20, 21].map(numeral)).toEqual(['一', '十', '十一', '二十', '二十一'])
   })
 
@@ -46,7 +46,7 @@ describe('sections', () => {
     ).toHaveLength(2)
   })
 
-  it('take over the points that the bank tells', () => {
+  it('take over the points of the bank', () => {
     const pick = (problemId: string, problemType: number, score: number) => ({ problemId, problemType, score })
     const scores = (title: Title | undefined) => title?.problemList.map(({ rule }) => (rule ?? title.rule).score)
     const [single, blanks, material] = withProblems(
@@ -54,23 +54,23 @@ describe('sections', () => {
       [pick('1', 1, 6), pick('2', 1, 4), pick('3', 1, 6), pick('4', 4, 2), pick('5', 6, 7.5)],
       'byKind',
     )
-    // What most have is what the section says; 2 points are what nobody chose.
+    // The section gets the points most problems have; 2 is the default of the form, not a choice.
     expect([single?.rule.score, scores(single)]).toEqual([6, [6, 4, 6]])
     expect([blanks?.rule.score, scores(blanks)]).toEqual([4, [4]])
     expect(scores(material)).toEqual([7.5])
-    // A section that has its points keeps them; a problem that says others has its own.
+    // A section keeps points that were set; a problem with other points overrides them.
     const [more] = withProblems([fixed('a', 1, 5)], [pick('9', 1, 2), pick('8', 1, 3)], 'a')
     expect([more?.rule.score, scores(more)]).toEqual([5, [5, 5, 3]])
   })
 
-  it('move by one and stay at the ends', () => {
+  it('move by one and stop at the ends', () => {
     expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
     expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
   })
 })
 
 describe('split', () => {
-  it('makes whole numbers that make the whole', () => {
+  it('makes whole numbers that sum to the total', () => {
     expect(split(10, [5, 3, 2])).toEqual([5, 3, 2])
     expect(split(7, [1, 1, 1])).toEqual([3, 2, 2])
     fc.assert(
@@ -91,13 +91,13 @@ describe('rescored', () => {
     expect(made?.every(({ rule }) => (rule.score * 2) % 1 === 0 && rule.score > 0)).toBe(true)
   })
 
-  it('says so when there is no way', () => {
+  it('returns null if there is no solution', () => {
     expect(rescored([fixed('a', 3, 2)], 100)).toBeNull()
     expect(rescored([], 100)).toBeNull()
     expect(rescored([fixed('a', 3, 2)], 0)).toBeNull()
   })
 
-  it('never misses the target where it answers', () => {
+  it('always hits the target if it returns a solution', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ count: fc.integer({ min: 1, max: 20 }), score: fc.integer({ min: 1, max: 10 }) }), {
@@ -118,7 +118,7 @@ describe('rescored', () => {
 })
 
 describe('blueprintTitles', () => {
-  it('makes one section of each kind with a draw for each count', () => {
+  it('makes one section per kind, with a draw per count', () => {
     const rows = [
       {
         problemType: 1,
@@ -175,13 +175,13 @@ describe('sentences', () => {
     rankShow: 0,
     recheckDays: 7,
   } as Rules
-  it('compare in sentences, never as data', () => {
+  it('compare as sentences, never as raw data', () => {
     const text = rulesText(rules)
     expect(text.split('\n')).toHaveLength(6)
     expect(text).not.toMatch(/[{}"]/)
   })
 
-  it('say what the rules come to', () => {
+  it('summarize the rules', () => {
     expect(span(1530)).toBe('1 天 1 小时 30 分钟')
     expect(timeSentence(rules)).toBe('1/1 09:00 起可以开考，迟到超过 15 分钟不能进入；每次作答限时 1 小时 30 分钟。')
     expect(timeSentence({ ...rules, openTime: null, answerTime: 0 })).toBe('随时可以开考；作答不限时。')
@@ -191,7 +191,7 @@ describe('sentences', () => {
   })
 })
 
-it('a pass mark that nobody has set goes along with the points, 60 % of them', () => {
+it('an untouched pass mark follows the points, at 60 %', () => {
   expect(passAfter(60, 0, 50)).toBe(30)
   expect(passAfter(30, 50, 55)).toBe(33)
   expect(passAfter(33, 55, 55.5)).toBe(33.5)
@@ -199,7 +199,7 @@ it('a pass mark that nobody has set goes along with the points, 60 % of them', (
   expect(passAfter(30, 50, 0)).toBe(60)
 })
 
-it('parts of a material problem have points of their own, and it is worth their sum', () => {
+it('sub-problems have their own points, and their problem the sum', () => {
   expect(evenly(10, 3)).toEqual([3, 3.5, 3.5])
   expect(evenly(10, 4)).toEqual([2.5, 2.5, 2.5, 2.5])
   expect(evenly(1, 4).reduce((sum, points) => sum + points, 0)).toBe(1)

@@ -1,11 +1,11 @@
-/** Changes of a paper's sections, and the arithmetic of composing one. Pure. */
+/** Edits of a paper's sections, and the arithmetic of points. Pure. */
 import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
 import type { Draw, PaperProblem, Title } from './state.ts'
 
 const cents = (points: number): number => Math.round(points * 100)
 const numerals = '一二三四五六七八九十'
 
-/** 一 … 十, 十一 …: the number of a section. */
+/** Number of a section: 一 … 十, 十一 … */
 export function numeral(no: number): string {
   if (no <= 10) return numerals[no - 1] ?? ''
   const [tens, ones] = [Math.floor(no / 10), no % 10]
@@ -15,7 +15,7 @@ export function numeral(no: number): string {
 export const kindName = (problemType: number): string =>
   problemKinds.find(({ code }) => code === problemType)?.desc ?? '综合题'
 
-/** An id that no section of the list has. */
+/** An id no section of the list has. */
 export function freshId(titles: readonly Pick<Title, 'id'>[]): string {
   const taken = new Set(titles.map(({ id }) => id))
   let no = titles.length + 1
@@ -23,10 +23,10 @@ export function freshId(titles: readonly Pick<Title, 'id'>[]): string {
   return `t${no}`
 }
 
-/** Points of a problem of this kind unless told. */
+/** Default points by kind. */
 const usualScore: Record<number, number> = { [kind.essay]: 10, [kind.material]: 10, [kind.file]: 10, [kind.blanks]: 4 }
 
-/** A new section at the end of the list. */
+/** A new section for the end of the list. */
 export function newTitle(titles: readonly Title[], titleType = 0): Title {
   return {
     id: freshId(titles),
@@ -50,7 +50,7 @@ export function totalsOfTitle(title: Title): { score: number; count: number } {
   return { count: title.problemList.length, score: score / 100 }
 }
 
-/** Points divided among so many parts, by half points; what is left goes to the last ones. */
+/** Divides points into parts by half points; the remainder goes to the last ones. */
 export function evenly(score: number, count: number): number[] {
   const halves = Math.floor(score * 2)
   const each = Math.floor(halves / count)
@@ -60,17 +60,22 @@ export function evenly(score: number, count: number): number[] {
   return [...parts.slice(0, -1), (cents(last) + cents(score) - halves * 50) / 100]
 }
 
-/** A rule with points for each part of a material problem, which is worth their sum; without any, they share its points as they do in the bank. */
+/**
+ * Rule with points per sub-problem, whose problem is worth the sum; without them they share its points as in the
+ * bank.
+ */
 export const withParts = (rule: Title['rule'], subScores: number[]): Title['rule'] => ({
   ...rule,
   subScores,
   score: subScores.length === 0 ? rule.score : subScores.reduce((sum, points) => sum + cents(points), 0) / 100,
 })
 
-/** What is worth a pass where nobody says otherwise: 60 % of the points, by half points. */
+/** Default pass mark: 60 % of the points, by half points. */
 export const usualPass = (total: number): number => Math.round(total * 1.2) / 2
 
-/** The pass mark after the points of a paper have changed: one that nobody has set goes along. A paper without points bears the one of a new paper. */
+/**
+ * Pass mark after the points changed: an untouched one follows. A paper without points has the default of a new one.
+ */
 export function passAfter(passScore: number, before: number, after: number): number {
   const usual = (total: number) => usualPass(total > 0 ? total : 100)
   return passScore === usual(before) ? usual(after) : passScore
@@ -84,17 +89,17 @@ export function totalsOf(titles: readonly Title[]): { score: number; count: numb
   }
 }
 
-/** Problems that the sections name. */
+/** Ids of problems in the sections. */
 export const pickedIds = (titles: readonly Title[]): Set<string> =>
   new Set(titles.flatMap(({ problemList }) => problemList.map(({ problemId }) => problemId)))
 
-/** Problems that stand in sections for good: those of sections that draw are not theirs. */
+/** Ids of fixed problems: those of sections that draw do not count. */
 export const fixedIds = (titles: readonly Title[]): string[] =>
   titles.flatMap(({ pickMode, problemList }) => (pickMode === 1 ? problemList.map(({ problemId }) => problemId) : []))
 
 type Picked = Pick<PaperProblem, 'problemId' | 'problemType' | 'score'>
 
-/** What a problem is worth in the bank, or null where nobody chose: 1 is what an import without points has, 2 (or 10) what the form proposes. */
+/** Points in the bank, or null if they are defaults: 1 is the default of imports, 2 (or 10) that of the form. */
 function bankPoints({ problemType, score }: Picked): number | null {
   const proposed = problemType === kind.essay || problemType === kind.file ? 10 : 2
   return score > 0 && score !== 1 && score !== proposed ? score : null
@@ -103,7 +108,10 @@ function bankPoints({ problemType, score }: Picked): number | null {
 const commonest = (values: readonly number[]): number | undefined =>
   [...Map.groupBy(values, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
 
-/** A section with problems behind its own. An empty one whose points nobody set has those that most of them have; who differs has points of its own. */
+/**
+ * Appends problems to a section. An empty one with default points takes the most frequent points; others become
+ * overrides.
+ */
 function withPicked(title: Title, list: readonly Picked[]): Title {
   const isFresh = title.problemList.length === 0 && title.rule.score === newTitle([], title.titleType).rule.score
   const most = isFresh ? commonest(list.flatMap((one) => bankPoints(one) ?? [])) : undefined
@@ -115,11 +123,11 @@ function withPicked(title: Title, list: readonly Picked[]): Title {
   return { ...title, rule, problemList: [...title.problemList, ...entries] }
 }
 
-/** Puts problems into a section, or (`byKind`) into one for each kind, which is made where there is none. Their points are those of the bank. */
+/** Adds problems to a section, or (`byKind`) to one per kind, created if missing. Points come from the bank. */
 export function withProblems(
   titles: readonly Title[],
   problems: readonly Picked[],
-  /** Id of a section, or `byKind`. */
+  /** Section id, or `byKind`. */
   into: string,
 ): Title[] {
   const there = pickedIds(titles)
@@ -137,7 +145,7 @@ export function withProblems(
   return result
 }
 
-/** `count` in parts by weights: whole numbers that make the whole, the largest remainders first. */
+/** Splits `count` by weights into whole numbers with the same sum (largest remainder method). */
 export function split(count: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   if (whole === 0) return weights.map(() => 0)
@@ -152,21 +160,21 @@ export function split(count: number, weights: readonly number[]): number[] {
 }
 
 /**
- * Scores of sections so that the paper is worth `target`, as near as may be to what they were, in steps of half a point. Every problem of a section
- * is worth the same. Null when no such scores were found.
+ * Points per problem of each section so that the paper is worth `target`, as close to the current ones as possible,
+ * in half points. Null if there is no solution.
  */
 export function rescored(titles: readonly Title[], target: number): Title[] | null {
   const counts = titles.map((title) => totalsOfTitle(title).count)
   const { score: now } = totalsOf(titles)
   const filled = counts.flatMap((count, at) => (count > 0 ? [at] : []))
   if (filled.length === 0 || target <= 0 || (target * 2) % 1 !== 0) return null
-  // In half points from here on.
+  // Half points from here on.
   const goal = Math.round(target * 2)
   const wished = titles.map((title, at) => {
     const mean = (counts[at] ?? 0) > 0 ? totalsOfTitle(title).score / (counts[at] ?? 1) : 0
     return now > 0 ? Math.max(1, Math.round((mean * 2 * target) / now)) : 1
   })
-  // Dynamic programming over sections: for each sum that can be reached, the nearest way to it.
+  // Dynamic programming over sections: for each reachable sum, the closest way to it.
   let ways = new Map<number, { far: number; points: number[] }>([[0, { far: 0, points: [] }]])
   for (const at of filled) {
     const next = new Map<number, { far: number; points: number[] }>()
@@ -193,7 +201,7 @@ export function rescored(titles: readonly Title[], target: number): Title[] | nu
   })
 }
 
-/** One line of a blueprint: so many problems of a kind, about something, by difficulty. */
+/** Blueprint row: number of problems of a kind and topic, by difficulty. */
 export interface BlueprintRow {
   problemType: number
   topicId: string
@@ -203,7 +211,7 @@ export interface BlueprintRow {
   score: number
 }
 
-/** The sections that a blueprint asks for: one for each kind, in the order of its rows. */
+/** Sections of a blueprint: one per kind, in row order. */
 export function blueprintTitles(rows: readonly BlueprintRow[], isPublic: boolean, existing: number): Title[] {
   const titles = new Map<number, Title>()
   for (const { problemType, topicId, subjectId, counts, score } of rows) {
@@ -241,7 +249,7 @@ export function blueprintTitles(rows: readonly BlueprintRow[], isPublic: boolean
   return [...titles.values()]
 }
 
-/** A list with one of its members moved by a step; the same list when there is no such place. */
+/** Moves a list element by a step; returns the same list at the ends. */
 export function moved<T>(list: readonly T[], from: number, by: number): T[] {
   const to = from + by
   if (from < 0 || to < 0 || to >= list.length) return [...list]

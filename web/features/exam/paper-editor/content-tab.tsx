@@ -23,16 +23,16 @@ interface Props {
   titles: readonly Title[]
   onChange: (change: (titles: readonly Title[]) => Title[]) => void
   problems: Problems
-  /** What the bank gives for them. */
+  /** Availability in the bank. */
   check: CheckState
   categories: Categories
-  /** Sends what is typed; false when it could not be sent. */
+  /** Saves pending edits; false on failure. */
   settled: () => Promise<boolean>
-  /** The server composed sections and has them already. */
+  /** Called when the server has composed and saved sections. */
   onComposed: (titles: Title[], rev: number) => Promise<void>
 }
 
-/** The sections of a paper: picked by hand, drawn by rules, or composed. */
+/** Sections of a paper: picked by hand, drawn by rules, or composed. */
 export function ContentTab({ examId, titles, onChange, problems, check, categories, settled, onComposed }: Props) {
   const [picking, setPicking] = useState<string | null>(null)
   const [composing, setComposing] = useState(false)

@@ -11,13 +11,13 @@ export type Check = OutputOf<'exam/auth/exam/auto/check'>
 export interface CheckState {
   check: Check | null
   asking: boolean
-  /** Why it could not be found out, or empty. */
+  /** Error message, or empty. */
   refused: string
 }
 
 const NONE: readonly string[] = []
 
-/** Asks, whenever typing pauses, whether sections can be filled without the problems `butFor`; null while nothing is known. */
+/** Checks, debounced, whether sections can be filled without the problems `butFor`; null while unknown. */
 export function useCheck(titles: readonly Title[], butFor = NONE): CheckState {
   const isAskable = titles.length > 0 && titles.every(({ titleName }) => titleName.trim() !== '')
   const { data, loading, error, code } = useQuery(
@@ -32,7 +32,7 @@ export function useCheck(titles: readonly Title[], butFor = NONE): CheckState {
   }
 }
 
-/** Difficulty of the whole and what lacks, told while one composes. */
+/** Overall difficulty and shortfalls, while composing. */
 export function CheckView({ check, asking, refused }: CheckState) {
   if (refused) return <p className={css.short}>{refused}</p>
   if (!check) return asking ? <Hint>{words.checking}</Hint> : null
@@ -72,7 +72,7 @@ export function CheckView({ check, asking, refused }: CheckState) {
   )
 }
 
-/** The same for the sections of a paper as they stand; nothing while nothing is known. */
+/** The same for the sections of a paper; nothing while unknown. */
 export function Feasible(state: CheckState) {
   if (!state.check && !state.asking && !state.refused) return null
   return (

@@ -1,25 +1,18 @@
-import { problemKinds } from '@zhixing/contract/exam/kinds'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import type { Categories } from './load.ts'
 import css from './paper-editor.module.css'
-import { CategorySelect, CodeSelect, NumberField } from './parts.tsx'
+import { CategorySelect, CodeSelect, difficultyNames, kindNames, NumberField } from './parts.tsx'
 import type { Draw } from './state.ts'
 import { contentTexts as words } from './texts.ts'
 
-const kinds = Object.fromEntries([[0, words.anyKind], ...problemKinds.map(({ code, desc }) => [code, desc])]) as Record<
-  number,
-  string
->
-const difficulties = { 0: words.anyDifficulty, ...words.difficulties }
-
-/** The draw with a field set, or without it. */
+/** Sets or removes a field of a draw. */
 function withField<K extends keyof Draw>(draw: Draw, field: K, value: Draw[K] | undefined): Draw {
   const { [field]: _old, ...rest } = draw
   return (value === undefined ? rest : { ...rest, [field]: value }) as Draw
 }
 
-/** One rule of a section: so many problems of a kind, about something, of a difficulty. */
+/** One draw rule of a section: count, kind, topic, difficulty. */
 export function DrawRow({
   no,
   draw,
@@ -38,7 +31,7 @@ export function DrawRow({
       <CodeSelect
         label={words.kind}
         value={draw.problemType ?? 0}
-        names={kinds}
+        names={kindNames()}
         onChange={(code) => onChange(withField(draw, 'problemType', code || undefined))}
       />
       <CategorySelect
@@ -62,7 +55,7 @@ export function DrawRow({
       <CodeSelect
         label={words.difficulty}
         value={draw.difficulty ?? 0}
-        names={difficulties}
+        names={difficultyNames()}
         onChange={(code) => onChange(withField(draw, 'difficulty', code || undefined))}
       />
       <NumberField

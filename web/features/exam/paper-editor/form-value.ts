@@ -3,7 +3,7 @@ import { fenOf, yuanText } from '../../../ui/money.ts'
 import type { MyPaperDetail, Rules, Title } from './state.ts'
 import { formTexts } from './texts.ts'
 
-/** What the form of a paper holds. Prices are as typed, in yuan. */
+/** Form values of a paper. Prices are as typed, in yuan. */
 export interface PaperForm {
   examName: string
   examLogo: string
@@ -23,7 +23,7 @@ export interface PaperForm {
   titleList: Title[]
 }
 
-/** A paper as the form holds it. */
+/** Form values of a saved paper. */
 export function formOf(paper: MyPaperDetail): PaperForm {
   return {
     examName: paper.examName,
@@ -45,7 +45,7 @@ export function formOf(paper: MyPaperDetail): PaperForm {
   }
 }
 
-/** What cannot be sent as it is typed, by field. */
+/** Client-side validation errors by field. */
 export function errorsOf(form: PaperForm): Partial<Record<keyof PaperForm, string>> {
   const errors: Partial<Record<keyof PaperForm, string>> = {}
   for (const field of ['examDiscount', 'examOriginal'] as const)
@@ -54,7 +54,7 @@ export function errorsOf(form: PaperForm): Partial<Record<keyof PaperForm, strin
   return errors
 }
 
-/** What the form holds beside its sections, as it is sent. */
+/** Form values without sections, as sent. */
 export function fieldsOf({
   titleList: _titles,
   ...form

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 const words = texts.cards
 const states = ['draft', 'pending', 'rejected', 'passed', 'on'] as const
 
-/** Where a lecturer begins: what there is to do, and the ways to everything about exams. */
+/** Home of exam authoring: pending work, and links. */
 export function ExamHome({ data: { list, counts, busy } }: { data: Awaited<ReturnType<typeof loadHome>> }) {
   const waiting = busy.filter(({ waitingTotal }) => waitingTotal > 0)
   const sitting = busy.filter(({ sittingTotal }) => sittingTotal > 0)
@@ -142,7 +142,7 @@ function Entry({
   title: string
   about: string
   loud?: boolean
-  /** There is nothing behind it now: it tells, and leads nowhere. */
+  /** Nothing to do: shown without a link. */
   idle?: boolean
 }) {
   const inside = (

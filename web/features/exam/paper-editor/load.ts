@@ -16,7 +16,7 @@ const filters: Record<ListState, Partial<InputOf<'exam/auth/exam/audit/list'>>> 
   deleted: { isDeleted: 1 },
 }
 
-/** Address of the list of my papers; everything but the defaults is told. */
+/** URL of the paper list; defaults are omitted. */
 export function listPath({
   state = 'all',
   keyword = '',
@@ -33,7 +33,7 @@ export function listPath({
   return query.size > 0 ? `/account/exams/examAdmin?${query}` : '/account/exams/examAdmin'
 }
 
-/** My papers as the address asks for them. */
+/** The lecturer's papers, filtered by the URL. */
 export function loadMyPapers(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const asked = url.searchParams.get('state')
@@ -45,14 +45,14 @@ export function loadMyPapers(args: LoaderArgs) {
       pageSize: 10,
       ...filters[state],
     })
-    // The last one of a page was deleted, or an old address: the page that is there.
+    // The page no longer exists (its last row was deleted): redirect to the last page.
     if (page.list.length === 0 && page.pageCurrent > 1)
       throw redirect(listPath({ state, keyword, page: Math.max(1, page.totalPage) }))
     return { ...page, state, keyword }
   })
 }
 
-/** What the home of papers shows: counts, what is going on, and the papers that were last edited. */
+/** Data of the home of exam authoring: counts, activity, recently edited papers. */
 export function loadHome(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
     const { list, counts } = await call('exam/auth/exam/audit/list', { pageSize: 5 })
@@ -62,14 +62,14 @@ export function loadHome(args: LoaderArgs) {
   })
 }
 
-/** The id in the address; anything else is a page that is not there. */
+/** Id in the URL; anything else is a 404. */
 export function examIdOf(url: URL): string {
   const id = url.searchParams.get('id') ?? ''
   if (!isId(id)) throw data({ code: 404, msg: '' }, { status: 404 })
   return id
 }
 
-/** The version that the address names, if it names one. */
+/** Version in the URL, if any. */
 function versionIn(url: URL, name: string): number | undefined {
   const text = url.searchParams.get(name) ?? ''
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined
@@ -78,18 +78,18 @@ function versionIn(url: URL, name: string): number | undefined {
 export const formTabs = ['content', 'rules', 'basic', 'review'] as const
 export type FormTab = (typeof formTabs)[number]
 
-/** The tab that the address asks for. */
+/** Tab in the URL. */
 export function tabOf(search: URLSearchParams): FormTab {
   const asked = search.get('tab')
   return formTabs.find((one) => one === asked) ?? 'content'
 }
 
-/** The form of a paper that is there (`id` in the address), or of a new one; with its history where that is asked for. */
+/** Form data of an existing paper (`id` in the URL) or of a new one; with history if requested. */
 export function loadForm(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const { examCategoryList: categories } = await call('exam/api/exam/category/list', {})
     if (!url.searchParams.has('id')) {
-      // That the visitor is a lecturer is asked by a call that only lecturers may make.
+      // A call that only lecturers may make checks the role.
       await call('exam/auth/exam/audit/list', { pageSize: 1 })
       return { paper: null, categories, review: null }
     }
@@ -105,7 +105,7 @@ export function loadForm(args: LoaderArgs) {
   })
 }
 
-/** A paper whose problems are being picked, if the address names one. */
+/** The paper to pick problems for, if the URL has one. */
 export function loadPicking(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const { examCategoryList: categories } = await call('exam/api/exam/category/list', {})
@@ -117,7 +117,7 @@ export function loadPicking(args: LoaderArgs) {
   })
 }
 
-/** A paper as a taker would see it; the address may ask for an older version, and (`seed`) for another sample of what it draws. */
+/** A paper as takers see it; the URL may select a version, and (`seed`) another random draw. */
 export function loadPreview(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const examId = examIdOf(url)

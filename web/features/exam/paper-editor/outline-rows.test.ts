@@ -25,7 +25,7 @@ const picked = (id: string, ids: readonly string[], over: Partial<Title> = {}): 
 })
 const sure = { cellList: [], duplicateList: [] }
 
-test('sections and problems with their numbers, kinds and points', () => {
+test('sections and problems with numbers, kinds and points', () => {
   const rule = { ...newTitle([], 4).rule, score: 6 }
   const titles = [
     picked('a', ['1', '2'], { problemList: [{ problemId: '1' }, { problemId: '2', rule }] }),
@@ -45,11 +45,11 @@ test('sections and problems with their numbers, kinds and points', () => {
     problems: [],
     draws: ['抽 3 题：单选题', '抽 2 题：不限题型'],
   })
-  // What is not known yet is there all the same.
+  // Unloaded problems are rows as well.
   expect(c?.problems).toMatchObject([{ no: 8, kindName: '', text: '', wrong: '' }])
 })
 
-test('what is wrong stands where it is', () => {
+test('errors are shown at their row', () => {
   const rule = { ...newTitle([], 4).rule, score: 0 }
   const titles = [
     picked('a', ['1', '2', '3'], {
@@ -78,7 +78,7 @@ test('what is wrong stands where it is', () => {
   ])
 })
 
-test('a long paper begins folded, but for what is to be mended', () => {
+test('a long paper starts collapsed, except where there are errors', () => {
   const ids = (from: number) => Array.from({ length: 15 }, (_, at) => String(from + at))
   const long = outlineOf(
     [picked('a', ids(0)), picked('b', ids(100))],

@@ -1,4 +1,4 @@
-/** A paper in short: its sections and problems with what is wrong with them. Pure. */
+/** Outline of a paper: sections, problems and errors. Pure. */
 import type { Check } from './draw-check.tsx'
 import { kindName, totalsOfTitle } from './compose.ts'
 import type { Title } from './state.ts'
@@ -9,10 +9,10 @@ export interface OutlineProblem {
   problemId: string
   no: number
   kindName: string
-  /** The beginning of what it asks; empty while it is not known. */
+  /** Start of the stem; empty until loaded. */
   text: string
   score: number
-  /** What is wrong with it, or empty. */
+  /** Error, or empty. */
   wrong: string
 }
 export interface OutlineTitle {
@@ -20,16 +20,16 @@ export interface OutlineTitle {
   name: string
   count: number
   score: number
-  /** The number of its first problem on the paper. */
+  /** Number of its first problem. */
   from: number
-  /** What is wrong with the section as a whole. */
+  /** Errors of the section. */
   wrong: string[]
   problems: OutlineProblem[]
-  /** Rules by which problems are drawn: how many, of what kind. */
+  /** Draw rules: count and kind. */
   draws: string[]
 }
 
-/** The outline of sections as they stand. `check`: what the server found of them, as soon as it is known. */
+/** Outline of the sections. `check`: the server's findings, once known. */
 export function outlineOf(
   titles: readonly Title[],
   problemOf: (problemId: string) => KnownProblem | undefined,
@@ -77,7 +77,7 @@ export function outlineOf(
   })
 }
 
-/** Sections that show their problems from the start: all of a short paper, of a long one those in which something is wrong. */
+/** Sections expanded initially: all of a short paper, those with errors of a long one. */
 export function openAtFirst(outline: readonly OutlineTitle[]): (title: OutlineTitle) => boolean {
   const isShort = outline.reduce((sum, { problems }) => sum + problems.length, 0) <= SHORT
   return (title) => isShort || title.problems.some(({ wrong }) => wrong !== '')

@@ -8,14 +8,14 @@ import css from './outline.module.css'
 import { openAtFirst, type OutlineProblem, type OutlineTitle } from './outline-rows.ts'
 import { contentTexts, outlineTexts as words } from './texts.ts'
 
-/** Shows a place of the form and puts the focus there. */
+/** Scrolls to and focuses an element of the form. */
 function jump(id: string): void {
   const target = document.getElementById(id)
   target?.scrollIntoView({ block: 'start' })
   target?.focus({ preventScroll: true })
 }
 
-/** The sections of a paper with their problems, however long it is: a press leads there, a handle moves a section. */
+/** Outline of sections and problems: a click jumps there, a handle reorders sections. */
 export function Outline({
   outline,
   locked,
@@ -24,9 +24,9 @@ export function Outline({
 }: {
   outline: readonly OutlineTitle[]
   locked: boolean
-  /** Ids of the sections in their new order. */
+  /** Section ids in their new order. */
   onSort: (ids: string[]) => void
-  /** Before it leads anywhere. */
+  /** Called before a jump. */
   onGo: () => void
 }) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -34,7 +34,7 @@ export function Outline({
   if (outline.length === 0) return <Hint>{contentTexts.noTitles}</Hint>
   const go = (id: string) => {
     onGo()
-    // What lies over the page is gone by then, and has given the focus back.
+    // Wait until a drawer above the page has closed and returned focus.
     requestAnimationFrame(() => jump(id))
   }
   return (
@@ -113,7 +113,7 @@ function Section({
             <Problem key={problem.problemId} problem={problem} onGo={onGo} />
           ))}
           {title.draws.map((text, at) => (
-            // A rule is its place.
+            // Rules have no identity but their index.
             <li key={at} className={css.draw}>
               {text}
             </li>

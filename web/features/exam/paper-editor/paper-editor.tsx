@@ -17,7 +17,7 @@ import { useAction } from '../../../use-action.ts'
 
 const Inside = browserPage<PaperFormProps>(() => import('./paper-form.tsx'))
 
-/** The form of a paper; loaded in browsers only. */
+/** Paper form; browser only. */
 export function PaperEditor(props: PaperFormProps) {
   return (
     <Wide>
@@ -26,10 +26,10 @@ export function PaperEditor(props: PaperFormProps) {
   )
 }
 
-/** The page on which problems are picked for a paper; loaded in browsers only. */
+/** Problem picker page of a paper; browser only. */
 export const PickPage = browserPage<PickPageProps>(() => import('./pick-page.tsx'))
 
-/** A new paper begins with its name; everything else is kept by the server from then on. */
+/** A new paper is created with a name; the server stores everything from then on. */
 export function NewPaper() {
   const navigate = useNavigate()
   const [clientKey] = useState(newKey)

@@ -27,14 +27,14 @@ import { useProblems } from './use-problems.ts'
 export interface PaperFormProps {
   paper: MyPaperDetail
   categories: Categories
-  /** Only where the address asks for it. */
+  /** Loaded on the review tab only. */
   review: Review | null
 }
 
 const NONE: Value['titleList'] = []
 const quiet = { quiet: true, isShowErrTip: false }
 
-/** New sections; a pass mark that nobody has set goes along with their points. */
+/** Sets sections; an untouched pass mark follows their points. */
 function withTitles(
   { rules, titleList: before }: Value,
   titleList: Value['titleList'],
@@ -43,7 +43,7 @@ function withTitles(
   return { titleList, rules: { ...rules, passScore } }
 }
 
-/** Everything of a paper. Every pause in typing saves it; what the server does not have is kept on the device. */
+/** Form of a paper, autosaved; edits the server does not have yet are stored on the device. */
 export default function PaperForm({ paper, categories, review }: PaperFormProps) {
   const { examId } = paper
   const { revalidate } = useRevalidator()
@@ -51,12 +51,12 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
   const { hash } = useLocation()
   const tab = tabOf(search)
   const [start] = useState(() => formOf(paper))
-  // The sections as the server has them: sent only when they changed.
+  // Sections as last saved: sent only if they changed.
   const [titles, setTitles] = useState(() => JSON.stringify(start.titleList))
 
   async function save(value: Value, rev: number): Promise<{ rev: number }> {
     const saved = await api('exam/auth/exam/audit/update', { examId, rev, ...fieldsOf(value) }, quiet)
-    // The first change of an approved or rejected version makes it a draft: the head says so.
+    // The first change of an approved or rejected version creates a draft: refresh the head.
     const describe = paper.auditStatus !== stateCode.audit.draft || paper.examName !== value.examName
     const list = JSON.stringify(value.titleList)
     if (list === titles) {
@@ -92,7 +92,7 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
   const check = useCheck(isContent ? value.titleList : NONE)
 
   useEffect(() => {
-    // The way from the list of what is missing.
+    // Target of a link in the list of missing items.
     const target = hash && document.getElementById(hash.slice(1))
     if (!target) return
     target.scrollIntoView({ block: 'center' })
@@ -106,7 +106,7 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
   const locked = isLocked(paper)
   const settled = async () => (draft.dirty ? draft.saveNow() : true)
 
-  /** Makes an older version the draft. What is typed goes to the server first, so that it is in the history. */
+  /** Restores an older version as the draft. Saves pending edits first, so that they are in the history. */
   async function restore(version: number): Promise<void> {
     if (!(await settled())) return
     await api('exam/auth/exam/audit/history/restore', { examId, version }, { showSuccess: true })
@@ -205,7 +205,7 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
   )
 }
 
-/** The form in words, for comparing two copies of it. */
+/** Form values as text, to compare two copies. */
 function describe(value: Value): DiffField[] {
   const { score, count } = totalsOf(value.titleList)
   return [

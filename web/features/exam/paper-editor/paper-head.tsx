@@ -12,7 +12,7 @@ import { SubmitDialog } from './submit-dialog.tsx'
 import { formTexts, texts } from './texts.ts'
 import { useActions } from './use-actions.ts'
 
-/** The head of the screens of one paper: how it stands, its parts, and what can be done with all of it. */
+/** Head of a paper's authoring screens: state, tabs and actions. */
 export function PaperHead({
   paper,
   at,
@@ -22,7 +22,7 @@ export function PaperHead({
   paper: MyPaperDetail
   at: FormTab
   line?: ReactNode
-  /** Done before it is handed in: what is typed goes to the server. */
+  /** Runs before submission: saves pending edits. */
   before: () => Promise<unknown>
 }) {
   const [submitting, setSubmitting] = useState(false)

@@ -20,10 +20,10 @@ import { useActions } from './use-actions.ts'
 
 type Data = Awaited<ReturnType<typeof loadMyPapers>>
 
-/** All papers of mine: tabs with counts, search, and what can be done with each. */
+/** The lecturer's papers: tabs with counts, search, actions. */
 export function MyPapers({ data }: { data: Data }) {
   const { list, counts, state, keyword, pageCurrent, totalPage } = data
-  const [gone, setGone] = useState<MyPaper | null>(null)
+  const [removed, setRemoved] = useState<MyPaper | null>(null)
   const [submitting, setSubmitting] = useState<string | null>(null)
   const actions = useActions()
 
@@ -52,11 +52,11 @@ export function MyPapers({ data }: { data: Data }) {
           label: texts.search,
           path: (text) => listPath({ state, keyword: text }),
         }}
-        gone={
-          gone && {
-            text: texts.removed(nameOf(gone)),
+        removed={
+          removed && {
+            text: texts.removed(nameOf(removed)),
             busy: actions.busy === 'restore',
-            undo: () => void actions.restore(gone.examId).then((done) => done && setGone(null)),
+            undo: () => void actions.restore(removed.examId).then((done) => done && setRemoved(null)),
           }
         }
         rows={list.map((paper) => (
@@ -66,11 +66,11 @@ export function MyPapers({ data }: { data: Data }) {
             actions={actions}
             onSubmit={() => setSubmitting(paper.examId)}
             onRemove={async () => {
-              if (await actions.remove(paper.examId)) setGone(paper)
+              if (await actions.remove(paper.examId)) setRemoved(paper)
             }}
           />
         ))}
-        empty={<Nothing state={state} keyword={keyword} />}
+        empty={<NoPapers state={state} keyword={keyword} />}
         pages={{ page: pageCurrent, pages: totalPage, to: (page) => listPath({ state, keyword, page }) }}
       />
       {submitting && <SubmitDialog examId={submitting} onClose={() => setSubmitting(null)} />}
@@ -78,7 +78,7 @@ export function MyPapers({ data }: { data: Data }) {
   )
 }
 
-function Nothing({ state, keyword }: Pick<Data, 'state' | 'keyword'>) {
+function NoPapers({ state, keyword }: Pick<Data, 'state' | 'keyword'>) {
   const words = texts.empty
   if (keyword)
     return (
@@ -95,7 +95,7 @@ function Nothing({ state, keyword }: Pick<Data, 'state' | 'keyword'>) {
   )
 }
 
-/** Figures of a paper in a line. */
+/** Figures of a paper in one line. */
 export function PaperFacts({ paper }: { paper: MyPaper }) {
   const words = texts.facts
   return (
@@ -112,7 +112,7 @@ export function PaperFacts({ paper }: { paper: MyPaper }) {
   )
 }
 
-/** Copies the address of the paper's page: what a lecturer sends to takers. */
+/** Copies the URL of the paper for takers. */
 async function share(examId: string) {
   const address = `${location.origin}/exam/view/${examId}`
   if (await copyText(address)) toast.success(texts.shared)
@@ -157,7 +157,7 @@ function PaperRow({
       : []),
     { label: texts.copy, onSelect: () => void actions.copy(examId) },
     ...(may.includes('withdraw') ? [{ label: texts.withdraw, onSelect: () => setAsking('withdraw') }] : []),
-    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.stand(examId, 1) }] : []),
+    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.setShelved(examId, 1) }] : []),
     ...(may.includes('off') ? [{ label: texts.takeOff, onSelect: () => setAsking('off') }] : []),
     ...(may.includes('remove') ? [{ label: texts.remove, onSelect: () => void onRemove(), danger: true }] : []),
   ]
@@ -216,7 +216,7 @@ function PaperRow({
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(examId) : actions.stand(examId, 0))}
+        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(examId) : actions.setShelved(examId, 0))}
         title={asking === 'withdraw' ? texts.withdrawTitle : texts.offTitle}
         confirm={asking === 'withdraw' ? texts.withdraw : texts.takeOff}
       >

@@ -1,10 +1,11 @@
+import { problemKinds } from '@zhixing/contract/exam/kinds'
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import type { Categories } from './load.ts'
-import { formTexts } from './texts.ts'
+import { contentTexts, formTexts } from './texts.ts'
 
-/** A number in a field: empty while it is being typed anew, and within its bounds once it is told. */
+/** Number field: may be empty while typing; clamped when reported. */
 export function NumberField({
   label,
   value,
@@ -28,7 +29,7 @@ export function NumberField({
   id?: string
   hideLabel?: boolean
 }) {
-  // What is being typed, while it is no number that may stand.
+  // Raw input while it is no valid number.
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} {...(id ? { id } : {})}>
@@ -57,7 +58,7 @@ interface Leaf {
   label: string
 }
 
-/** The categories of one kind in one list, those below others further in. */
+/** Categories of one type as a list, indented by depth. */
 export function leavesOf(categories: Categories, type: number): Leaf[] {
   const walk = (nodes: Categories, depth: number): Leaf[] =>
     nodes.flatMap(({ id, categoryName, children }) => [
@@ -70,7 +71,7 @@ export function leavesOf(categories: Categories, type: number): Leaf[] {
   )
 }
 
-/** One category of a kind, or none. */
+/** Select of one category of a type, or none. */
 export function CategorySelect({
   label,
   categories,
@@ -105,7 +106,7 @@ export function CategorySelect({
   )
 }
 
-/** One of a few codes with their names. */
+/** Select of a code with names. */
 export function CodeSelect({
   label,
   value,
@@ -135,3 +136,13 @@ export function CodeSelect({
     </Field>
   )
 }
+
+/** Problem kinds with "any" first. */
+export const kindNames = (): Record<number, string> =>
+  Object.fromEntries([[0, contentTexts.anyKind], ...problemKinds.map(({ code, desc }) => [code, desc])])
+
+/** Difficulties with "any" first. */
+export const difficultyNames = (): Record<number, string> => ({
+  0: contentTexts.anyDifficulty,
+  ...contentTexts.difficulties,
+})

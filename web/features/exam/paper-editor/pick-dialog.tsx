@@ -6,7 +6,7 @@ import { Picker } from './picker.tsx'
 import { pickerTexts as words } from './texts.ts'
 import type { KnownProblem } from './use-problems.ts'
 
-/** Problems picked over the form of a paper. */
+/** Problem picker in a dialog. */
 export function PickDialog({
   categories,
   taken,

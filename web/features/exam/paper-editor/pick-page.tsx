@@ -19,12 +19,12 @@ import { AuthoredHead, FormFoot } from '../../course/versions/index.ts'
 import { useAction } from '../../../use-action.ts'
 
 export interface PickPageProps {
-  /** Null when the address names no paper. */
+  /** Null if the URL has no paper. */
   paper: MyPaperDetail | null
   categories: Categories
 }
 
-/** Picking problems for a paper on a page of its own. */
+/** Problem picker on its own page. */
 export default function PickPage({ paper, categories }: PickPageProps) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<readonly KnownProblem[]>([])

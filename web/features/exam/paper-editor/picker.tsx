@@ -13,7 +13,7 @@ import type { Categories } from './load.ts'
 import { RichProse } from '../../shared/math/index.ts'
 import { ProblemKey } from '../question-editor/index.ts'
 import css from './paper-editor.module.css'
-import { CategorySelect, CodeSelect } from './parts.tsx'
+import { CategorySelect, CodeSelect, difficultyNames, kindNames } from './parts.tsx'
 import { StemLine } from './stem.tsx'
 import { contentTexts, pickerTexts as words } from './texts.ts'
 import type { KnownProblem } from './use-problems.ts'
@@ -24,12 +24,6 @@ type Page = OutputOf<'exam/auth/exam/problem/list'>
 type Row = Page['list'][number]
 
 const PAGE = 20
-const kinds = Object.fromEntries([
-  [0, contentTexts.anyKind],
-  ...problemKinds.map(({ code, desc }) => [code, desc]),
-]) as Record<number, string>
-const difficulties = { 0: contentTexts.anyDifficulty, ...contentTexts.difficulties }
-const scopes = { 0: words.own, 1: words.public }
 
 const known = (row: Row): KnownProblem => ({
   problemId: row.id,
@@ -43,7 +37,7 @@ const known = (row: Row): KnownProblem => ({
   subTotal: row.subTotal,
 })
 
-/** Problems of the bank with filters on the left, and what was chosen of them on the right. */
+/** Problem picker: filters and results on the left, chosen problems on the right. */
 export function Picker({
   categories,
   taken,
@@ -51,7 +45,7 @@ export function Picker({
   onChoose,
 }: {
   categories: Categories
-  /** Problems that are in the paper already. */
+  /** Ids of problems already in the paper. */
   taken: ReadonlySet<string>
   chosen: readonly KnownProblem[]
   onChoose: (list: readonly KnownProblem[]) => void
@@ -90,17 +84,22 @@ export function Picker({
     <Stack gap={4} className={css.picker}>
       <Stack gap={4}>
         <div className={css.pickFilters} role="group" aria-label={words.filters}>
-          <CodeSelect label={words.scope} value={by.scope} names={scopes} onChange={(scope) => filter({ scope })} />
+          <CodeSelect
+            label={words.scope}
+            value={by.scope}
+            names={{ 0: words.own, 1: words.public }}
+            onChange={(scope) => filter({ scope })}
+          />
           <CodeSelect
             label={contentTexts.kind}
             value={by.problemType}
-            names={kinds}
+            names={kindNames()}
             onChange={(problemType) => filter({ problemType })}
           />
           <CodeSelect
             label={contentTexts.difficulty}
             value={by.difficulty}
-            names={difficulties}
+            names={difficultyNames()}
             onChange={(difficulty) => filter({ difficulty })}
           />
           <CategorySelect
@@ -230,7 +229,7 @@ export function Picker({
   )
 }
 
-/** A problem that may be picked: what one chooses by, and its key when asked for. */
+/** A pickable problem, with its key on demand. */
 function PickRow({
   row,
   isTaken,
@@ -238,7 +237,7 @@ function PickRow({
   onToggle,
 }: {
   row: Row
-  /** It is in the paper already. */
+  /** Already in the paper. */
   isTaken: boolean
   isOn: boolean
   onToggle: (on: boolean) => void

@@ -15,7 +15,7 @@ import { Note } from '../../../ui/note.tsx'
 import { AuthoredHead } from '../../course/versions/index.ts'
 import { previewTexts as words, texts } from './texts.ts'
 
-/** A paper as a taker would see it, with its keys on demand. */
+/** A paper as takers see it, with keys on demand. */
 export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPreview>> }) {
   const { examId, seed, version, paper, rules, explainedList, isSample } = data
   const another = new URLSearchParams({

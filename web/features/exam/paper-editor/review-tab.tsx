@@ -11,7 +11,7 @@ import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { reviewTexts as words, texts } from './texts.ts'
 
-/** How a paper stands in review: what is missing, what its newest version changes, its versions and everything that was done with them. */
+/** Review of a paper: missing items, changes, versions and log. */
 export function ReviewTab({
   paper,
   review: { history, compared },
@@ -25,7 +25,7 @@ export function ReviewTab({
   const [, setSearch] = useSearchParams()
   const restore = async (version: number) => {
     await onRestore(version)
-    // What was compared was compared with the draft that is gone.
+    // The comparison was made with the replaced draft.
     setSearch({ id: examId, tab: 'review' }, { preventScrollReset: true })
   }
   const editing = paper.auditStatus === stateCode.audit.draft || paper.auditStatus === stateCode.audit.rejected

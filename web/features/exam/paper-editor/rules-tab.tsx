@@ -13,7 +13,7 @@ import { rulesTexts as words } from './texts.ts'
 
 interface Props {
   rules: Rules
-  /** What the paper is worth now. */
+  /** Current total points. */
   total: number
   onChange: (rules: Partial<Rules>) => void
   error: (field: string) => string | undefined
@@ -33,13 +33,13 @@ function Group({ title, summary, children }: { title: string; summary: string; c
   )
 }
 
-/** The rules of a paper in groups, each summed up in a sentence while one sets it. */
+/** Rules of a paper in groups, each with a summary sentence. */
 export function RulesTab({ rules, total, onChange, error }: Props) {
   const number = (field: NumberRule, max: number, hint?: string, step = 1) => (
     <NumberField
       key={field}
       id={field}
-      label={numberLabels[field]}
+      label={words[numberLabels[field]]}
       value={rules[field]}
       max={max}
       step={step}
@@ -172,16 +172,16 @@ export function RulesTab({ rules, total, onChange, error }: Props) {
 }
 
 const numberLabels = {
-  answerTime: words.answerTime,
-  lateEntry: words.lateEntry,
-  passScore: words.passScore,
-  attempts: words.attemptCount,
-  redoInterval: words.redoInterval,
-  leaveLimit: words.leaveLimit,
-  leaveSeconds: words.leaveSeconds,
-  lateSync: words.lateSync,
-  submitAfter: words.submitAfter,
-  recheckDays: words.recheckDays,
-  arbitrationGap: words.arbitrationGap,
+  answerTime: 'answerTime',
+  lateEntry: 'lateEntry',
+  passScore: 'passScore',
+  attempts: 'attemptCount',
+  redoInterval: 'redoInterval',
+  leaveLimit: 'leaveLimit',
+  leaveSeconds: 'leaveSeconds',
+  lateSync: 'lateSync',
+  submitAfter: 'submitAfter',
+  recheckDays: 'recheckDays',
+  arbitrationGap: 'arbitrationGap',
 } as const
 type NumberRule = keyof typeof numberLabels

@@ -9,7 +9,7 @@ import { contentTexts as words } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 import { PickList } from '../../../ui/pick-list.tsx'
 
-/** Problems that could stand in for one. */
+/** Similar problems as replacements. */
 export function LikeDialog({
   problemId,
   taken,

@@ -3,9 +3,9 @@ import type { OutputOf } from '@zhixing/contract'
 import type { TagProps } from '../../../ui/tag.tsx'
 import { texts } from './texts.ts'
 
-/** A paper of mine as lists and heads need it. */
+/** A paper of the lecturer, as lists and heads need it. */
 export type MyPaper = OutputOf<'exam/auth/exam/audit/list'>['list'][number]
-/** A paper of mine as its form needs it. */
+/** A paper of the lecturer, as its form needs it. */
 export type MyPaperDetail = OutputOf<'exam/auth/exam/audit/view'>
 export type PaperMissing = MyPaperDetail['missingList'][number]
 export type PaperProblem = MyPaperDetail['problemList'][number]
@@ -16,13 +16,13 @@ export type Draw = Title['drawList'][number]
 type Stand = Pick<MyPaper, 'auditStatus' | 'liveVersion' | 'isPutaway' | 'banReason'>
 type StateLabel = { label: string; tone: NonNullable<TagProps['tone']> }
 
-/** How far the newest version is, in a word and its colour. */
+/** Audit status of the newest version as a tag. */
 export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): StateLabel {
   const tones = { 0: 'warn', 1: 'free', 2: 'live' } as Record<number, NonNullable<TagProps['tone']>>
   return { label: texts.status[auditStatus] ?? '', tone: tones[auditStatus] ?? 'plain' }
 }
 
-/** Whether learners can find it; null while nothing was ever approved. */
+/** Shelf status as a tag; null if no version was ever approved. */
 export function shelfTag({ liveVersion, isPutaway }: Stand): StateLabel | null {
   if (liveVersion === 0) return null
   return isPutaway === 1 ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
@@ -30,7 +30,7 @@ export function shelfTag({ liveVersion, isPutaway }: Stand): StateLabel | null {
 
 export type PaperAction = 'submit' | 'withdraw' | 'on' | 'off' | 'remove'
 
-/** What can be done with it now. */
+/** Actions allowed in the current state. */
 export function actionsOf(paper: Stand): PaperAction[] {
   const actions: PaperAction[] = []
   if (paper.auditStatus === stateCode.audit.draft || paper.auditStatus === stateCode.audit.rejected)
@@ -41,9 +41,9 @@ export function actionsOf(paper: Stand): PaperAction[] {
   return actions
 }
 
-/** A version under review stands still. */
+/** A version under review is read-only. */
 export const isLocked = ({ auditStatus }: Pick<Stand, 'auditStatus'>): boolean =>
   auditStatus === stateCode.audit.pending
 
-/** Its name; a draft may have none. */
+/** Name of a paper; a draft may have none. */
 export const nameOf = ({ examName }: Pick<MyPaper, 'examName'>): string => examName || texts.noName

@@ -2,7 +2,7 @@ import { BLANK_MARK } from '@zhixing/contract/exam/kinds'
 import { RichProse } from '../../shared/math/index.ts'
 import css from './paper-editor.module.css'
 
-/** The stem of a problem in a list, with its formulas; a very long one in plain words. */
+/** Stem of a problem in a list, with formulas; a very long one as plain text. */
 export function StemLine({ problem }: { problem: { problemContent: string; plainText: string } }) {
   const { problemContent, plainText } = problem
   if (!problemContent) return <p className={css.plain}>{plainText}</p>

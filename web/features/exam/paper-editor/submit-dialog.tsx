@@ -9,24 +9,24 @@ import { useQuery } from '../../../use-query.ts'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 
-/** Where something that is missing is filled in. */
+/** Where a missing item is filled in. */
 export function missingPath(examId: string, { place, titleId, field }: PaperMissing): string {
   const tab = place === 'rules' ? 'rules' : place === 'title' || field === 'titleList' ? 'content' : 'basic'
   return `/account/exams/add?id=${examId}&tab=${tab}#${place === 'title' ? `title-${titleId}` : field}`
 }
 
-/** Hands a paper in: what is missing first. */
+/** Submits a paper: missing items first. */
 export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () => void }) {
   const actions = useActions()
   const answer = useQuery('exam/auth/exam/audit/view', { examId })
-  /** What the server still found missing when it was handed in. */
-  const [still, setStill] = useState<readonly PaperMissing[]>()
-  const missing = still ?? answer.data?.missingList
+  /** What the server reported missing on submission. */
+  const [reported, setReported] = useState<readonly PaperMissing[]>()
+  const missing = reported ?? answer.data?.missingList
 
   async function send() {
     const found = await actions.submit(examId)
     if (found === undefined) return
-    if (found.length > 0) setStill(found)
+    if (found.length > 0) setReported(found)
     else onClose()
   }
 

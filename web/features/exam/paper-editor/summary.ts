@@ -1,4 +1,4 @@
-/** What the rules of a paper come to, in sentences that a lecturer can check at a glance. Pure. */
+/** Summarizes the rules of a paper in sentences. Pure. */
 import type { Rules } from './state.ts'
 
 const day = new Intl.DateTimeFormat('zh-CN', {
@@ -11,7 +11,7 @@ const day = new Intl.DateTimeFormat('zh-CN', {
 })
 const when = (time: string): string => day.format(new Date(time))
 
-/** Minutes as people say them. */
+/** Formats minutes. */
 export function span(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
   return [days && `${days} 天`, hours && `${hours} 小时`, rest && `${rest} 分钟`].filter(Boolean).join(' ') || '0 分钟'
@@ -88,7 +88,7 @@ export function markSentence({ isAnonymous, markTimes, arbitrationGap }: Rules):
     : `主观题由一人评阅；${who}。`
 }
 
-/** All rules in words, a line for each group. */
+/** All rules in words, one line per group. */
 export const rulesText = (rules: Rules): string =>
   [timeSentence, attemptSentence, orderSentence, fairSentence, showSentence, markSentence]
     .map((sentence) => sentence(rules))

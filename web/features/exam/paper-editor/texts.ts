@@ -1,4 +1,4 @@
-/** Words of the screens on which lecturers make papers. */
+/** Texts of paper authoring. */
 export const texts = {
   home: '考试管理',
   homeAbout: '出题、组卷、发布考试，并查看正在进行的考试和待批阅的答卷。',
@@ -195,7 +195,9 @@ export const contentTexts = {
   deduct: '答错扣分',
   removeTitle: '删除大题',
   removeTitleWhy: (name: string) => `大题「${name}」和其中的选题会从试卷中移除，题库里的试题不受影响。`,
-  move: (name: string, way: '上' | '下') => `把「${name}」${way}移`,
+  moveUp: (name: string) => `把「${name}」上移`,
+  moveDown: (name: string) => `把「${name}」下移`,
+  problemNo: (no: number) => `第 ${no} 题`,
   replace: '换一道相似的题',
   like: '相似的题',
   likeNone: '题库里没有其他相同题型的题了',

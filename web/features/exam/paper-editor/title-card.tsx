@@ -1,32 +1,28 @@
-import { kind } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/choice.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { Hint, Row, Stack } from '../../../ui/layout.tsx'
-import { evenly, kindName, totalsOfTitle, withParts } from './compose.ts'
+import { Hint, Row } from '../../../ui/layout.tsx'
+import { totalsOfTitle, withParts } from './compose.ts'
 import { DrawRow } from './draw-row.tsx'
 import { LikeDialog } from './similar-questions.tsx'
 import type { Categories } from './load.ts'
 import css from './paper-editor.module.css'
 import { CodeSelect, NumberField } from './parts.tsx'
+import { htmlOf, linesOf } from './plain-lines.ts'
+import { ProblemRow } from './problem-row.tsx'
 import type { Title } from './state.ts'
-import { StemLine } from './stem.tsx'
 import { contentTexts as words } from './texts.ts'
-import type { KnownProblem, Problems } from './use-problems.ts'
-import { Sortable, SortHandle, useSortableItem } from '../../../ui/sortable.tsx'
-
-const numberOf = (no: number) => `第 ${no} 题`
+import type { Problems } from './use-problems.ts'
+import { Sortable } from '../../../ui/sortable.tsx'
 
 type Entry = Title['problemList'][number]
-/** Kinds of which some of the right letters may be chosen. */
+/** Kinds with partial credit for some of the right letters. */
 const MANY_LETTERS: readonly number[] = [0, 2, 6, 7]
 
-/** One section: its name and scores, and its problems or the rules by which they are drawn. */
+/** One section: name, points, and its problems or draw rules. */
 export function TitleCard({
   title,
   first,
@@ -43,7 +39,7 @@ export function TitleCard({
   title: Title
   first: boolean
   last: boolean
-  /** Problems before it on the paper. */
+  /** Number of problems before it. */
   from: number
   taken: ReadonlySet<string>
   problems: Problems
@@ -73,10 +69,10 @@ export function TitleCard({
         </Field>
         <Hint as="span">{words.total(score, count)}</Hint>
         <span className={css.icons}>
-          <IconButton size="s" label={words.move(title.titleName, '上')} disabled={first} onClick={() => onMove(-1)}>
+          <IconButton size="s" label={words.moveUp(title.titleName)} disabled={first} onClick={() => onMove(-1)}>
             <ChevronUpIcon />
           </IconButton>
-          <IconButton size="s" label={words.move(title.titleName, '下')} disabled={last} onClick={() => onMove(1)}>
+          <IconButton size="s" label={words.moveDown(title.titleName)} disabled={last} onClick={() => onMove(1)}>
             <ChevronDownIcon />
           </IconButton>
           <IconButton size="s" label={`${words.removeTitle}：${title.titleName}`} onClick={() => setAsking(true)}>
@@ -131,8 +127,8 @@ export function TitleCard({
           aria-label={words.titleDesc}
           rows={2}
           maxLength={500}
-          value={plain(title.titleDesc)}
-          onChange={(event) => onChange({ titleDesc: html(event.currentTarget.value) })}
+          value={linesOf(title.titleDesc)}
+          onChange={(event) => onChange({ titleDesc: htmlOf(event.currentTarget.value) })}
         />
       </details>
       {title.pickMode === 1 ? (
@@ -141,7 +137,7 @@ export function TitleCard({
           <Sortable
             items={problemList}
             idOf={({ problemId }) => problemId}
-            nameOf={(entry) => numberOf(from + problemList.indexOf(entry) + 1)}
+            nameOf={(entry) => words.problemNo(from + problemList.indexOf(entry) + 1)}
             onSort={(list) => onChange({ problemList: list })}
           >
             <ol className={css.problems}>
@@ -153,7 +149,7 @@ export function TitleCard({
                   rule={entry.rule ?? rule}
                   problem={problems.of(entry.problemId)}
                   onScore={(points) =>
-                    // The parts share in another sum as they do in the bank.
+                    // Sub-problems share the new sum as in the bank.
                     setEntry(entry.problemId, { rule: { ...(entry.rule ?? rule), score: points, subScores: [] } })
                   }
                   onParts={(subScores) => setEntry(entry.problemId, { rule: withParts(entry.rule ?? rule, subScores) })}
@@ -176,7 +172,7 @@ export function TitleCard({
           <div>
             {drawList.map((draw, at) => (
               <DrawRow
-                // A rule has no name but its place.
+                // Rules have no identity but their index.
                 key={at}
                 no={at + 1}
                 draw={draw}
@@ -221,111 +217,5 @@ export function TitleCard({
         />
       )}
     </section>
-  )
-}
-
-/** Instructions are plain lines here; what stands in them as HTML stays readable. */
-const plain = (text: string): string =>
-  text
-    .replace(/<\/p>\s*<p>|<br\s*\/?>/g, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&')
-const html = (text: string): string =>
-  text === ''
-    ? ''
-    : `<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\n/g, '</p><p>')}</p>`
-
-/** What the parts of a material problem are worth: as in the bank, or as they are given here. */
-function PartScores({
-  name,
-  count,
-  rule,
-  onChange,
-}: {
-  name: string
-  count: number
-  rule: Title['rule']
-  onChange: (subScores: number[]) => void
-}) {
-  const isOwn = rule.subScores.length === count
-  return (
-    <Stack gap={2} className={css.parts}>
-      <Checkbox checked={isOwn} onChange={({ target }) => onChange(target.checked ? evenly(rule.score, count) : [])}>
-        {words.partScores}
-      </Checkbox>
-      {isOwn && (
-        <Row gap={2} rowGap={2} className={css.partRow}>
-          {rule.subScores.map((points, at) => (
-            <NumberField
-              // A part is its place.
-              key={at}
-              label={words.partNo(at + 1)}
-              value={points}
-              step={0.5}
-              onChange={(next) => onChange(rule.subScores.map((own, place) => (place === at ? next : own)))}
-              id={`${name}-part-${at + 1}`}
-            />
-          ))}
-        </Row>
-      )}
-    </Stack>
-  )
-}
-
-function ProblemRow({
-  no,
-  entry,
-  rule,
-  problem,
-  onScore,
-  onParts,
-  onReplace,
-  onRemove,
-}: {
-  no: number
-  entry: Entry
-  rule: Title['rule']
-  problem: KnownProblem | undefined
-  onScore: (points: number) => void
-  onParts: (subScores: number[]) => void
-  onReplace: () => void
-  onRemove: () => void
-}) {
-  const { ref, style, isDragging, handle } = useSortableItem(entry.problemId)
-  const name = numberOf(no)
-  return (
-    <li
-      ref={ref}
-      id={`part-${entry.problemId}`}
-      tabIndex={-1}
-      className={css.problem}
-      style={{ ...style, opacity: isDragging ? 0.6 : 1 }}
-    >
-      <span className={css.no}>{no}.</span>
-      <div className={css.stem}>
-        {problem ? <StemLine problem={problem} /> : <p className={css.plain}>{name}</p>}
-        <Row as="p" rowGap={1} align="stretch" className={css.marks}>
-          {problem && <Tag>{kindName(problem.problemType)}</Tag>}
-          {problem && <span>{words.difficulties[problem.difficulty]}</span>}
-          {problem?.isOwn === 0 && <span>{words.shared}</span>}
-          {problem?.isUsable === 0 && <span className={css.short}>{words.gone}</span>}
-        </Row>
-        {problem?.problemType === kind.material && problem.subTotal > 1 && (
-          <PartScores name={name} count={problem.subTotal} rule={rule} onChange={onParts} />
-        )}
-      </div>
-      <NumberField hideLabel label={`${words.ownScore}：${name}`} value={rule.score} step={0.5} onChange={onScore} />
-      <span className={css.icons}>
-        <SortHandle {...handle} name={name} />
-        <IconButton size="s" label={`${words.replace}：${name}`} onClick={onReplace}>
-          <RefreshIcon />
-        </IconButton>
-        <IconButton size="s" label={`${words.removeProblem}：${name}`} onClick={onRemove}>
-          <CloseIcon />
-        </IconButton>
-      </span>
-    </li>
   )
 }

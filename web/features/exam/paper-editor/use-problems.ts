@@ -17,12 +17,12 @@ export type KnownProblem = Pick<
   | 'subTotal'
 >
 export interface Problems {
-  /** What is known of a problem; undefined while it is being asked for, or when it is gone. */
+  /** The problem; undefined while loading or if it was deleted. */
   of: (problemId: string) => KnownProblem | undefined
   learn: (list: readonly KnownProblem[]) => void
 }
 
-/** The problems that sections name, with their words: those that came with the paper, those that were picked, and the rest asked for. */
+/** Problems of the sections with their stems: those loaded with the paper, picked ones, and the rest fetched. */
 export function useProblems(start: readonly PaperProblem[], titles: readonly Title[]): Problems {
   const [known, setKnown] = useState(() => new Map<string, KnownProblem>(start.map((one) => [one.problemId, one])))
   const learn = (list: readonly KnownProblem[]) =>
@@ -30,7 +30,7 @@ export function useProblems(start: readonly PaperProblem[], titles: readonly Tit
   const unknown = [...pickedIds(titles)].filter((id) => !known.has(id)).slice(0, 500)
   const asked = unknown.join()
 
-  // Without network the rows say no more than that they are there, until it is back.
+  // Offline, rows show no stem until the network is back.
   const { data } = useQuery('exam/auth/exam/audit/problem/view', asked ? { problemIds: asked.split(',') } : null, {
     quiet: true,
   })

@@ -7,17 +7,17 @@ import { partsOf } from './parts-of.ts'
 
 const JUDGE = ['√', '×']
 
-/** Letters to fill in; empty where something is written. */
+/** Letters of the boxes; empty if the answer is written. */
 function boxesOf({ problemType, optionList, matchList }: LearnerSub): readonly string[] {
   if (problemType === kind.judge) return JUDGE
   return problemType === kind.order || matchList.length > 0 ? [] : optionList.map(({ id }) => id)
 }
 
-/** Lines to write on: one for each blank or gap, none where letters are filled in. */
+/** Lines to write on: one per blank or gap, none for letter boxes. */
 const linesOf = (sub: LearnerSub): number =>
   boxesOf(sub).length > 0 ? 0 : Math.max(1, sub.blankTotal, sub.gapList.length)
 
-/** Where answers are filled in beside the paper: boxes for letters, lines for blanks, frames for what is written at length. */
+/** Printed answer sheet: boxes for letters, lines for blanks, frames for long answers. */
 export function AnswerSheet({ sections }: { sections: readonly PrintedSection[] }) {
   return (
     <div className={css.flow}>

@@ -18,11 +18,11 @@ export interface DownloadMenuProps {
   examId: string
   size?: 's' | 'm'
   variant?: 'line' | 'text'
-  /** False where keys are never to be had, so that they are not offered. */
+  /** False if keys are never available, so that they are not offered. */
   keyOffered?: boolean
 }
 
-/** A paper as a document, or on the page that is printed. What may not be had is said by the server. */
+/** Downloads or prints a paper. The server says what is not allowed. */
 export function DownloadMenu({ examId, size = 'm', variant = 'line', keyOffered = true }: DownloadMenuProps) {
   const [open, setOpen] = useState(false)
   const [format, setFormat] = useState<Format>('docx')

@@ -19,13 +19,13 @@ test.each([
   expect(perLine(options)).toBe(lines)
 })
 
-test('words after a stem stand on its last line, and are never markup', () => {
+test('text appended to a stem is on its last line, and is escaped', () => {
   expect(withTail('<p>甲</p><p>乙</p>', '（　　）')).toBe('<p>甲</p><p>乙（　　）</p>')
   expect(withTail('<p>甲</p>', '')).toBe('<p>甲</p>')
   expect(withTail('<p>甲</p><table></table>', '（5 分）')).toBe('<p>甲</p><table></table><p>（5 分）</p>')
   expect(withTail('<p>多少</p>', '（单位：<b>）')).toBe('<p>多少（单位：&lt;b>）</p>')
 })
 
-test('what is worth more has more room, within a page', () => {
+test('more points get more room, up to a page', () => {
   expect([1, 10, 60].map(answerSpaceFor)).toEqual([30, 50, 140])
 })

@@ -1,7 +1,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
 
-/** What is answered of a problem, each with its number on the paper: itself, or the sub-problems of a text. */
+/** Answerable parts of a problem with their numbers: itself, or its sub-problems. */
 export const partsOf = (problem: LearnerProblem, no: number): { sub: LearnerSub; no: string }[] =>
   problem.problemType === kind.material
     ? problem.subList.map((sub, at) => ({ sub, no: `${no}（${at + 1}）` }))

@@ -12,10 +12,7 @@ import { texts } from './texts.ts'
 
 type Printed = OutputOf<'exam/auth/user/exam/download/print'>
 
-/**
- * The paper as it comes out of the printer: the paper itself, then, each on a page of its own so that they can be handed out apart, the sheet
- * for answers and the keys.
- */
+/** Printed paper: the paper, then answer sheet and keys, each starting on a new page. */
 export function PrintPaper({ data, layout, withSheet }: { data: Printed; layout: 'a4' | 'a3'; withSheet: boolean }) {
   const { paper, explainedList, siteName, answerTime } = data
   const sections = sectionsOf(paper)
@@ -72,7 +69,7 @@ export function PrintPaper({ data, layout, withSheet }: { data: Printed; layout:
   )
 }
 
-/** Where whoever marks the paper writes its points. */
+/** Score table for markers. */
 function MarkTable({ sections }: { sections: readonly PrintedSection[] }) {
   return (
     <table className={css.marks}>

@@ -4,7 +4,7 @@ import { cx } from '../../../ui/cx.ts'
 import css from './paper-print.module.css'
 import { texts } from './texts.ts'
 
-/** What is chosen before printing, above the sheet; it stays off the paper. */
+/** Print options above the sheet; not printed. */
 export function PrintTools({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <Stack gap={4} className={css.tools}>
@@ -17,16 +17,16 @@ export function PrintTools({ hint, children }: { hint: string; children: ReactNo
 interface PrintoutProps {
   layout?: 'a4' | 'a3'
   title: string
-  /** With the line along which names are sealed off. */
+  /** With the seal line that hides names. */
   sealed?: boolean
-  /** Between the title and the text, across all columns. */
+  /** Between title and text, across all columns. */
   lead?: ReactNode
-  /** Parts that begin on a page of their own. */
+  /** Parts that start on a new page. */
   apart?: ReactNode
   children: ReactNode
 }
 
-/** A document as it comes out of the printer. */
+/** A printed document. */
 export function Printout({ layout = 'a4', title, sealed, lead, apart, children }: PrintoutProps) {
   return (
     <article className={cx(css.paper, layout === 'a3' && css.a3)}>
@@ -39,7 +39,7 @@ export function Printout({ layout = 'a4', title, sealed, lead, apart, children }
   )
 }
 
-/** A part that can be handed out apart: it begins on a page of its own. */
+/** A part that starts on a new page. */
 export function PrintoutPart({ title, sealed, children }: Pick<PrintoutProps, 'title' | 'sealed' | 'children'>) {
   return (
     <section className={css.apart}>

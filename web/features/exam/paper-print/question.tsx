@@ -7,7 +7,7 @@ import { perLine, answerSpaceFor, withTail } from './layout.ts'
 import css from './paper-print.module.css'
 import { texts } from './texts.ts'
 
-/** A number, and what it is the number of. */
+/** A number with its content. */
 export function Numbered({ no, html }: { no: string; html: string }) {
   return (
     <div className={css.stem}>
@@ -17,7 +17,7 @@ export function Numbered({ no, html }: { no: string; html: string }) {
   )
 }
 
-/** A problem as it is answered on paper. `withRoom`: its answer is written below it, not on a sheet of its own. */
+/** A printed problem. `withRoom`: room for the answer below it, instead of on the answer sheet. */
 export function Question({
   problem,
   no,
@@ -37,7 +37,7 @@ export function Question({
       <Options list={optionList.map(({ id, optionContent }) => ({ mark: `${id}.`, html: optionContent }))} />
       <Options list={matchList.map(({ id, optionContent }) => ({ mark: `(${id})`, html: optionContent }))} />
       {gapList.map((gap, at) => (
-        // Gaps are known by their place.
+        // Gaps have no identity but their index.
         <div key={`gap ${at + 1}`} className={css.gap}>
           <span>({at + 1})</span>
           <Options list={gap.optionList.map(({ id, optionContent }) => ({ mark: `${id}.`, html: optionContent }))} />
@@ -64,7 +64,7 @@ function Options({ list }: { list: readonly { mark: string; html: string }[] }) 
   )
 }
 
-/** A key with what explains it. */
+/** A key with its analysis. */
 export function Key({ problem, no, explained }: { problem: LearnerSub; no: string; explained: Explained | undefined }) {
   if (!explained) return null
   const rubric = rubricWords(explained)

@@ -1,4 +1,4 @@
-/** Words of downloading and printing a paper. */
+/** Texts of downloading and printing a paper. */
 export const texts = {
   download: '下载试卷',
   title: '下载试卷',

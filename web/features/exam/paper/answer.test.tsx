@@ -32,13 +32,13 @@ const problem = (over: Partial<LearnerSub> = {}): LearnerSub => ({
 })
 
 describe('choices', () => {
-  test('one of several replaces, many toggle and stay in order', () => {
+  test('single choice replaces, multiple choice toggles and stays sorted', () => {
     expect(pressChoice(kind.single, ['A'], 'C')).toEqual(['C'])
     expect(pressChoice(kind.multiple, ['C'], 'A')).toEqual(['A', 'C'])
     expect(pressChoice(kind.uncertain, ['A', 'C'], 'A')).toEqual(['C'])
     expect(pressChoice(kind.multiple, ['A'], 'A')).toEqual([])
   })
-  test('a key means the letter that is seen, whatever the id', () => {
+  test('a key press selects the letter that is shown, whatever its id', () => {
     const seen = ['C', 'A', 'B'].map((id) => ({ id, optionContent: id }))
     expect(pressKey(problem(), seen, [], 'a')).toEqual(['C'])
     expect(pressKey(problem(), seen, [], '3')).toEqual(['B'])
@@ -51,11 +51,11 @@ describe('choices', () => {
 })
 
 describe('places', () => {
-  test('a place changes alone, and emptied answers are none', () => {
+  test('changes one place; all empty is no answer', () => {
     expect(withPlace([], 1, 'x', 3)).toEqual(['', 'x', ''])
     expect(withPlace(['', 'x', ''], 1, '', 3)).toEqual([])
   })
-  test('answered and complete differ where there are several places', () => {
+  test('answered and complete differ if there are several places', () => {
     const blanks = problem({ problemType: kind.blanks, blankTotal: 2 })
     expect(isAnswered(['', ' '])).toBe(false)
     expect(isAnswered(['', 'x'])).toBe(true)
@@ -64,7 +64,7 @@ describe('places', () => {
     expect(isComplete(problem(), ['A'])).toBe(true)
     expect(isComplete(problem(), undefined)).toBe(false)
   })
-  test('marks become places in the text only, never inside a tag or a formula', () => {
+  test('marks become places in text only, never inside a tag or formula', () => {
     const html = '<p title="[[1]]">甲[[1]]乙<span data-latex="[[2]]"></span>[[12]]</p>'
     expect(withPlaces(html)).toBe(
       '<p title="[[1]]">甲<span data-place="1"></span>乙<span data-latex="[[2]]"></span><span data-place="12"></span></p>',
@@ -73,20 +73,20 @@ describe('places', () => {
   })
 })
 
-test('an item moves to where it is put, and not beyond the ends', () => {
+test('an item moves to its place, within bounds', () => {
   expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
   expect(moved(['a', 'b', 'c'], 1, 9)).toEqual(['a', 'c', 'b'])
 })
 
 describe('words', () => {
-  test('HTML becomes words, formulas their source and pictures their names', () => {
+  test('HTML becomes text, formulas their source and images their alt text', () => {
     expect(plainText('<p>若 <b>a</b>&lt;b&nbsp;且<span data-type="inline-math" data-latex="x^2"></span></p>')).toBe(
       '若 a <b 且 x^2',
     )
     expect(plainText('<img src="/x" alt="图一">')).toBe('图一')
   })
-  test('a written text can hold formulas and never a tag', () => {
+  test('a written text may contain formulas, never tags', () => {
     expect(textHtml('设 $$x<1$$ <script>\n完')).toBe(
       '设 <span data-type="inline-math" data-latex="x&lt;1"></span> &lt;script&gt;<br>完',
     )
@@ -95,12 +95,12 @@ describe('words', () => {
     )
     expect(textHtml('价格 $$ 五')).toBe('价格 $$ 五')
   })
-  test('text and files are one answer, and neither is none', () => {
+  test('text and files are one answer; neither is none', () => {
     expect(writtenAnswer('', ['/files/1/2'])).toEqual(['', '/files/1/2'])
     expect(writtenAnswer('', [])).toEqual([])
     expect(written(['字', '/files/1/2'])).toEqual({ text: '字', files: ['/files/1/2'] })
   })
-  test('addresses tell pictures from documents', () => {
+  test('addresses distinguish pictures from documents', () => {
     expect(isPicture('/files/12/99')).toBe(true)
     expect(isPicture('local:image/ab-1')).toBe(true)
     expect(isPicture('document:77/作业 一.pdf')).toBe(false)

@@ -1,4 +1,4 @@
-/** What an answer means and how it changes. Pure: no page, no clock. */
+/** Meaning and edits of an answer. Pure. */
 import { BLANK_MARK, kind } from '@zhixing/contract/exam/kinds'
 import type { LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
 
@@ -6,16 +6,16 @@ export interface Choice {
   id: string
   optionContent: string
 }
-/** The parts that hold an answer of their own: a material problem's sub-problems, else the problem itself. */
+/** Answerable parts: the sub-problems of a material problem, else the problem itself. */
 export function leavesOf(problem: LearnerProblem | LearnerSub): readonly LearnerSub[] {
   return problem.problemType === kind.material && 'subList' in problem ? problem.subList : [problem]
 }
 
-/** True when something was answered (an empty text, or a list of them, is nothing). */
+/** Whether anything was answered (empty texts do not count). */
 export const isAnswered = (answer: readonly string[] | undefined): boolean =>
   answer?.some((text) => text.trim() !== '') ?? false
 
-/** True when every blank, gap or item of a problem has its answer; true of other kinds as soon as something was answered. */
+/** Whether every blank, gap or item has an answer; for other kinds, whether anything was answered. */
 export function isComplete(problem: LearnerSub, answer: readonly string[] | undefined): boolean {
   if (!answer || !isAnswered(answer)) return false
   const places =
@@ -31,14 +31,17 @@ export function isComplete(problem: LearnerSub, answer: readonly string[] | unde
 
 export const isMany = (problemType: number): boolean => problemType === kind.multiple || problemType === kind.uncertain
 
-/** A choice pressed: one of several replaces, many toggle. Letters stay in the order of the alphabet, so that the same choice is the same answer. */
+/**
+ * Applies a pressed choice: single choice replaces, multiple choice toggles. Letters stay sorted, so that equal
+ * choices are equal answers.
+ */
 export function pressChoice(problemType: number, answer: readonly string[], id: string): string[] {
   if (!isMany(problemType)) return [id]
   const next = answer.includes(id) ? answer.filter((one) => one !== id) : [...answer, id]
   return next.toSorted()
 }
 
-/** One place of a list of texts changed; nothing at all is the empty list, which is no answer. */
+/** Sets one place of a list of texts; all empty becomes the empty list, which is no answer. */
 export function withPlace(answer: readonly string[], at: number, text: string, places: number): string[] {
   const next = Array.from({ length: Math.max(places, at + 1) }, (_, place) =>
     place === at ? text : (answer[place] ?? ''),
@@ -46,7 +49,7 @@ export function withPlace(answer: readonly string[], at: number, text: string, p
   return next.every((one) => one === '') ? [] : next
 }
 
-/** The text and the files of a written answer (kinds 5 and 12). */
+/** Text and files of a written answer (kinds 5 and 12). */
 export function written(answer: readonly string[]): { text: string; files: string[] } {
   const [text = '', ...files] = answer
   return { text, files }
@@ -54,7 +57,7 @@ export function written(answer: readonly string[]): { text: string; files: strin
 export const writtenAnswer = (text: string, files: readonly string[]): string[] =>
   text === '' && files.length === 0 ? [] : [text, ...files]
 
-/** An item moved to another place. */
+/** Moves an item to another index. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list]
   const [item] = next.splice(from, 1)
@@ -63,10 +66,10 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return next
 }
 
-/** The letter (or number, on the right of a match) under which the taker sees a choice: its place, whatever its id. */
+/** Letter (or number, on the right of a match) of a choice for this taker: by position, whatever its id. */
 export const letterAt = (at: number): string => String.fromCodePoint(65 + at)
 
-/** What pressing a letter or digit key answers; null where it means nothing to this problem. */
+/** Answer after a letter or digit key; null if the key has no meaning for this problem. */
 export function pressKey(
   problem: LearnerSub,
   options: readonly Choice[],
@@ -86,7 +89,7 @@ export function pressKey(
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
-/** The words of some HTML, for places that can only hold words (the choices of a list box, names for screen readers). */
+/** Text content of HTML, for select options and accessible names. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^>]*\bdata-latex="([^"]*)"[^>]*>(?:[^<]*<\/(?:span|div)>)?/g, ' $1 ')
@@ -97,17 +100,19 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** HTML whose blanks are places to put a control in: `<span data-place="1">`. Only marks in the text count, not those inside a tag. */
+/**
+ * HTML with a placeholder for each blank: `<span data-place="1">`. Only marks in text count, not those inside a tag.
+ */
 export function withPlaces(html: string): string {
   return html.replace(new RegExp(`<[^>]*>|${BLANK_MARK.source}`, 'g'), (found, number: string | undefined) =>
     number === undefined ? found : `<span data-place="${Number(number)}"></span>`,
   )
 }
-/** The numbers of the blanks that stand in a stem. */
+/** Numbers of the blanks in a stem. */
 export const placesIn = (html: string): Set<number> =>
   new Set([...withPlaces(html).matchAll(/data-place="(\d+)"/g)].map(([, number]) => Number(number)))
 
-/** A written text as HTML: what stands between two `$$` is a formula, everything else only words. */
+/** A written text as HTML: text between two `$$` is a formula, everything else is escaped. */
 export function textHtml(text: string): string {
   const safe = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
   return safe

@@ -8,7 +8,7 @@ import css from './exam-paper.module.css'
 import type { PartProps } from './props.ts'
 import { texts } from './texts.ts'
 
-/** 1, 2, 3 and 7: one of several, several, right or wrong. */
+/** Kinds 1, 2, 3 and 7: single choice, multiple choice, true or false. */
 export function Choices({ problem, options, answer, onAnswer, mode, explained, labelledBy }: PartProps) {
   const name = useId()
   const many = isMany(problem.problemType)

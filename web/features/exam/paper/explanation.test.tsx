@@ -49,7 +49,7 @@ test.each([
   expect(container.querySelector('dd')?.textContent).toBe(shown)
 })
 
-test('a material has no box of its own where there is nothing to say, and one where there is', () => {
+test('a material has an explanation box only if it has content', () => {
   const part = leaf({ id: '2', problemType: kind.judge, unit: '' })
   const material: LearnerProblem = { ...leaf({ problemType: kind.material, unit: '' }), subList: [part] }
   const show = (analysis: string) =>
@@ -67,7 +67,7 @@ test('a material has no box of its own where there is nothing to say, and one wh
   expect(boxes(show('<p>读第二段</p>').container)).toEqual(['解析读第二段', '正确答案正确'])
 })
 
-test('what was not answered has a mark of its own, not that of what is wrong', () => {
+test('an unanswered problem has its own mark, not that of a wrong one', () => {
   const icon = (answerStatus: Mark['answerStatus']) => {
     const { container } = render(<MarkLine mark={mark({ answerStatus })} />)
     const found = container.querySelector('svg')?.innerHTML
@@ -79,7 +79,7 @@ test('what was not answered has a mark of its own, not that of what is wrong', (
   screen.getByText('未作答')
 })
 
-test('of an answer with several places, one that was left empty is not called wrong', () => {
+test('an empty place of an answer is not marked wrong', () => {
   const optionList = ['鲁迅', '老舍'].map((optionContent, at) => ({ id: 'AB'[at] ?? '', optionContent }))
   const matchList = ['茶馆', '呐喊'].map((optionContent, at) => ({ id: String(at + 1), optionContent }))
   const show = (answer: string[]) =>

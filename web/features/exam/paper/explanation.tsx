@@ -11,12 +11,12 @@ import { texts } from './texts.ts'
 
 export type OrderOf = (problem: { id: string; optionList: readonly Choice[] }) => readonly Choice[]
 
-/** Options as their author wrote them. */
+/** Options in authored order. */
 export const asWritten: OrderOf = ({ optionList }) => optionList
 
 const icons = { right: CheckIcon, part: InfoIcon, wrong: CloseIcon, none: MinusIcon, reviewing: ClockIcon }
 
-/** How it was marked: an icon and words, and the points. */
+/** Mark as icon, words and points. */
 export function MarkLine({ mark }: { mark: Mark }) {
   const Icon = icons[mark.answerStatus]
   return (
@@ -30,7 +30,7 @@ export function MarkLine({ mark }: { mark: Mark }) {
   )
 }
 
-/** An answer or a key in words, under the letters that this taker sees. */
+/** An answer or key in words, with the letters this taker sees. */
 export function answerWords(problem: LearnerSub, answer: readonly string[], order: OrderOf): string {
   const letters = (options: readonly Choice[], id: string, name = letterAt): string => {
     const at = options.findIndex((option) => option.id === id)
@@ -70,14 +70,14 @@ export function answerWords(problem: LearnerSub, answer: readonly string[], orde
     case kind.blanks:
       return answer.map((text, at) => (answer.length > 1 ? `${at + 1}. ${text}` : text)).join('　')
     case kind.number:
-      // Who wrote the unit is not shown it twice.
+      // Do not repeat a unit that the taker wrote.
       return `${answer[0] ?? ''}${problem.unit && answer[0] && !answer[0].trim().endsWith(problem.unit) ? ` ${problem.unit}` : ''}`
     default:
       return answer[0] ?? ''
   }
 }
 
-/** What earns a part of the points, as people read it: the letter that stands on their page, the blank, the number with its tolerance. */
+/** Partial credit in words: letter, blank, or number with tolerance. */
 function creditWords(problem: LearnerSub, { answer, creditList }: Explained, order: OrderOf): string {
   const several = answer.length > 1
   const nameOf = ({ place, text }: Explained['creditList'][number]): string => {
@@ -93,7 +93,7 @@ function creditWords(problem: LearnerSub, { answer, creditList }: Explained, ord
   return creditList.map((one) => `${nameOf(one)}（${one.percent}%）`).join('　')
 }
 
-/** Key, what else counts as right, points of the rubric, comment and analysis of one problem. */
+/** Key, alternatives, rubric, comment and analysis of one problem. */
 export function Explanation({
   problem,
   explained,
@@ -104,7 +104,7 @@ export function Explanation({
   problem: LearnerSub
   explained: Explained | undefined
   mark?: Mark | undefined
-  /** Where nobody has an order of their own, that in which its author wrote it. */
+  /** Defaults to the authored order. */
   order?: OrderOf
   video?: ((videoId: string) => ReactNode) | undefined
 }) {

@@ -5,7 +5,7 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './written.module.css'
 import { texts } from './texts.ts'
 
-/** What people need most: its name, how it looks on the button, and what is written. */
+/** Common formulas: name, button label, inserted LaTeX. */
 const pieces = [
   { name: '分数', glyph: 'a/b', latex: '\\frac{a}{b}' },
   { name: '根号', glyph: '√', latex: '\\sqrt{x}' },
@@ -23,7 +23,7 @@ const pieces = [
   { name: '方程组', glyph: '{', latex: '\\begin{cases}x+y=1\\\\x-y=0\\end{cases}' },
 ] as const
 
-/** Puts formulas into a text at its caret, and shows how the text will look. */
+/** Inserts formulas at the caret of a text, with a preview. */
 export function Formulas({
   text,
   onText,
@@ -36,7 +36,7 @@ export function Formulas({
   function insert(latex: string): void {
     const start = area.current?.selectionStart ?? text.length
     const end = area.current?.selectionEnd ?? start
-    // Inside a formula (an odd number of marks before the caret) the piece alone, else a formula of its own.
+    // Inside a formula (an odd number of $$ before the caret) insert the piece alone, else wrap it.
     const inside = (text.slice(0, start).match(/\$\$/g)?.length ?? 0) % 2 === 1
     const piece = inside ? latex : `$$${latex}$$`
     onText(text.slice(0, start) + piece + text.slice(end))
@@ -51,7 +51,7 @@ export function Formulas({
       <p className={css.hint}>{texts.essayHint}</p>
       <Row align="stretch" className={css.pieces} role="group" aria-label={texts.pieces}>
         {pieces.map(({ name, glyph, latex }) => (
-          // What stands on it is part of its name, for those who speak to their computer.
+          // The visible label is part of the accessible name, for voice control.
           <button key={name} type="button" aria-label={`${name} ${glyph}`} title={name} onClick={() => insert(latex)}>
             {glyph}
           </button>
@@ -60,7 +60,7 @@ export function Formulas({
       {text.includes('$$') && (
         <Stack gap={1}>
           <span className={css.hint}>{texts.formulaPreview}</span>
-          {/* Typesetting changes the page: another text is another element. */}
+          {/* Typesetting mutates the DOM: remount on change. */}
           <RichProse key={text} html={textHtml(text)} compact />
         </Stack>
       )}

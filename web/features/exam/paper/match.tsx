@@ -9,14 +9,14 @@ import { type Line, useLines } from './use-lines.ts'
 import { judgement, Verdict } from './verdict.tsx'
 
 /**
- * 9: for each item on the left the one on the right that belongs to it: chosen from a list box (keys, readers, phones), or by drawing a line where there
- * is room for two columns. Both are the same answer.
+ * Kind 9: matching, by selects (keyboard, screen readers, phones), or by drawing lines where two columns fit. Both
+ * give the same answer.
  */
 export function Match(props: PartProps) {
   const { problem, options, answer, onAnswer, mode, order, labelledBy } = props
   const canvas = useRef<SVGSVGElement>(null)
   const right = order({ ...problem, id: `${problem.id} match`, optionList: problem.matchList })
-  // Answers stand in the order in which the problem was written, whatever the taker sees.
+  // Answers are in authored order, whatever order the taker sees.
   const placeOf = (id: string) => problem.optionList.findIndex((item) => item.id === id)
   const chosenFor = (id: string) => answer[placeOf(id)] ?? ''
   const choose = (id: string, chosen: string) =>
@@ -83,7 +83,7 @@ export function Match(props: PartProps) {
   )
 }
 
-/** Leaves and arrives level, so that lines which cross can be told apart. */
+/** Curves leave and arrive horizontally, so that crossing lines are distinguishable. */
 function Curve({ from, to, className }: Line & { className?: string | undefined }) {
   const bend = Math.max(24, (to.x - from.x) / 2)
   return (

@@ -10,7 +10,7 @@ import css from './exam-paper.module.css'
 import type { PartProps } from './props.ts'
 import { texts } from './texts.ts'
 
-/** 8: put in order, by dragging (mouse, finger) or by buttons. Nothing is answered until something was moved, or the order was agreed to. */
+/** Kind 8: ordering, by dragging or buttons. No answer until an item was moved, or the order was confirmed. */
 export function Order({ problem, options, answer, onAnswer, mode, explained, labelledBy }: PartProps) {
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')

@@ -6,7 +6,7 @@ import { Stem } from './stem.tsx'
 import { texts } from './texts.ts'
 import { judgement, Verdict } from './verdict.tsx'
 
-/** 4: the stem, a field in each of its blanks; blanks that the stem does not show follow below. */
+/** Kind 4: the stem with a field in each blank; blanks missing in the stem follow below. */
 export function Blanks(props: PartProps) {
   const { problem, no, answer, onAnswer, mode } = props
   const field = (number: number) =>
@@ -46,7 +46,7 @@ export function Blanks(props: PartProps) {
   )
 }
 
-/** 10: the stem with a list box in each gap. */
+/** Kind 10: the stem with a select in each gap. */
 export function Cloze(props: PartProps) {
   const { problem, no, answer, onAnswer, mode, order } = props
   const choicesOf = (number: number) =>

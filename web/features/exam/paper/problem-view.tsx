@@ -14,11 +14,11 @@ import { texts } from './texts.ts'
 import { NumberField, Written } from './written.tsx'
 import type { PartProps, ProblemViewProps } from './props.ts'
 
-/** Kinds answered in a field below the stem. */
+/** Kinds with a field below the stem. */
 const FIELDS: readonly number[] = [kind.number, kind.essay, kind.file]
 
 /**
- * One problem of any kind, to be answered, read, or explained. A material problem shows its sub-problems itself.
+ * One problem of any kind: to answer, read, or explained. Renders sub-problems of a material problem itself.
  * @example <ProblemView problem={problem} no={3} answers={answers} onAnswer={save} mode="answer" />
  */
 export function ProblemView(props: ProblemViewProps) {
@@ -38,7 +38,7 @@ export function ProblemView(props: ProblemViewProps) {
     labelledBy: `${id}-no ${id}-stem`,
   }
   const mark = marks?.[problem.id]
-  // Shown to its author, a problem waits for nobody's answer: an empty field that says so would only puzzle.
+  // An author's preview has no answer, so it hides empty fields.
   const hasField =
     mode !== 'explained' || marks !== undefined || part.answer.length > 0 || !FIELDS.includes(problem.problemType)
   return (
@@ -82,7 +82,7 @@ export function ProblemView(props: ProblemViewProps) {
   )
 }
 
-/** The controls below the stem; blanks and gaps stand in it. */
+/** Controls below the stem; blanks and gaps are in the stem. */
 function Answer(part: PartProps) {
   switch (part.problem.problemType) {
     case kind.single:

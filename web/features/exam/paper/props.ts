@@ -7,26 +7,29 @@ export type ViewMode = 'answer' | 'read' | 'explained'
 
 export interface ProblemViewProps {
   problem: LearnerProblem | LearnerSub
-  /** Its number on the paper. */
+  /** Number on the paper. */
   no?: string | number
-  /** By id of the problem or sub-problem, in the form of contract/exam/shapes.ts. */
+  /** By id of the problem or sub-problem, in the format of contract/exam/shapes.ts. */
   answers: Readonly<Record<string, string[]>>
   onAnswer?: (problemId: string, answer: string[]) => void
-  /** answer: it can be written; read: the answer stands there; explained: with key, mark and analysis, as far as they are given. */
+  /** answer: editable; read: read-only; explained: with key, mark and analysis, where available. */
   mode: ViewMode
   explained?: Readonly<Record<string, Explained>>
   marks?: Readonly<Record<string, Mark>>
-  /** The order in which this taker sees choices (contract/exam/order.ts). Asked for options, for the right side of a match and for the choices of a gap. */
+  /**
+   * Option order of this taker (contract/exam/order.ts): for options, the right side of a match, and choices of a
+   * gap.
+   */
   optionOrder?: OrderOf
-  /** Plays an explanation video. */
+  /** Renders an explanation video. */
   video?: (videoId: string) => ReactNode
-  /** Beside the number on the right: a flag, a link. */
+  /** Right of the number: a flag, a link. */
   aside?: ReactNode
-  /** Below each problem or sub-problem: what a marker fills in. */
+  /** Below each problem or sub-problem, such as marking fields. */
   below?: (problem: LearnerSub) => ReactNode
 }
 
-/** What the parts that show one kind get. */
+/** Props of the components for each kind. */
 export interface PartProps {
   problem: LearnerSub
   no: string
@@ -36,6 +39,6 @@ export interface PartProps {
   mode: ViewMode
   explained: Explained | undefined
   order: OrderOf
-  /** Ids of the elements that name the controls: number and stem. */
+  /** Ids of the labelling elements: number and stem. */
   labelledBy: string
 }

@@ -5,8 +5,8 @@ import { withPlaces } from './answer.ts'
 import { Zoomable } from './zoomable.tsx'
 
 /**
- * The text of a problem, with a control in each of its blanks. The text is HTML as the server cleaned it; the controls are put into it once it stands,
- * so that formulas, tables and pictures around them stay what they are.
+ * Stem with a control in each blank. The HTML is sanitized by the server; controls are rendered into it by portals,
+ * so that formulas, tables and images stay untouched.
  */
 export function Stem({ html, part, place }: { html: string; part: string; place?: (number: number) => ReactNode }) {
   const root = useRef<HTMLDivElement>(null)

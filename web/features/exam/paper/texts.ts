@@ -1,4 +1,4 @@
-/** Words of showing one problem. */
+/** Texts of one problem. */
 export const texts = {
   points: (score: number) => `${score} 分`,
   noKey: '（未设置）',

@@ -8,14 +8,14 @@ export interface Line {
 interface Drag {
   left: string
   line: Line
-  /** The item on the right that it would reach. */
+  /** The target item on the right. */
   over: string | null
 }
 
 const sameLines = (one: readonly Line[], other: readonly Line[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The middle of the side of an item that faces the lines. */
+/** Middle of the inner edge of an item. */
 function edgeOf(canvas: SVGSVGElement | null, side: 'left' | 'right', id: string): { x: number; y: number } | null {
   const item = canvas?.parentElement?.querySelector(`[data-${side}="${CSS.escape(id)}"]`)
   const origin = canvas?.getBoundingClientRect()
@@ -25,8 +25,8 @@ function edgeOf(canvas: SVGSVGElement | null, side: 'left' | 'right', id: string
 }
 
 /**
- * Lines between items (`data-left`, `data-right`) of a box, measured from the page in coordinates of `canvas`, and one that is being drawn by mouse, pen
- * or finger.
+ * Lines between items (`data-left`, `data-right`) of a box, measured in coordinates of `canvas`, and the line being
+ * drawn by pointer.
  */
 export function useLines({
   canvas: canvasRef,
@@ -48,7 +48,7 @@ export function useLines({
     })
     setLines((now) => (sameLines(now, next) ? now : next))
   }, [canvasRef, pairsRef])
-  // Pictures and formulas change sizes later, and an answer changes the lines.
+  // Images and formulas change sizes later, and an answer changes the lines.
   useLayoutEffect(measure)
   useLayoutEffect(() => {
     const box = canvasRef.current?.parentElement
@@ -60,7 +60,7 @@ export function useLines({
 
   const rightAt = ({ clientX, clientY }: PointerEvent): string | null =>
     document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-right]')?.dataset.right ?? null
-  /** What the handle of an item on the left needs to draw from it. */
+  /** Props of the handle of a left item. */
   const handle = (left: string) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const from = edgeOf(canvasRef.current, 'left', left)

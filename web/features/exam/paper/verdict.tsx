@@ -4,10 +4,13 @@ import css from './exam-paper.module.css'
 import type { PartProps } from './props.ts'
 import { texts } from './texts.ts'
 
-/** Whether one place of an explained answer is right, as far as that can be told here: blanks have rules of their own that only marking knows. */
+/**
+ * Whether one place of an explained answer is right, where this can be decided here: blanks have rules that only
+ * marking knows.
+ */
 export function judgement({ problem, answer, explained, mode }: PartProps, at: number): 'right' | 'wrong' | null {
   if (mode !== 'explained' || !explained || problem.problemType === kind.blanks) return null
-  // What was left empty says so itself.
+  // Empty places have their own text.
   if ((answer[at] ?? '') === '') return null
   return answer[at] === explained.answer[at] ? 'right' : 'wrong'
 }

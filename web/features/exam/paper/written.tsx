@@ -15,10 +15,10 @@ import type { PartProps } from './props.ts'
 import { texts } from './texts.ts'
 
 const MAX_TEXT = 10_000
-/** Photos beside an essay. */
+/** Photos of an essay. */
 const ESSAY_FILES = { accept: 'image', most: 9 } as const
 
-/** 11: a number, with its unit. */
+/** Kind 11: a number with its unit. */
 export function NumberField({ problem, answer, onAnswer, mode, labelledBy }: PartProps) {
   const { unit } = problem
   if (mode !== 'answer')
@@ -28,7 +28,7 @@ export function NumberField({ problem, answer, onAnswer, mode, labelledBy }: Par
     <div role="group" aria-labelledby={labelledBy}>
       <Row nowrap className={css.number}>
         <Input
-          // Not decimal: those keyboards have no minus and no stroke of a fraction.
+          // Not decimal: those keyboards lack minus and slash.
           inputMode="text"
           aria-invalid={isWrong}
           {...(isWrong ? { 'aria-describedby': `${problem.id}-number` } : {})}
@@ -47,7 +47,7 @@ export function NumberField({ problem, answer, onAnswer, mode, labelledBy }: Par
   )
 }
 
-/** 5 and 12: words (formulas among them) and files. */
+/** Kinds 5 and 12: text with formulas, and files. */
 export function Written({ problem, answer, onAnswer, mode, labelledBy }: PartProps) {
   const { text, files } = written(answer)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -95,7 +95,7 @@ export function Written({ problem, answer, onAnswer, mode, labelledBy }: PartPro
   )
 }
 
-/** The files of an answer: pictures as pictures, others by their names. */
+/** Files of an answer: pictures as images, others by name. */
 function Files({ files, onRemove }: { files: readonly string[]; onRemove?: (at: number) => void }) {
   const { show, isWaiting } = useAttachments()
   return (
@@ -145,7 +145,7 @@ function Attach({
   const [error, setError] = useState('')
   const camera = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  // Sending takes a while, and answers may change under it.
+  // The answer may change during the upload.
   const latest = useRef(files)
   useLayoutEffect(() => {
     latest.current = files
@@ -170,7 +170,7 @@ function Attach({
   }
   function chosen({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     void take(input.files).finally(() => {
-      // The same file chosen again is a choice too.
+      // Allow choosing the same file again.
       input.value = ''
     })
   }

@@ -4,7 +4,7 @@ import paper from './exam-paper.module.css'
 import css from './zoomable.module.css'
 import { texts } from './texts.ts'
 
-/** Pictures inside it can be looked at in full size: by a press, or by keyboard. Those that are links stay links. */
+/** Images inside open in full size, by click or keyboard. Images in links stay links. */
 export function Zoomable({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null)
@@ -23,7 +23,7 @@ export function Zoomable({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the pictures in it are the buttons */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its pictures are the buttons */}
       <div
         ref={root}
         className={paper.zoomable}

@@ -17,7 +17,7 @@ const icons = {
   open: null,
 }
 
-/** Every problem by its number, with how it went: in words for screen readers, in shape and colour for the eye. */
+/** Problems by number with their result: text for screen readers, shape and colour. */
 export function AnswerSheet({
   states,
   current,
@@ -29,7 +29,7 @@ export function AnswerSheet({
 }) {
   const row = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // On a phone the sheet is a row that scrolls: where one is must be seen.
+    // Phones: scroll the current number of the row into view.
     const cell = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (row.current && cell && row.current.scrollWidth > row.current.clientWidth)
       row.current.scrollLeft =
@@ -40,7 +40,7 @@ export function AnswerSheet({
       {states.map((state, at) => {
         const Icon = icons[state]
         return (
-          // The place is what a problem's number is.
+          // Problems have no identity but their number.
           <li key={at}>
             <button
               type="button"

@@ -18,10 +18,10 @@ import { treeRows } from './tree.ts'
 import { useQuery } from '../../../use-query.ts'
 
 type Choices = OutputOf<'exam/auth/practice/choices'>
-type Wanted = InputOf<'exam/auth/practice/count'>
+type CountInput = InputOf<'exam/auth/practice/count'>
 const QUANTITIES = [5, 10, 20, 50]
 const COUNT_AFTER = 300
-// A material problem is practised as a whole; everything else by its kind.
+// Material problems are practised as a whole; others by kind.
 const kinds = problemKinds
 
 interface Choice {
@@ -36,24 +36,24 @@ interface Choice {
 const is = (values: Choice, type: number) => Number(values.practiceType) === type
 const lacksTopic = (values: Choice) => is(values, practiceType.topic) && values.topicIds.length === 0
 const lacksSubject = (values: Choice) => is(values, practiceType.category) && values.subjectId === ''
-/** What is asked for, without how much of it. */
+/** The selection without its size. */
 const wantedOf = (values: Choice) =>
   ({
-    practiceType: Number(values.practiceType) as Wanted['practiceType'],
-    problemTypes: values.problemTypes as Wanted['problemTypes'],
+    practiceType: Number(values.practiceType) as CountInput['practiceType'],
+    problemTypes: values.problemTypes as CountInput['problemTypes'],
     onlyUndone: values.onlyUndone ? 1 : 0,
     ...(values.difficulty ? { difficulty: Number(values.difficulty) } : {}),
     ...(is(values, practiceType.category) && values.subjectId ? { subjectId: values.subjectId } : {}),
     ...(is(values, practiceType.topic) ? { topicIds: values.topicIds } : {}),
-  }) satisfies Wanted
+  }) satisfies CountInput
 
-/** What to practise: how, of what, how much; and how much there is of it. */
+/** Selects a practice: mode, content and size, with the number of available problems. */
 export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: readonly string[] }) {
   const navigate = useNavigate()
   const known = topicIds.filter((id) => choices.topicList.some((one) => one.id === id))
   const form = useForm({
     start: {
-      // Text, as radios hold it.
+      // Strings, as radio values.
       practiceType: String(known.length > 0 || choices.topicList.length > 0 ? practiceType.topic : practiceType.random),
       subjectId: '',
       topicIds: known,
@@ -79,7 +79,7 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
   const { values, errors, set } = form
   const mode = Number(values.practiceType)
   const isUnclear = lacksTopic(values) || lacksSubject(values)
-  // How many problems fit, a moment after the last change.
+  // Number of matching problems, debounced.
   const { data: fitting, error: uncounted } = useQuery(
     'exam/auth/practice/count',
     isUnclear ? null : wantedOf(values),

@@ -6,7 +6,7 @@ import css from './explanation-video.module.css'
 import { texts } from './texts.ts'
 import { useAction } from '../../../use-action.ts'
 
-/** The video that explains a problem: asked for when it is wanted. `sign` fetches the permission. */
+/** Explanation video of a problem, loaded on demand. `sign` fetches its ticket. */
 export function ExplanationVideo({ sign }: { sign: () => Promise<{ ticket: string }> }) {
   const [ticket, setTicket] = useState('')
   const { busy, run } = useAction({ reload: false })

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 
 type Row = OutputOf<'exam/auth/practice/list'>['list'][number]
 
-/** Practices, each with where it stands and what can be done with it. */
+/** Past practices with state and actions. */
 export function History({ list }: { list: readonly Row[] }) {
   const [asked, setAsked] = useState<{ row: Row; action: 'remove' | 'again' } | null>(null)
   const revalidator = useRevalidator()
@@ -27,7 +27,7 @@ export function History({ list }: { list: readonly Row[] }) {
     const { id } = asked.row
     if (asked.action === 'again') {
       await api('DELETE exam/auth/practice/user/answer/delete', { id })
-      // What waited on this device belonged to the answers that are gone.
+      // Drop queued answers of the reset practice.
       keep(id, {})
       keepQueue(id, {})
       await navigate(`/account/practice/do?id=${id}`)

@@ -3,10 +3,10 @@ import type { Explained, LearnerProblem } from '@zhixing/contract/exam/shapes'
 import type { ReactNode } from 'react'
 import { leavesOf, ProblemView } from '../paper/index.ts'
 
-/** Kinds whose answer stands in the problem itself: there the key is filled in, so that nothing looks left out. */
+/** Kinds answered inside the problem: the key is filled in there. */
 const filledIn: readonly number[] = [kind.blanks, kind.order, kind.match, kind.cloze]
 
-/** A problem with its key and analysis, which nobody has answered. */
+/** A problem with key and analysis, without an answer. */
 export function Keyed({
   problem,
   no,

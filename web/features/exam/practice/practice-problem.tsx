@@ -13,7 +13,7 @@ import { ReportProblem } from './report-problem.tsx'
 import { texts } from './texts.ts'
 import type { usePractice } from './use-practice.ts'
 
-/** One problem of a practice: to be answered, and right after that explained. */
+/** One problem of a practice: answered, then explained at once. */
 export function PracticeProblem({
   practiceId,
   problem,
@@ -29,7 +29,7 @@ export function PracticeProblem({
   state: ItemState
   work: ReturnType<typeof usePractice>
   isCollected: boolean
-  /** Answered, or given up: the explanation stands there now. */
+  /** Called when the explanation is shown, after an answer or giving up. */
   onDone?: () => void
 }) {
   const [hint, setHint] = useState('')
@@ -63,7 +63,7 @@ export function PracticeProblem({
   }
 
   const sign = () => api('exam/auth/practice/sign', { id: practiceId, problemId: problem.id })
-  // A function that the view calls, not a component of its own.
+  // A render function, not a component.
   const video = () => <ExplanationVideo sign={sign} />
 
   const missing = leaves.length > 1 && !leaves.every((leaf) => isComplete(leaf, answers[leaf.id]))
@@ -109,7 +109,7 @@ export function PracticeProblem({
   )
 }
 
-/** What can be done with a problem beside answering it. */
+/** Actions of a problem besides answering. */
 export function ProblemActions({ problemId, isCollected }: { problemId: string; isCollected: boolean }) {
   return (
     <span className={css.problemActions}>

@@ -1,6 +1,6 @@
 import { entriesOf, isTexts, readStored, store } from '../../../offline/device-store.ts'
 
-/** Answers that wait for the network, by problem, one list per part; kept on the device in the order in which they were given. */
+/** Queue of unsent answers by problem, one list per part; stored on the device in order. */
 
 export type Queue = Readonly<Record<string, readonly string[][]>>
 
@@ -8,10 +8,10 @@ const name = (session: string) => `practice-${session}-queue`
 
 const isAnswers = (value: unknown): value is string[][] => Array.isArray(value) && value.every(isTexts)
 
-/** What waits on this device. */
+/** Stored queue of this device. */
 export const readQueue = (session: string): Queue =>
   readStored(name(session), (value) => entriesOf(value, isAnswers)) ?? {}
 
-/** Keeps what waits. A full or forbidden store keeps nothing: the page still holds it. */
+/** Stores the queue. If storage is full or blocked, memory still has it. */
 export const keepQueue = (session: string, queue: Queue): void =>
   store(name(session), Object.keys(queue).length === 0 ? null : queue)

@@ -10,7 +10,7 @@ import type { PracticeData } from './use-practice.ts'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 
-/** The problems of a practice with their keys, to be learnt by heart before they are answered. */
+/** Problems of a practice with keys, to memorize before answering. */
 export function Recite({ practice }: { practice: PracticeData }) {
   const { id, problemList, lockedIds, collectedIds } = practice
   const answer = useQuery('exam/auth/practice/recite', { id })

@@ -9,7 +9,7 @@ import { Hint } from '../../../ui/layout.tsx'
 import { FormDialog, useForm } from '../../shared/form/index.ts'
 import { texts } from './texts.ts'
 
-/** Tells the lecturer that something about a problem is wrong. */
+/** Reports an error in a problem to the lecturer. */
 export function ReportProblem({ problemId }: { problemId: string }) {
   const [open, setOpen] = useState(false)
   return (

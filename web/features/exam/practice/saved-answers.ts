@@ -1,15 +1,15 @@
 import { entriesOf, isTexts, readStored, store } from '../../../offline/device-store.ts'
 
-/** What was typed and not sent yet stays on the device: by practice (or session), then by problem. */
+/** Unsent input, stored on the device by practice (or session), then problem. */
 
 type Answers = Record<string, string[]>
 
 const name = (session: string) => `practice-${session}`
 
-/** What was typed there before. */
+/** Stored input. */
 export const readSaved = (session: string): Answers =>
   readStored(name(session), (value) => entriesOf(value, isTexts)) ?? {}
 
-/** Keeps what is typed; nothing left, nothing kept. A full or forbidden store keeps nothing: the page still holds it. */
+/** Stores input; nothing left removes the entry. If storage is full or blocked, memory still has it. */
 export const keep = (session: string, answers: Answers): void =>
   store(name(session), Object.keys(answers).length === 0 ? null : answers)

@@ -20,14 +20,14 @@ test.each([
   expect(stateOf(marks, true)).toBe('locked')
 })
 
-test('an answer that waits for the network is neither open nor marked', () => {
+test('a queued answer is neither open nor marked', () => {
   expect(stateOf([undefined], false, true)).toBe('queued')
   expect(stateOf(marked('right'), false, true)).toBe('right')
   expect(stateOf([undefined], true, true)).toBe('locked')
   expect(nextOpen(['queued', 'open'], 0)).toBe(1)
 })
 
-test('goes on after what was answered last, not at what was passed over', () => {
+test('continues after the last answer, not at a skipped problem', () => {
   expect(resumeAt(['open', 'open', 'open'], 1)).toBe(0)
   expect(resumeAt(['open', 'right', 'open', 'open'], 2)).toBe(2)
   expect(resumeAt(['open', 'right', 'wrong'], 3)).toBe(0)
@@ -35,7 +35,7 @@ test('goes on after what was answered last, not at what was passed over', () => 
   expect(resumeAt(['locked', 'open'], 1)).toBe(1)
 })
 
-test('the next open problem is ahead, then behind, then none', () => {
+test('the next open problem is ahead, else behind, else none', () => {
   expect(nextOpen(['right', 'open', 'wrong', 'open'], 2)).toBe(3)
   expect(nextOpen(['open', 'right', 'wrong'], 1)).toBe(0)
   expect(nextOpen(['right', 'locked'], 0)).toBe(-1)

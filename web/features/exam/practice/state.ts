@@ -1,8 +1,8 @@
-/** How a problem went, from the marks of its parts. Pure. */
+/** State of a problem from the marks of its parts. Pure. */
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { ItemState } from './answer-sheet.tsx'
 
-/** `marks`: one per part, undefined where there is none yet. `isQueued`: answered, but the server does not know yet. */
+/** `marks`: one per part, undefined while unmarked. `isQueued`: answered, but not sent yet. */
 export function stateOf(
   marks: readonly (Pick<Mark, 'answerStatus'> | undefined)[],
   isLocked: boolean,
@@ -17,14 +17,14 @@ export function stateOf(
   return all.every((status) => status === 'none') ? 'none' : 'wrong'
 }
 
-/** Where somebody goes on: after the problem they answered last, else where something is open; where they were when nothing is. */
+/** Where to continue: after the last answered problem, else at an open one; the current one if none is open. */
 export function resumeAt(states: readonly ItemState[], currentNo: number): number {
   const answered = states.some((state) => state !== 'open' && state !== 'locked')
   const open = nextOpen(states, answered ? currentNo : 0)
   return open >= 0 ? open : Math.min(Math.max(currentNo, 1), states.length) - 1
 }
 
-/** The first problem that is still to be answered, from a place on and then from the start; -1 when there is none. */
+/** Next unanswered problem from an index on, wrapping around; -1 if there is none. */
 export function nextOpen(states: readonly ItemState[], from: number): number {
   const ahead = states.findIndex((state, at) => at >= from && state === 'open')
   return ahead >= 0 ? ahead : states.indexOf('open')

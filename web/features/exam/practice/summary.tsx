@@ -13,7 +13,7 @@ const WEAK = 3
 const practise = (topicIds: readonly string[]) =>
   `/account/practice?${new URLSearchParams(topicIds.map((id) => ['topicId', id]))}`
 
-/** How a practice went, and what to do about it. */
+/** Result of a practice, with next steps. */
 export function Summary({
   counts,
   total,

@@ -1,4 +1,4 @@
-/** Words of practice. */
+/** Texts of practice. */
 export const texts = {
   title: '练习',
   about: '选好范围就开始，每题当场看对错和解析；随时离开，换台设备接着练。',

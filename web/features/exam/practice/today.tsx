@@ -11,9 +11,9 @@ import { texts } from './texts.ts'
 import { useAction } from '../../../use-action.ts'
 
 type Overview = OutputOf<'exam/auth/practice/overview'>
-const FRESH = 10
+const FRESH_COUNT = 10
 
-/** How far one is, and the one or two things to do next: what is due, what was left, something new. */
+/** Progress, and one or two next steps: due reviews, an unfinished practice, something new. */
 export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLeft: boolean }) {
   const { todayAnswered, todayRight, todayReviewed, streak, dueTotal, answeredTotal, rightTotal, dayList, doing } =
     overview
@@ -71,14 +71,14 @@ export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLe
   )
 }
 
-/** Ten that were never answered, with one press. */
+/** Starts ten new problems. */
 function Fresh({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate()
   const { busy, run } = useAction({ reload: false })
   const begin = () =>
     run('begin', async (clientKey) => {
-      const wanted = { practiceType: practiceType.random, onlyUndone: 1 as const, quantity: FRESH, clientKey }
-      const { id } = await api('exam/auth/practice/save', wanted)
+      const input = { practiceType: practiceType.random, onlyUndone: 1 as const, quantity: FRESH_COUNT, clientKey }
+      const { id } = await api('exam/auth/practice/save', input)
       await navigate(`/account/practice/do?id=${id}`)
     })
   return (

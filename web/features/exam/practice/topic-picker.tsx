@@ -8,7 +8,7 @@ import { accuracy, type Category, treeRows, weakest } from './tree.ts'
 
 const WEAKEST = 3
 
-/** Knowledge points to tick, with how one does in each: the weak ones are what practice is for. */
+/** Topic checkboxes with accuracy. */
 export function TopicPicker({
   list,
   value,

@@ -10,7 +10,7 @@ const one = (id: string, parentId = '0', answeredTotal = 0, rightTotal = 0): Cat
   rightTotal,
 })
 
-test('children stand below their parent; a lost or circular parent hides nothing', () => {
+test('children are below their parent; a missing or circular parent hides nothing', () => {
   const rows = treeRows([one('1'), one('2'), one('11', '1'), one('21', '2'), one('111', '11'), one('9', 'gone')])
   expect(rows.map(({ id, depth }) => [id, depth])).toEqual([
     ['1', 0],
@@ -28,7 +28,7 @@ test('accuracy in whole percent, unknown before the first answer', () => {
   expect(accuracy(one('1'))).toBeNull()
 })
 
-test('the weakest are tried ones with something wrong, without their groups', () => {
+test('the weakest are tried leaves with errors', () => {
   const list = [
     one('1', '0', 30, 10),
     one('11', '1', 10, 5),

@@ -1,4 +1,4 @@
-/** Categories as they are read from top to bottom. Pure. */
+/** Category tree as rows. Pure. */
 
 export interface Category {
   id: string
@@ -9,11 +9,11 @@ export interface Category {
   rightTotal: number
 }
 export interface Row extends Category {
-  /** 0 at the top. */
+  /** 0 at the root. */
   depth: number
 }
 
-/** Every category below its parent, in the order given; one whose parent is not there stands at the top. */
+/** Depth-first order; a category whose parent is missing becomes a root. */
 export function treeRows(list: readonly Category[]): Row[] {
   const known = new Set(list.map(({ id }) => id))
   const below = new Map<string, Category[]>()
@@ -35,14 +35,14 @@ export function treeRows(list: readonly Category[]): Row[] {
   return rows
 }
 
-/** Share of answers that were right, in whole percent; null where nothing was answered. */
+/** Share of right answers in whole percent; null if there are none. */
 export const accuracy = ({
   answeredTotal,
   rightTotal,
 }: Pick<Category, 'answeredTotal' | 'rightTotal'>): number | null =>
   answeredTotal === 0 ? null : Math.round((rightTotal * 100) / answeredTotal)
 
-/** The weakest that were tried, the most tried first among equals; only those with nothing below them, which say most. */
+/** Weakest tried leaves, most tried first among equals. */
 export function weakest(list: readonly Category[], max: number): string[] {
   const parents = new Set(list.map(({ parentId }) => parentId))
   return list

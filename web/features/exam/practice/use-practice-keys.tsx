@@ -4,7 +4,10 @@ import { useDeviceSetting } from '../../../ui/use-device-setting.ts'
 import type { ShortcutOptions } from '../../../ui/use-shortcuts.ts'
 import { texts } from './texts.ts'
 
-/** Where the keys of a practice work, and the line that explains them with its switch. Options stay under the focus while letters choose them. */
+/**
+ * Shortcut options of a practice, and the line that explains and toggles them. Options keep focus while letters
+ * select them.
+ */
 export function usePracticeKeys(about: string): { keys: ShortcutOptions; line: ReactNode } {
   const [enabled, setEnabled] = useDeviceSetting('practice-keys', true)
   return {

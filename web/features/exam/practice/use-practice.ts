@@ -17,14 +17,11 @@ type AnswerResult = OutputOf<'exam/auth/practice/user/answer/save'>
 const byId = <T extends { problemId: string } | { id: string }>(list: readonly T[]): Record<string, T> =>
   Object.fromEntries(list.map((one) => ['problemId' in one ? one.problemId : one.id, one]))
 
-/** What the server has said about an answer for good: it will not say otherwise when it is asked again. */
+/** A refusal that a retry would not change. */
 const isFinal = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && !isTransient(failure) && !mustSignIn(failure.code)
 
-/**
- * A practice while it is worked on: what was answered stands on the server, what is being answered also on this device. What cannot be sent is queued
- * there and sent when it can be.
- */
+/** A practice in progress: answers are on the server, pending input on this device. Failed sends are queued. */
 export function usePractice(data: PracticeData) {
   const { id, problemList } = data
   const [marks, setMarks] = useState<Record<string, Mark>>(() => byId(data.markList))
@@ -59,7 +56,7 @@ export function usePractice(data: PracticeData) {
     })
   }
 
-  /** Sends the answers to the parts of a problem. Rejects as the call does. */
+  /** Sends the parts of a problem. Rejects as the call does. */
   async function send(problem: LearnerProblem, answers: string[][], quiet: boolean): Promise<void> {
     const isMaterial = leavesOf(problem)[0] !== problem
     const result = await api(
@@ -73,7 +70,7 @@ export function usePractice(data: PracticeData) {
   }
 
   function refuse(problem: LearnerProblem, failure: ApiError) {
-    // Another exam asks it since: it is not to be answered here for now.
+    // The problem is used by a running exam: not answerable here for now.
     if (failure.code === 999) setLate((now) => new Set([...now, problem.id]))
     setError({ problemId: problem.id, text: failure.message })
   }
@@ -91,7 +88,7 @@ export function usePractice(data: PracticeData) {
     }
   })
 
-  /** Sends the answer to a problem; true when it was taken, if only by this device. `empty`: given up. */
+  /** Submits the answer to a problem; true if accepted or queued. `empty`: given up. */
   async function submit(problem: LearnerProblem, empty = false): Promise<boolean> {
     const answers = leavesOf(problem).map((leaf) => (empty ? [] : (typed[leaf.id] ?? [])))
     setError(null)
@@ -111,7 +108,7 @@ export function usePractice(data: PracticeData) {
     return isTaken ?? false
   }
 
-  /** Says how well an answer was that only its writer can judge. */
+  /** Self-assessment of an answer that only its author can judge. */
   const judge = (problem: LearnerProblem, leafId: string, answerStatus: 'right' | 'part' | 'wrong') =>
     run('judge', async () =>
       take(problem, await api('exam/auth/practice/user/answer/judge', { id, problemId: leafId, answerStatus })),

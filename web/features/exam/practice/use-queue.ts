@@ -3,12 +3,12 @@ import { keepQueue, type Queue, readQueue } from './queue.ts'
 
 const RETRY_MS = 10_000
 
-/** How sending went: over (taken, or refused for good), or to be tried again. */
+/** Outcome of a send: final (accepted or refused), or to be retried. */
 export type Sent = 'done' | 'later'
 
 /**
- * Answers that could not be sent: kept on the device, and sent one after another when the network is back, when the page is looked at again, and every
- * few seconds meanwhile.
+ * Queue of answers that failed to send: stored on the device, retried one by one when the network is back, on
+ * visibility change, and every few seconds.
  */
 export function useQueue(session: string, send: (problemId: string, answers: string[][]) => Promise<Sent>) {
   const [queue, setQueue] = useState<Queue>({})
@@ -40,7 +40,7 @@ export function useQueue(session: string, send: (problemId: string, answers: str
     }
   }
 
-  // What an earlier visit left here.
+  // Left by an earlier visit.
   useEffect(() => {
     latest.current.queue = readQueue(session)
     setQueue(latest.current.queue)

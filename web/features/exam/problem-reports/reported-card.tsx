@@ -17,7 +17,7 @@ import { useAction } from '../../../use-action.ts'
 
 export type Reported = OutputOf<'exam/auth/exam/problem/report/page'>['list'][number]
 
-/** One problem, what people say about it, and what becomes of that. */
+/** One problem with its reports and their handling. */
 export function ReportedCard({ row, onHandled }: { row: Reported; onHandled: () => void }) {
   const isWaiting = row.reportStatus === reportStatus.waiting
   return (

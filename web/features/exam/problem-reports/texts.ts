@@ -1,4 +1,4 @@
-/** Words of the desk on which a lecturer finds what learners reported. */
+/** Texts of problem reports for lecturers. */
 export const texts = {
   title: '题目反馈',
   about: '学员发现题目可能有错时会告诉你。核对后给个结果，所有反馈过这道题的人都会收到消息。',

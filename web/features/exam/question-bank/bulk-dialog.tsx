@@ -21,18 +21,18 @@ const words = texts.bulk
 type BatchInput = InputOf<'exam/auth/exam/problem/batch'>
 export type Action = BatchInput['deed']
 
-/** Rows of one call: few enough that progress is seen, many enough that a thousand do not take a minute. */
-const SLICE = 50
+/** Batch size: small enough for a progress bar, large enough for a thousand rows in a minute. */
+const BATCH_SIZE = 50
 
 const places = [
-  { name: 'subjectId', type: 1, label: editorTexts.labels.subject },
-  { name: 'yearId', type: 2, label: editorTexts.labels.year },
-  { name: 'sourceId', type: 3, label: editorTexts.labels.source },
-  { name: 'graId', type: 4, label: editorTexts.labels.grade },
+  { name: 'subjectId', type: 1, label: 'subject' },
+  { name: 'yearId', type: 2, label: 'year' },
+  { name: 'sourceId', type: 3, label: 'source' },
+  { name: 'graId', type: 4, label: 'grade' },
 ] as const
 type Place = (typeof places)[number]['name']
 
-/** The same action with many problems, in sight of who asked for it: what is to be set, how far it is, what could not be done. */
+/** Batch action on many problems: settings, progress, failures. */
 export function BulkDialog({
   deed: action,
   rows,
@@ -42,7 +42,7 @@ export function BulkDialog({
   deed: Action
   rows: readonly { id: string; name: string }[]
   categories: readonly FlatCategory[]
-  /** Told the ids of the problems that were done. */
+  /** Called with the ids that succeeded. */
   onClose: (done: ReadonlySet<string>) => void
 }) {
   const [to, setTo] = useState<Partial<Record<Place, string>>>({})
@@ -67,8 +67,8 @@ export function BulkDialog({
     const good = new Set(done)
     const bad = new Map<string, string>()
     try {
-      for (let at = 0; at < waiting.length; at += SLICE) {
-        const ids = waiting.slice(at, at + SLICE)
+      for (let at = 0; at < waiting.length; at += BATCH_SIZE) {
+        const ids = waiting.slice(at, at + BATCH_SIZE)
         const { list } = await api(
           'exam/auth/exam/problem/batch',
           { ids, deed: action, ...filing() },
@@ -85,7 +85,7 @@ export function BulkDialog({
     } catch (error) {
       const { message, code } = error as Error & { code?: number }
       setError(code === 0 ? words.network : message)
-      // What was said about a field is put right and sent again; nothing was done with these.
+      // A validation error can be corrected and resent; nothing was done with these rows.
       setState(good.size > 0 ? 'over' : 'ask')
     }
   }
@@ -120,7 +120,7 @@ export function BulkDialog({
         {action === 'move' && (
           <>
             {places.map(({ name, type, label }) => (
-              <Field key={name} label={label}>
+              <Field key={name} label={editorTexts.labels[label]}>
                 <Select
                   value={to[name] ?? ''}
                   onChange={(event) => {

@@ -14,14 +14,14 @@ import { texts } from './texts.ts'
 const words = texts.list
 
 const places = [
-  { name: 'subjectId', type: 1, label: editorTexts.labels.subject },
-  { name: 'topicId', type: 5, label: editorTexts.labels.topic },
-  { name: 'yearId', type: 2, label: editorTexts.labels.year },
-  { name: 'sourceId', type: 3, label: editorTexts.labels.source },
-  { name: 'graId', type: 4, label: editorTexts.labels.grade },
+  { name: 'subjectId', type: 1, label: 'subject' },
+  { name: 'topicId', type: 5, label: 'topic' },
+  { name: 'yearId', type: 2, label: 'year' },
+  { name: 'sourceId', type: 3, label: 'source' },
+  { name: 'graId', type: 4, label: 'grade' },
 ] as const
 
-/** Search and filters of the bank; every choice is another address. */
+/** Search and filters of the bank; every change navigates. */
 export function ListFilters({
   query,
   categories,
@@ -68,7 +68,7 @@ export function ListFilters({
       {open && (
         <Panel className={css.filterGrid}>
           {places.map(({ name, type, label }) => (
-            <Field key={name} label={label}>
+            <Field key={name} label={editorTexts.labels[label]}>
               <Select value={query[name]} onChange={(event) => choose(name, event.currentTarget.value)}>
                 <option value="">{words.any}</option>
                 <CategoryOptions list={categories} type={type} />

@@ -25,24 +25,24 @@ const list = param.address({
   pageCurrent: param.page,
 })
 
-/** What the address of the list says; empty for no narrowing. */
+/** Parameters of the list URL; empty means no filter. */
 export type ListQuery = Omit<ReturnType<typeof list.read>, 'pageCurrent'>
 
-/** Reads the address; what makes no sense there narrows nothing. Pure. */
+/** Reads the URL; invalid values are ignored. Pure. */
 export function readList(params: URLSearchParams): ListQuery {
   const { pageCurrent: _page, ...query } = list.read(params)
   return query
 }
 
-/** Address of the list; everything but the defaults is told. Pure. */
+/** URL of the list; defaults are omitted. Pure. */
 export const listPath = (query: Partial<ListQuery>, page = 1): string =>
   list.path(HOME, { ...query, pageCurrent: page })
 
-/** True when something besides the scope and the order narrows the list. Pure. */
+/** Whether any filter besides scope and sort order is set. Pure. */
 export const isNarrowed = ({ scope: _scope, sort: _sort, ...rest }: ListQuery): boolean =>
   Object.values(rest).some(Boolean)
 
-/** What the call is asked. Pure. */
+/** Input of the call. Pure. */
 export function inputOf(query: ListQuery): ListInput {
   const { scope, keyword, problemType, difficulty, tag, state, sort } = query
   const ids = (['subjectId', 'topicId', 'yearId', 'sourceId', 'graId', 'batchId'] as const).flatMap((name) =>
@@ -64,13 +64,13 @@ export function inputOf(query: ListQuery): ListInput {
   }
 }
 
-/** The same narrowing for a file of problems, which has neither pages nor an order. Pure. */
+/** The same filter for an export, which has neither pages nor sort order. Pure. */
 export function exportOf(query: ListQuery) {
   const { scope: _scope, isDeleted: _isDeleted, sort: _sort, minErrorRate: _rate, ...narrowing } = inputOf(query)
   return narrowing
 }
 
-/** The bank as the address asks for it. */
+/** Bank rows for the URL. */
 export function loadQuestions(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const query = readList(url.searchParams)
@@ -79,7 +79,7 @@ export function loadQuestions(args: LoaderArgs) {
       call('exam/api/exam/category/list', {}),
       call('exam/auth/exam/problem/tags', {}),
     ])
-    // The last one of a page was deleted, or an old address: the page that is there.
+    // The page no longer exists (its last row was deleted): redirect to the last page.
     if (page.list.length === 0 && page.pageCurrent > 1) throw redirect(listPath(query, Math.max(1, page.totalPage)))
     return { ...page, query, categories: examCategoryList, tags }
   })

@@ -35,16 +35,16 @@ const words = texts.list
 type Data = Awaited<ReturnType<typeof loadQuestions>>
 type Row = Data['list'][number]
 const actions: readonly Action[] = ['move', 'difficulty', 'tag', 'untag', 'public', 'private', 'delete']
-const ownRow = { isShowErrTip: true, showSuccess: true } as const
+const withErrorToast = { isShowErrTip: true, showSuccess: true } as const
 
-/** The question bank of a lecturer. */
+/** Question bank of a lecturer. */
 export function QuestionList({ data }: { data: Data }) {
   const { list, kindCounts, totalCount, totalPage, pageCurrent, query, categories, tags } = data
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
   const [action, setAction] = useState<Action | null>(null)
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState<readonly string[]>([])
   const [shown, setShown] = useState<Row | null>(null)
   const [history, setHistory] = useState<string | null>(null)
   const flat = flatten(categories)
@@ -66,26 +66,26 @@ export function QuestionList({ data }: { data: Data }) {
       await work()
       await revalidate()
     } catch {
-      // Told by the call.
+      // api() has shown the error.
     }
   }
   const remove = (row: Row) =>
     run(async () => {
       await api('exam/auth/exam/problem/delete', { id: row.id })
-      setGone([row.id])
+      setRemoved([row.id])
       pick([row], false)
     })
   const undo = () =>
     run(async () => {
-      await api('exam/auth/exam/problem/batch', { ids: [...gone], deed: 'restore' }, ownRow)
-      setGone([])
+      await api('exam/auth/exam/problem/batch', { ids: [...removed], deed: 'restore' }, withErrorToast)
+      setRemoved([])
     })
   const copy = async (row: Row) => {
     try {
-      const made = await api('exam/auth/exam/problem/copy', { id: row.id, clientKey: newKey() }, ownRow)
+      const made = await api('exam/auth/exam/problem/copy', { id: row.id, clientKey: newKey() }, withErrorToast)
       await navigate(editPath({ id: made.id, problemType: row.problemType }))
     } catch {
-      // Told by the call.
+      // api() has shown the error.
     }
   }
 
@@ -98,7 +98,7 @@ export function QuestionList({ data }: { data: Data }) {
           <p>{texts.about}</p>
         </div>
         <Row as="span" align="stretch">
-          {/* The file knows no share of wrong answers: what it cannot narrow to is not offered. */}
+          {/* Exports cannot filter by error rate, so they are not offered then. */}
           {query.scope === 'mine' && list.length > 0 && (query.state !== 'hard' || selected.size > 0) && (
             <ExportMenu ids={[...selected.keys()]} filter={exportOf(query)} />
           )}
@@ -143,9 +143,9 @@ export function QuestionList({ data }: { data: Data }) {
           ]}
         />
       </div>
-      {gone.length > 0 && (
+      {removed.length > 0 && (
         <Row as="p" nowrap className={css.undo} role="status">
-          {words.removed(gone.length)}
+          {words.removed(removed.length)}
           <Button size="s" variant="text" onClick={() => void undo()}>
             {words.undo}
           </Button>
@@ -193,7 +193,7 @@ export function QuestionList({ data }: { data: Data }) {
                         { label: words.remove, onSelect: () => void remove(row), danger: true },
                       ]),
                 ]}
-                onRestore={() => void run(() => api('exam/auth/exam/problem/restore', { id: row.id }, ownRow))}
+                onRestore={() => void run(() => api('exam/auth/exam/problem/restore', { id: row.id }, withErrorToast))}
               />
             ))}
           </Panel>
@@ -201,7 +201,7 @@ export function QuestionList({ data }: { data: Data }) {
         </>
       ) : (
         <Card>
-          <Nothing query={query} />
+          <NoQuestions query={query} />
         </Card>
       )}
       {action && (
@@ -212,7 +212,7 @@ export function QuestionList({ data }: { data: Data }) {
           onClose={(done) => {
             setAction(null)
             setSelected((now) => new Map([...now].filter(([id]) => !done.has(id))))
-            if (action === 'delete' && done.size > 0) setGone([...done])
+            if (action === 'delete' && done.size > 0) setRemoved([...done])
             if (done.size > 0) void revalidate()
           }}
         />
@@ -241,7 +241,7 @@ export function QuestionList({ data }: { data: Data }) {
   )
 }
 
-function Nothing({ query }: { query: ListQuery }) {
+function NoQuestions({ query }: { query: ListQuery }) {
   if (isNarrowed(query))
     return (
       <Empty
@@ -363,7 +363,7 @@ function QuestionRow({
   )
 }
 
-/** The stem with its formulas, blanks as lines; the options beside each other. */
+/** Stem with formulas, blanks as lines, options inline. */
 function Stem({ row }: { row: Row }) {
   if (row.problemContent === '') return <p className={css.stem}>{row.plainText}</p>
   const html = row.problemContent.replace(/\[\[\d{1,2}\]\]/g, '＿＿＿')

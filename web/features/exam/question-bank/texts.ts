@@ -1,4 +1,4 @@
-/** Words of the question bank. */
+/** Texts of the question bank. */
 export const texts = {
   title: '题库',
   about: '试题在这里积累，组卷、练习都从题库选题。修改会留下版本，已发布的试卷不受影响。',

@@ -1,11 +1,11 @@
-/** What each kind asks its author for beside stem and analysis. */
+/** Fields of each kind besides stem and analysis. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { PartProps } from './answer-pieces.tsx'
 import { Match, Order } from './arranging-parts.tsx'
 import { Choice, Cloze, Judge } from './choosing-parts.tsx'
 import { Blanks, NumberKey, Written } from './writing-parts.tsx'
 
-/** The part of the form that belongs to the kind. */
+/** Answer fields of the kind. */
 export function AnswerPart(props: PartProps) {
   switch (props.value.problemType) {
     case kind.single:

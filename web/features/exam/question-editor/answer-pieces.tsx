@@ -1,4 +1,4 @@
-/** What the parts of the form for the kinds have in common. */
+/** Shared parts of the answer fields. */
 import { cx } from '../../../ui/cx.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
@@ -11,9 +11,9 @@ const words = texts.form
 export interface PartProps {
   value: LeafValue
   set: (change: Partial<LeafValue>) => void
-  /** The sentence about a field of this problem, or one within it. */
+  /** Error message of a field or of one within it. */
   error: (field: string) => string | undefined
-  /** Grows when what was typed is replaced from outside. */
+  /** Increases when values are replaced from outside. */
   generation: number
 }
 
@@ -21,7 +21,7 @@ export function ErrorText({ text }: { text: string | undefined }) {
   return text ? <FieldError>{text}</FieldError> : null
 }
 
-/** The letter of an option: pressed, it is the right one. */
+/** Letter of an option; pressed marks it as right. */
 export function Letter({ name, text, on, onPress }: { name: string; text: string; on: boolean; onPress: () => void }) {
   return (
     <button

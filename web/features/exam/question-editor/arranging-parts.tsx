@@ -1,4 +1,4 @@
-/** Kinds whose key is an arrangement: an order, pairs. */
+/** Kinds whose key is an arrangement: ordering, matching. */
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { ErrorText, type PartProps } from './answer-pieces.tsx'

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 
 export type Categories = OutputOf<'exam/api/exam/category/list'>['examCategoryList']
-/** A category with the way to it: 数学 / 几何. */
+/** A category with its path: 数学 / 几何. */
 export interface FlatCategory {
   id: string
   type: number
@@ -10,7 +10,7 @@ export interface FlatCategory {
   path: string
 }
 
-/** Trees as a list, parents before children. */
+/** Flattens trees, parents before children. */
 export function flatten(nodes: Categories, above = '', depth = 0): FlatCategory[] {
   return nodes.flatMap(({ id, examCategoryType, categoryName, children }) => {
     const path = above ? `${above} / ${categoryName}` : categoryName
@@ -18,7 +18,7 @@ export function flatten(nodes: Categories, above = '', depth = 0): FlatCategory[
   })
 }
 
-/** Options of a select over a tree of categories. */
+/** Select options for a category tree. */
 export function CategoryOptions({ list, type }: { list: readonly FlatCategory[]; type: number }) {
   return list
     .filter((one) => one.type === type)

@@ -1,4 +1,4 @@
-/** Kinds whose key is chosen: options, true or false, the choices of gaps. */
+/** Kinds whose key is a choice: options, true or false, gaps. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Input } from '../../../ui/input.tsx'

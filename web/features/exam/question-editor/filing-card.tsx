@@ -15,14 +15,14 @@ const words = texts.form
 const { labels } = texts
 
 const fields = [
-  { name: 'subjectId', type: 1, label: labels.subject },
-  { name: 'yearId', type: 2, label: labels.year },
-  { name: 'sourceId', type: 3, label: labels.source },
-  { name: 'graId', type: 4, label: labels.grade },
+  { name: 'subjectId', type: 1, label: 'subject' },
+  { name: 'yearId', type: 2, label: 'year' },
+  { name: 'sourceId', type: 3, label: 'source' },
+  { name: 'graId', type: 4, label: 'grade' },
 ] as const
 const MAX_TOPICS = 20
 
-/** What a problem is filed under, whether it is shared, and its explanation video. */
+/** Categories, sharing and explanation video of a problem. */
 export function FilingCard({
   value,
   set,
@@ -53,7 +53,7 @@ export function FilingCard({
             </Select>
           </Field>
           {fields.map(({ name, type, label }) => (
-            <Field key={name} label={label} error={error(name)}>
+            <Field key={name} label={labels[label]} error={error(name)}>
               <Select value={value[name]} onChange={(event) => set({ [name]: event.currentTarget.value })}>
                 <option value="0">{words.none}</option>
                 <CategoryOptions list={categories} type={type} />

@@ -135,19 +135,19 @@ describe('a saved problem', () => {
       ['answer', 'rubricList'],
     ],
     ['file', { problemType: 12, fileRule: { accept: 'any', most: 2 } }, ['fileRule']],
-  ])('of the kind %s goes out as it came in', (_name, doc, fields) => {
+  ])('of kind %s round-trips', (_name, doc, fields) => {
     const whole = saved(doc)
     const out = wholeOf(valueOf(whole))
     for (const field of fields) expect(out[field as keyof typeof out], field).toEqual(whole[field])
   })
 
-  test('to be put in order is shown in its right order', () => {
+  test('an ordering problem is shown in its right order', () => {
     const value = valueOf(saved({ problemType: 8, optionList: abc('宋', '唐'), answer: ['B', 'A'] }))
     expect(value.order.map(({ html }) => html)).toEqual(['唐', '宋'])
     expect(docOf(value)).toMatchObject({ optionList: abc('唐', '宋'), answer: ['A', 'B'] })
   })
 
-  test('with parts keeps their ids', () => {
+  test('with sub-problems keeps their ids', () => {
     const { id: _id, ...part } = saved({ problemType: 3, answer: ['T'] })
     const whole = saved({ problemType: kind.material, subList: [{ ...part, id: '77' }] })
     expect(wholeOf(valueOf(whole)).subList).toMatchObject([{ id: '77', problemType: 3, answer: ['T'] }])
@@ -155,7 +155,7 @@ describe('a saved problem', () => {
 })
 
 describe('marks in a stem', () => {
-  test('are numbered as they stand, and their answers go along', () => {
+  test('are numbered in order, and their answers follow', () => {
     expect(marksIn('[[2]]x[[1]]y[[2]]')).toEqual(['2', '1'])
     expect(renumbered('[[3]]x[[1]]')).toEqual({ html: '[[1]]x[[2]]', from: ['3', '1'] })
     const value = {
@@ -174,21 +174,21 @@ describe('marks in a stem', () => {
     })
   })
 
-  test('of a new gap keep their choices until something is written', () => {
+  test('of a new gap keep their choices until something is typed', () => {
     const value = { ...emptyLeaf(kind.cloze), problemContent: '[[1]]' }
     expect(gapOf(value, '1')).toBe(gapOf(value, '1'))
     expect(docOf(value)).toMatchObject({ answer: [''], gapList: [{ optionList: abc('', '') }] })
   })
 })
 
-test('an option that was moved stays the right one', () => {
+test('a moved option stays the right one', () => {
   const [a, b] = [item('甲'), item('乙')]
   const value = { ...emptyLeaf(1), options: [b, a], right: [a.key] }
   expect(docOf(value)).toMatchObject({ optionList: abc('乙', '甲'), answer: ['B'] })
   expect(docOf({ ...value, options: [b] })).toMatchObject({ answer: [] })
 })
 
-test('rows left empty at the end are none, unless they are the right one', () => {
+test('trailing empty rows are dropped, unless they are the right one', () => {
   const [a, b, c, d] = [item('甲'), item('<p> </p>'), item('丙'), item('')]
   expect(docOf({ ...emptyLeaf(1), options: [a, b, c, d] }).optionList).toEqual(abc('甲', '<p> </p>', '丙'))
   expect(docOf({ ...emptyLeaf(1), options: [a, c, d], right: [d.key] })).toMatchObject({ answer: ['C'] })
@@ -203,18 +203,18 @@ test('rows left empty at the end are none, unless they are the right one', () =>
   ).toMatchObject({ answer: ['2', '1'] })
 })
 
-test('every kind can be begun with, and a changed kind forgets nothing', () => {
+test('every kind has initial values, and changing the kind keeps input', () => {
   for (const { code } of problemKinds) expect(wholeOf(emptyQuestion(code, 'k')).problemType).toBe(code)
   const value = { ...emptyQuestion(1, 'k'), options: [item('甲')] }
   expect(docOf({ ...value, problemType: 3 }).optionList).toBeUndefined()
   expect(docOf({ ...value, problemType: 1 }).optionList).toEqual(abc('甲'))
 })
 
-test('tags as people separate them', () => {
+test('parses tags with common separators', () => {
   expect(tagsOf('期末，必考、 期末;a b')).toEqual(['期末', '必考', 'a', 'b'])
 })
 
-test('text that needs no markup is a line, and back', () => {
+test('text without markup is a plain line, and back', () => {
   expect(plainOf('<p>a &lt; b &amp; c</p>')).toBe('a < b & c')
   expect(plainOf('x')).toBe('x')
   expect(plainOf('<p>一</p><p>二</p>')).toBeNull()
@@ -226,7 +226,7 @@ test.each([
   ['without a key', []],
   ['with a key that forgets some', ['C']],
   ['with a key that names some twice', ['B', 'B', 'Z']],
-])('items to order %s are all there to be mended', (_name, answer) => {
+])('items to order %s are all there to be corrected', (_name, answer) => {
   const optionList = ['甲', '乙', '丙'].map((text, at) => ({
     id: String.fromCharCode(65 + at),
     optionContent: `<p>${text}</p>`,
@@ -239,7 +239,7 @@ test.each([
   if (first) expect(doc.optionList?.[0]?.optionContent).toBe(optionList.find(({ id }) => id === first)?.optionContent)
 })
 
-test('what is no number goes out as none, so that it is refused and never counted as nothing', () => {
+test('invalid numbers are sent as NaN, so that the server rejects them', () => {
   const number = valueOf(saved({ problemType: kind.number, answer: ['9.8'] }))
   const sent = (tolerance: string) => JSON.stringify(docOf({ ...number, tolerance }).numberRule)
   expect(['', '0.1', '-1', '约'].map((text) => JSON.parse(sent(text)).tolerance)).toEqual([0, 0.1, -1, null])

@@ -1,20 +1,20 @@
-/** A problem as its form holds it. Pure. The way to what the server keeps is to-doc.ts, the way back from-doc.ts. */
+/** Form values of a problem. Pure. to-doc.ts maps them to the server's document, from-doc.ts back. */
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { kind } from '@zhixing/contract/exam/kinds'
 
 export type SavedProblem = OutputOf<'GET exam/auth/exam/problem/view/{id}'>
 export type SaveInput = InputOf<'exam/auth/exam/problem/save'>
 
-/** Something that can be moved within its list: its key stays with it. */
+/** A row that can be moved within its list; its key is stable. */
 export interface Item {
   key: string
   html: string
 }
 export interface BlankValue {
   text: string
-  /** Further right texts, one per line. */
+  /** Accepted alternatives, one per line. */
   aliases: string
-  /** What earns a part: `答案 50%`, one per line. */
+  /** Partial credit: `答案 50%`, one per line. */
   credits: string
   score: string
 }
@@ -23,7 +23,7 @@ export interface RubricValue {
   text: string
   score: string
 }
-/** A problem or sub-problem. Everything a kind may need is kept while the kind is changed to and fro. */
+/** A problem or sub-problem. Fields of all kinds are kept while the kind changes. */
 export interface LeafValue {
   key: string
   id?: string
@@ -32,19 +32,19 @@ export interface LeafValue {
   options: Item[]
   /** Keys of the right options. */
   right: string[]
-  /** Whether options earn shares of their own, and which (percent), by the key of the option. */
+  /** Whether options have their own credit, and which (percent), by option key. */
   hasShares: boolean
   shares: Record<string, string>
   judge: '' | 'T' | 'F'
-  /** By the number of its mark in the stem. */
+  /** By the number of the mark in the stem. */
   blanks: Record<string, BlankValue>
   orderFree: 0 | 1
   ignoreCase: 0 | 1
   ignoreSpace: 0 | 1
   ignorePunct: 0 | 1
-  /** Numbers and formulas are right in whatever form. */
+  /** Equal numbers and formulas count as right. */
   sameValue: 0 | 1
-  /** A * in an answer stands for any text. */
+  /** * in an answer matches any text. */
   wildcard: 0 | 1
   ownScores: boolean
   /** Items in their right order. */
@@ -52,7 +52,7 @@ export interface LeafValue {
   orderCredit: 0 | 1
   left: Item[]
   rightSide: Item[]
-  /** Key of the right side by key of the left one. */
+  /** Key of the right side by key of the left side. */
   pairs: Record<string, string>
   /** Choices and right choice by the number of the gap. */
   gaps: Record<string, { options: Item[]; right: string }>
@@ -60,7 +60,7 @@ export interface LeafValue {
   tolerance: string
   relative: 0 | 1
   unit: string
-  /** Numbers that earn a part: `9.8:0.3 50%`, one per line. */
+  /** Numbers with partial credit: `9.8:0.3 50%`, one per line. */
   credits: string
   model: string
   rubric: RubricValue[]
@@ -82,11 +82,11 @@ export interface QuestionValue extends LeafValue {
   isPublic: 0 | 1
   videoId: string
   videoName: string
-  /** Names this problem's first saving: sent twice, it is one. */
+  /** Idempotency key of the first save. */
   clientKey: string
 }
 
-/** What "save and add the next one" takes along. */
+/** What "save and add the next one" carries over. */
 export type Carried = Pick<
   QuestionValue,
   | 'problemType'
@@ -102,7 +102,7 @@ export type Carried = Pick<
 >
 
 let serial = 0
-/** A key for a new row: enough within one form on one device. */
+/** Row key: unique within one form on one device. */
 export const rowKey = (): string => `${Date.now().toString(36)}${(serial++).toString(36)}`
 export const item = (html = ''): Item => ({ key: rowKey(), html })
 export const letter = (at: number): string => String.fromCharCode(65 + at)
@@ -173,7 +173,7 @@ export function emptyQuestion(problemType: number, clientKey: string, carried?: 
 
 export const blankOf = (value: LeafValue, no: string): BlankValue => value.blanks[no] ?? empty
 const freshGaps = new Map<string, { options: Item[]; right: string }>()
-/** The choices of a gap; those of a new one are the same until something is written into them. */
+/** Choices of a gap; a new gap gets default choices until something is typed. */
 export function gapOf(value: LeafValue, no: string): { options: Item[]; right: string } {
   const saved = value.gaps[no]
   if (saved) return saved

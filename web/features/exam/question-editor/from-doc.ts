@@ -1,4 +1,4 @@
-/** The way of a problem from the server to its form. Pure. */
+/** Maps a problem from the server's document to form values. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import {
   emptyLeaf,
@@ -15,13 +15,13 @@ type SavedDoc = Pick<SavedProblem, 'problemType' | 'problemContent' | 'subList'>
 const creditText = (list: SavedDoc['creditList'], place: number): string =>
   list.flatMap((one) => (one.place === place ? [`${one.text} ${one.percent}%`] : [])).join('\n')
 
-/** Items as a key orders them; those that an imported key forgets stay, behind the others. */
+/** Items in the order of the key; those missing in an imported key go last. */
 function arranged(list: readonly Item[], keys: readonly string[]): Item[] {
   const known = [...new Set(keys)].flatMap((key) => list.find((one) => one.key === key) ?? [])
   return [...known, ...list.filter((one) => !known.includes(one))]
 }
 
-/** A saved document as the form shows it. */
+/** Form values of a saved document. */
 function leafOf(doc: SavedDoc): LeafValue {
   const leaf: LeafValue = { ...emptyLeaf(doc.problemType), ...(doc.id ? { id: doc.id } : {}) }
   const list = doc.optionList.map(({ optionContent }) => item(optionContent))
@@ -100,7 +100,7 @@ function leafOf(doc: SavedDoc): LeafValue {
   }
 }
 
-/** A saved problem as the form shows it. */
+/** Form values of a saved problem. */
 export function valueOf(problem: SavedProblem): QuestionValue {
   const { difficulty, subjectId, yearId, sourceId, graId, topicIds, keyword, isPublic, videoId, videoName } = problem
   const { id: _id, ...leaf } = leafOf(problem)

@@ -14,7 +14,7 @@ import { useAction } from '../../../use-action.ts'
 
 const words = texts.form
 
-/** Every version of a problem: seen, and made the newest again. */
+/** Versions of a problem: view and restore. */
 export function HistoryDialog({
   id,
   onClose,

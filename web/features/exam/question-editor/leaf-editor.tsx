@@ -26,7 +26,7 @@ export function LeafEditor(props: PartProps & { name: string }) {
           <small>{words.stemHint}</small>
         </Row>
         <RichEditor
-          // Chips belong to the kind.
+          // Blank chips depend on the kind.
           key={`stem ${generation} ${marked}`}
           compact={!isMaterial}
           media

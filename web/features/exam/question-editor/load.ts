@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { type LoaderArgs, loadSignedIn } from '../../../load.ts'
 import { isId } from '../../../address.ts'
 
-/** A problem to edit (`id` in the address), or what a new one needs. On the page of the other kind the visitor is led to the right one. */
+/** A problem to edit (`id` in the URL), or defaults of a new one. Redirects to the page of its kind. */
 export function loadQuestion(args: LoaderArgs, page: 'add' | 'comprehend') {
   return loadSignedIn(args, async ({ call }, url) => {
     const id = url.searchParams.get('id')
@@ -20,7 +20,7 @@ export function loadQuestion(args: LoaderArgs, page: 'add' | 'comprehend') {
 
 type Call = Parameters<Parameters<typeof loadSignedIn>[1]>[0]['call']
 
-/** A new one asks for nothing of ours; that the visitor is a lecturer is asked by a call that only lecturers may make. */
+/** A new problem loads nothing; this call, which only lecturers may make, checks the role. */
 async function guard(call: Call): Promise<null> {
   await call('exam/auth/exam/problem/list', { pageSize: 1 })
   return null

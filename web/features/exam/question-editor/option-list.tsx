@@ -13,7 +13,7 @@ import { Sortable, SortHandle, useSortableItem } from '../../../ui/sortable.tsx'
 
 const words = texts.form
 
-/** One option: a line to type in, or the rich editor once it needs a formula or a picture. */
+/** One option: a plain input, or the rich editor once it has a formula or picture. */
 export function OptionText({
   value,
   name,
@@ -55,21 +55,21 @@ export interface OptionListProps {
   label: string
   list: readonly Item[]
   onList: (list: Item[]) => void
-  /** What a row is called: 选项 A. */
+  /** Name of a row: 选项 A. */
   nameOf: (at: number) => string
-  /** What stands before a row: its letter, a tick. */
+  /** Before a row: letter or checkbox. */
   renderLead: (one: Item, at: number) => ReactNode
-  /** What stands behind it. */
+  /** After a row. */
   renderTrail?: (one: Item, at: number) => ReactNode
   add: string
   min?: number
   most?: number
   generation: number
-  /** True when something is wrong with this row. */
+  /** Whether the row has an error. */
   wrong: (at: number) => boolean
 }
 
-/** Options in an order: typed, added, removed, dragged by the handle or moved by the arrow keys on it. */
+/** Ordered options: type, add, remove, drag by the handle or move by arrow keys on it. */
 export function OptionList(props: OptionListProps) {
   const {
     label,

@@ -1,6 +1,6 @@
-/** Texts as they are typed, and as they are kept. Pure. */
+/** Converts between typed and stored texts. Pure. */
 
-/** Text without markup that one line can hold: what an option is as long as it needs no formula or picture. */
+/** Text without markup that fits one line: an option without formulas and pictures. */
 export function plainOf(html: string): string | null {
   if (/<(?!\/?p>)[a-z/!]/i.test(html) || /<\/p>\s*<p>/i.test(html)) return null
   return html
@@ -14,5 +14,5 @@ export function plainOf(html: string): string | null {
 }
 export const htmlOf = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** Tags as typed: between commas or spaces. */
+/** Tags as typed, separated by commas or spaces. */
 export const tagsOf = (text: string): string[] => [...new Set(text.split(/[,，、;；\s]+/).filter(Boolean))]

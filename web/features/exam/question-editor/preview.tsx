@@ -13,13 +13,13 @@ import { useChange } from '../../../ui/use-change.ts'
 
 const words = texts.form
 
-/** The problem as a learner sees it, to be answered and marked by the real rules. */
+/** The problem as learners see it, answerable and marked by the server's rules. */
 export function Preview({ doc, tried }: { doc: SaveInput; tried: Tried | null }) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string[]>>>({})
   const [marks, setMarks] = useState<Mark[] | null>(null)
   const { busy, run } = useAction({ reload: false })
   const asked = JSON.stringify(tried?.problem)
-  // Marks are of the problem as it was.
+  // Marks belong to the previous version.
   useChange(asked, () => setMarks(null))
 
   const mark = () =>

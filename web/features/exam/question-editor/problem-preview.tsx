@@ -9,12 +9,12 @@ import { texts } from './texts.ts'
 import { type Asked, useAsk } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 
-/** A kept problem as a learner sees it; with its key when asked for. */
+/** A saved problem as learners see it; with its key on demand. */
 export function ProblemPreview({
   name,
   load,
 }: {
-  /** Of which problem: another one is asked for anew. */
+  /** Id of the problem; a change refetches. */
   name: string
   load: (asked: Asked) => Promise<SaveInput>
 }) {
@@ -42,10 +42,10 @@ export function ProblemPreview({
   )
 }
 
-/** Kinds of which the key says nothing without what it is chosen from, which a list does not show. */
+/** Kinds whose key needs the choices, which a list does not show. */
 const WHOLE: readonly number[] = [kind.material, kind.order, kind.match, kind.cloze]
 
-/** Key and analysis of a problem that stands in a list with its stem and its options. */
+/** Key and analysis of a problem in a list. */
 export function ProblemKey({ id }: { id: string }) {
   const answer = useAsk(id, async (asked) => {
     const quiet = { ...asked, isShowErrTip: false }

@@ -4,7 +4,7 @@ import type { QuestionFormProps } from './question-form.tsx'
 
 const Inside = browserPage<QuestionFormProps>(() => import('./question-form.tsx'))
 
-/** The form of a problem; loaded in browsers only. */
+/** Problem form; browser only. */
 export function QuestionEditor(props: QuestionFormProps) {
   return (
     <Wide>

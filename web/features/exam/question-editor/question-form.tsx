@@ -44,12 +44,12 @@ const HOME = '/account/subject'
 export interface QuestionFormProps {
   /** Null for a new one. */
   problem: SavedProblem | null
-  /** 6 on the page of material problems; elsewhere what it begins with. */
+  /** 6 on the page of material problems; elsewhere the initial kind. */
   problemType: number
   categories: Categories
 }
 
-/** The form of a problem. A new one that was saved makes room for the next. */
+/** Problem form. A new problem is replaced by the next one after saving. */
 export default function QuestionForm(props: QuestionFormProps) {
   const [round, setRound] = useState<{ no: number; carried?: Carried }>({ no: 0 })
   return (
@@ -102,7 +102,7 @@ function OneForm({
     [draft],
   )
   const found = tried?.faultList ?? []
-  // What saving was refused for is among the others as soon as they are known.
+  // A refused save is listed until validation finds the same field.
   const extra = refused && !found.some(({ field }) => field === refused.field) ? [refused] : []
   const errors = pressed ? [...extra, ...found] : []
   const issue = (field: string) => errors.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.msg
@@ -255,7 +255,7 @@ function OneForm({
           onClose={() => setHistory(false)}
           onRestored={() => {
             setHistory(false)
-            // The draft was of the version before.
+            // The draft was of the previous version.
             void draft.settled(value).then(revalidate)
           }}
         />
@@ -264,18 +264,18 @@ function OneForm({
   )
 }
 
-/** Written answers are worth more by default; what the author set stays. */
+/** Default points of written kinds are higher; points set by the author stay. */
 function scoreOf(value: LeafValue, problemType: number): Partial<LeafValue> {
   return value.score === emptyLeaf(value.problemType).score ? { score: emptyLeaf(problemType).score } : {}
 }
 
-/** A stem with the names of its blanks as the editor shows them. */
+/** Stem with blank names as the editor shows them. */
 const namedBlanks = (leaf: LeafValue): string =>
   renumbered(leaf.problemContent).html.replace(BLANK_MARK, (mark, no: string) =>
     isMarked(leaf) ? `（${words.blankName(no)}）` : mark,
   )
 
-/** The form in words, for comparing two copies of it. */
+/** Form values as text, to compare two copies. */
 function describe(value: QuestionValue): DiffField[] {
   const options = (leaf: LeafValue) =>
     [...leaf.options, ...leaf.order, ...leaf.left, ...leaf.rightSide].map(({ html }) => html).join(' / ')

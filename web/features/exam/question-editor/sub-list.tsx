@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 const words = texts.form
 const MAX = 30
 
-/** The sub-problems of a material problem, each with an editor of its own. */
+/** Sub-problems of a material problem, each with its own editor. */
 export function SubList({
   list,
   onList,

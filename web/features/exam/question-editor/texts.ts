@@ -1,4 +1,4 @@
-/** Words of the editor of problems. */
+/** Texts of the problem editor. */
 export const texts = {
   add: '添加试题',
   addMaterial: '添加材料题',

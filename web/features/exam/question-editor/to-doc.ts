@@ -1,4 +1,4 @@
-/** The way of a problem from its form to the server. Pure. */
+/** Maps form values to the server's document. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { blankOf, gapOf, type Item, type LeafValue, letter, type QuestionValue, type SaveInput } from './form-value.ts'
 import { isMarked, renumbered } from './marks.ts'
@@ -6,7 +6,7 @@ import { plainOf, tagsOf } from './plain.ts'
 
 const points = (text: string): number => {
   const value = Number(text.trim())
-  // What is no number is told by the server's sentence about it, not swallowed.
+  // NaN makes the server reject it with a message.
   return text.trim() !== '' && Number.isFinite(value) ? value : Number.NaN
 }
 const score = (text: string): number => (Number.isNaN(points(text)) ? 0 : Math.max(0, points(text)))
@@ -16,7 +16,7 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Lines such as `答案 50%` as what earns a part. What has no share at its end is sent as it is: the server says what is wrong with it. */
+/** Parses credit lines such as `答案 50%`. A line without a percentage is sent as it is: the server reports the error. */
 function creditLines(text: string, place: number) {
   return lines(text).map((line) => {
     const found = /^(.*?)\s+([-－]?\d+(?:\.\d+)?)\s*[%％]$/.exec(line)
@@ -24,7 +24,7 @@ function creditLines(text: string, place: number) {
   })
 }
 
-/** Shares of options. Of one that is to be chosen, the key needs none. */
+/** Credit of options. Single choice keys need none. */
 function sharesOf({ hasShares, shares, options, right, problemType }: LeafValue) {
   if (!hasShares) return []
   return options.flatMap(({ key }, at) => {
@@ -36,7 +36,7 @@ function sharesOf({ hasShares, shares, options, right, problemType }: LeafValue)
 
 const isEmpty = (html: string): boolean => plainOf(html)?.trim() === ''
 
-/** Rows at the end that were left empty are none; two stay, so that the form's faults point at something. */
+/** Drops trailing empty rows; keeps two, so that errors have a place. */
 function written(list: readonly Item[], right: readonly string[] = []): Item[] {
   const saved = [...list]
   for (let last = saved.at(-1); saved.length > 2 && last; last = saved.at(-1)) {
@@ -50,7 +50,7 @@ const lettered = (list: readonly Item[]) => list.map(({ html }, at) => ({ id: le
 const keyed = (list: readonly Item[], keys: readonly string[]) =>
   list.flatMap(({ key }, at) => (keys.includes(key) ? [letter(at)] : []))
 
-/** Only what the kind asks for goes out. */
+/** Only fields of the kind are sent. */
 export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
   const { problemType } = value
   const { html, from } = isMarked(value) ? renumbered(value.problemContent) : { html: value.problemContent, from: [] }
@@ -138,7 +138,7 @@ export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
   }
 }
 
-/** The whole document, with its sub-problems. */
+/** Complete document with sub-problems. */
 export function wholeOf(value: QuestionValue): SaveInput {
   if (value.problemType !== kind.material) return docOf(value)
   const { problemType, problemContent, analysis } = value
@@ -150,7 +150,7 @@ export function wholeOf(value: QuestionValue): SaveInput {
   }
 }
 
-/** What it is filed under. */
+/** Categories, tags and sharing. */
 export function filingOf(value: QuestionValue) {
   const { difficulty, subjectId, yearId, sourceId, graId, topicIds, keyword, isPublic, videoId } = value
   return {

@@ -13,8 +13,8 @@ const NONE: Near = []
 const quiet = { quiet: true, isShowErrTip: false } as const
 
 /**
- * The problem as the server reads it: shown as to a learner, with what is wrong with it, and those of the bank that read nearly the same. Asked
- * for after a pause in typing; an answer that comes after newer words is dropped, and without a line the last one stays.
+ * The server's reading of the problem: learner view, errors, and near duplicates in the bank. Debounced; a late
+ * answer is dropped, and offline the last one stays.
  */
 export function useTry(doc: SaveInput, id: string | undefined): { tried: Tried | null; near: Near } {
   const last = useRef<Tried | null>(null)
@@ -34,7 +34,7 @@ export function useTry(doc: SaveInput, id: string | undefined): { tried: Tried |
     },
     typing,
   )
-  // Only words can be near to something else.
+  // Only text can have near duplicates.
   const isLong = plainText(doc.problemContent).length >= 6
   const near = useQuery('exam/auth/exam/problem/near', isLong ? { ...doc, ...(id ? { id } : {}) } : null, typing)
   return { tried: tried.data ?? null, near: near.data?.list ?? NONE }

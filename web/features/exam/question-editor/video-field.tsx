@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const words = texts.form
 
-/** The explanation video: chosen from the library, or uploaded here. */
+/** Explanation video: from the library, or uploaded here. */
 export function VideoField({
   videoId,
   videoName,

@@ -1,4 +1,4 @@
-/** Kinds whose key is written: blanks, a number, a model answer with its rubric. */
+/** Kinds whose key is written: blanks, number, model answer with rubric. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'

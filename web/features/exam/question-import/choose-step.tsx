@@ -27,7 +27,7 @@ const MAX_TAGS = 20
 const TAG_LENGTH = 20
 const ACCEPT = '.xlsx,.xls,.docx,.txt,.md,.csv,.xml,.zip,.gift,.imscc,.qti,.dat'
 
-/** What a file is by another name: GIFT is text, a Common Cartridge is an archive, a quiz of Canvas or Blackboard is XML. */
+/** Real formats of other names: GIFT is text, Common Cartridge is a zip, Canvas and Blackboard quizzes are XML. */
 const REALLY: readonly [RegExp, string][] = [
   [/\.gift$/i, 'txt'],
   [/\.imscc$/i, 'zip'],
@@ -38,7 +38,7 @@ const named = (file: File): File => {
   return ending === undefined ? file : new File([file], `${file.name}.${ending}`)
 }
 
-/** First step: a file or text, and what holds for rows that do not say otherwise. */
+/** First step: a file or text, and defaults for rows. */
 export function ChooseStep({
   categories,
   onBegun,

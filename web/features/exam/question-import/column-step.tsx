@@ -26,18 +26,18 @@ const OPPOSITE: Record<CodeKey, CodeKey> = { '': '', T: 'F', F: 'T' }
 const codeKey = (map: ColumnMap, word: string): CodeKey => map.keyList?.find((one) => one.word === word)?.meaning ?? ''
 
 const KINDS = [1, 2, 7, 3, 4, 5, 6, 8, 9, 10, 11, 12] as const
-/** Rows that stand below a column's title. */
+/** Sample rows per column. */
 const SAMPLES = 3
-const PAUSE = 300
+const DEBOUNCE_MS = 300
 
-/** The file is a table of another system: what each of its columns means, proposed, changed, looked at, and kept for the next file. */
+/** Column mapping of a foreign table: proposed, edited, previewed, and remembered for the next file. */
 export function ColumnStep({
   batch,
   onBegun,
   onClose,
 }: {
   batch: Batch
-  /** It is being read anew: whoever asks how far it is asks again. */
+  /** Called when parsing restarts: polling must restart as well. */
   onBegun: () => void
   onClose?: () => void
 }) {
@@ -53,7 +53,7 @@ export function ColumnStep({
     'exam/auth/exam/import/table/preview',
     { id: batch.id, mapList: maps },
     {
-      debounce: PAUSE,
+      debounce: DEBOUNCE_MS,
       keep: true,
       quiet: true,
     },
@@ -66,7 +66,7 @@ export function ColumnStep({
       onBegun()
       onClose?.()
     })
-  const said = preview.data
+  const sample = preview.data
   return (
     <Stack gap={4} className={css.stack}>
       {batch.tableList.map((table, at) => {
@@ -78,14 +78,14 @@ export function ColumnStep({
           title={texts.columnPreview}
           aside={
             <span className={css.hint} role="status">
-              {said && preview.error === undefined ? texts.liveCount(said.total, said.errorTotal) : ''}
+              {sample && preview.error === undefined ? texts.liveCount(sample.total, sample.errorTotal) : ''}
             </span>
           }
         />
         <FormError>{preview.error}</FormError>
-        {said && preview.error === undefined && (
+        {sample && preview.error === undefined && (
           <ol className={css.rows}>
-            {said.list.map((row, at) => (
+            {sample.list.map((row, at) => (
               <RowView key={`${row.rowNo} ${at}`} row={row} no={at + 1} />
             ))}
           </ol>
@@ -106,13 +106,13 @@ export function ColumnStep({
   )
 }
 
-/** The columns of one table with what stands in them. */
+/** Columns of one table with samples. */
 function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onChange: (map: ColumnMap) => void }) {
   const kinds = map.kindList ?? []
   const set = (column: number, field: Field) =>
     onChange({
       ...map,
-      // A field that only one column can be moves here.
+      // A unique field moves to this column.
       fieldList: map.fieldList.map((own, at) =>
         at === column ? field : own === field && !GATHERED.has(field) ? '' : own,
       ),
@@ -120,7 +120,7 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
   const setKind = (word: string, kind: number) =>
     onChange({ ...map, kindList: kinds.map((one) => (one.word === word ? { word, kind } : one)) })
   const codes = table.keyWordList
-  // Of two codes the other one means the opposite.
+  // With two codes the other one gets the opposite meaning.
   const setCode = (word: string, meaning: CodeKey) =>
     onChange({
       ...map,
@@ -147,7 +147,7 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
           const samples = table.rowList.map((row) => row[at] ?? '').filter((cell) => cell !== '')
           if (title === '' && samples.length === 0) return null
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+            // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their index
             <li key={at} data-used={field !== ''}>
               <Field label={title === '' ? texts.columnNo(at + 1) : title}>
                 <Select value={field} onChange={(event) => set(at, event.currentTarget.value as Field)}>
@@ -161,7 +161,7 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
               </Field>
               <ul aria-label={texts.columnSamples}>
                 {samples.slice(0, SAMPLES).map((cell, place) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- the same words may stand in two rows
+                  // oxlint-disable-next-line react/no-array-index-key -- samples may repeat
                   <li key={place}>{cell}</li>
                 ))}
               </ul>
@@ -212,5 +212,5 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
   )
 }
 
-/** Several columns may say something about these. */
+/** Fields that several columns may feed. */
 const GATHERED: ReadonlySet<Field> = new Set<Field>(['', '题干', '解析', '知识点', '标签'])

@@ -18,7 +18,7 @@ const formats = Object.keys(texts.exportFormats) as Format[]
 const MAX_REPORTED = 20
 
 /**
- * Problems of the bank as a file: those chosen, or all that the list narrows to.
+ * Exports problems: the selected ones, or all that match the filter.
  * @example <ExportMenu ids={[...selected.keys()]} filter={{ keyword, problemType }} />
  */
 export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Omit<Input, 'format' | 'ids'> }) {
@@ -79,7 +79,7 @@ export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Om
           />
           {!done && (
             <QueryView of={losses} compact lines={2}>
-              {(said) => <Losses said={said} />}
+              {(check) => <Losses check={check} />}
             </QueryView>
           )}
           <div role="status">
@@ -101,10 +101,10 @@ export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Om
   )
 }
 
-type Said = OutputOf<'exam/auth/exam/export/check'>
+type LossReport = OutputOf<'exam/auth/exam/export/check'>
 
-/** What the format cannot carry, each with the problems it concerns. */
-function Losses({ said: { total, skipTotal, lossList } }: { said: Said }) {
+/** What the format cannot represent, with the affected problems. */
+function Losses({ check: { total, skipTotal, lossList } }: { check: LossReport }) {
   if (lossList.length === 0) return <p className={css.hint}>{texts.carriesAll(total)}</p>
   return (
     <section className={css.losses} aria-label={texts.carriesSome(total, skipTotal)}>

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 type Page = OutputOf<'exam/auth/exam/import/list'>
 
-/** What was imported before; each can be gone on with, looked at, and forgotten. */
+/** Past imports; each can be continued, viewed and deleted. */
 export function ImportHistory({ page }: { page: Page }) {
   const { revalidate } = useRevalidator()
   const [removing, setRemoving] = useState<string | null>(null)

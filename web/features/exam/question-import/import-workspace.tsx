@@ -19,10 +19,10 @@ import { texts } from './texts.ts'
 
 type Data = Awaited<ReturnType<typeof loadImport>>
 const { reading, failed, asking } = stateCode.problemImport
-/** How often it is asked how far the reading is, in milliseconds. */
+/** Poll interval of the parse progress, ms. */
 const POLL = 700
 
-/** Three steps from a file to the bank. */
+/** Import in three steps. */
 export function ImportWorkspace({ data }: { data: Data }) {
   const navigate = useNavigate()
   const read = useQuery(
@@ -55,7 +55,7 @@ export function ImportWorkspace({ data }: { data: Data }) {
   )
 }
 
-/** An import on its way: being read, refused, or ready to be gone through. */
+/** An import: being parsed, refused, or ready for review. */
 function Batch({ batch, onMapped }: { batch: ImportBatch; onMapped: () => void }) {
   if (batch.importStatus === reading)
     return (

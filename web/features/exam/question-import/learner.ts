@@ -29,7 +29,7 @@ const explain = (id: string, doc: Leaf): Explained => ({
 })
 const partId = (id: string, at: number): string => `${id}${at + 1}`
 
-/** A problem that was read, as a learner would see it, with its key. Its parts are numbered by their place. Pure. */
+/** A parsed problem as learners see it, with its key. Parts are numbered by index. Pure. */
 export function learnerOf(
   doc: ImportDoc,
   id: string,

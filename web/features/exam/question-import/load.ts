@@ -2,7 +2,7 @@ import { type LoaderArgs, loadSignedIn, pageNumber } from '../../../load.ts'
 
 const ID = /^[1-9]\d{0,18}$/
 
-/** One import (`id` in the address), or what a new one needs. */
+/** One import (`id` in the URL), or defaults of a new one. */
 export function loadImport(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const id = url.searchParams.get('id') ?? ''

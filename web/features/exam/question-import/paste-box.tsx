@@ -7,13 +7,13 @@ import { RowView } from './row-view.tsx'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 
-const PAUSE = 400
+const DEBOUNCE_MS = 400
 
-/** Text, and beside it what is read from it while it is typed. */
+/** Text input with a live preview of the parsed problems. */
 export function PasteBox({ text, format, onText }: { text: string; format: string; onText: (text: string) => void }) {
   const known = format === 'text' || format === 'gift' || format === 'aiken' ? format : 'auto'
   const answer = useQuery('exam/auth/exam/import/parse', text.trim() === '' ? null : { text, format: known }, {
-    debounce: PAUSE,
+    debounce: DEBOUNCE_MS,
     keep: true,
     quiet: true,
   })

@@ -29,7 +29,7 @@ type Only = keyof typeof texts.filter
 const filters = ['all', 'error', 'warning', 'same', 'ready', 'skipped', 'accepted'] as const
 const PAGE = 20
 
-// The editor of problems is large, and few rows need it.
+// The problem editor is large and seldom needed here.
 const RowEditor = browserPage<{
   importId: string
   row: ImportRow
@@ -37,7 +37,7 @@ const RowEditor = browserPage<{
   onSaved: (row: ImportRow) => void
 }>(() => import('./row-editor.tsx'))
 
-/** Second and third step: rows as learners will see them, corrected, left out, accepted, and taken back. */
+/** Second and third step: rows as learners will see them; correct, exclude, accept, undo. */
 export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; onMapped: () => void }) {
   const { id } = given
   const navigate = useNavigate()
@@ -56,10 +56,10 @@ export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; on
     { quiet: true },
   )
   const found = rows.data
-  // The last row of a page was corrected: the page before is the last one now.
+  // The last row of the page was corrected: go to the page before.
   if (found && found.list.length === 0 && found.pageCurrent === page && page > 1) setPage(Math.max(1, found.totalPage))
 
-  /** The first problem of another page is read first. */
+  /** Moves focus to the first problem of the new page. */
   function turnTo(no: number) {
     setPage(no)
     top.current?.scrollIntoView({ block: 'start' })
@@ -75,7 +75,7 @@ export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; on
   const skip = (row: ImportRow, on: 0 | 1) =>
     act(`skip ${row.rowNo}`, () => api('exam/auth/exam/import/row/skip', { id, rowNos: [row.rowNo], skip: on }))
   const skipSame = () => act('same', () => api('exam/auth/exam/import/row/skip', { id, only: 'same' }))
-  // One import is one paper, however often it is pressed.
+  // Idempotent: one import makes one paper.
   const toPaper = () =>
     run('paper', async () => navigate(`/account/exams/add?id=${await paperOf(given, `import-${id}`)}`), {
       reload: false,
@@ -284,7 +284,7 @@ export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; on
   )
 }
 
-/** A row that could be taken into the bank, and is so only when a person says it of this one. */
+/** A row with warnings is only accepted individually. */
 const isWarned = ({ rowStatus, errors, warnings }: ImportRow): boolean =>
   rowStatus === stateCode.problemImportRow.waiting && errors.length === 0 && warnings.length > 0
 

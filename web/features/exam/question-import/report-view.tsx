@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 export type Report = OutputOf<'exam/auth/exam/import/view'>['report']
 
-/** Which numbers the source has, and where everything of it went that is no problem. */
+/** Numbers found in the source, and its parts that are not problems. */
 export function ReportView({ report }: { report: Report }) {
   const stray = report.blockList.filter(({ why }) => why === 'unplaced')
   const others = report.blockList.filter(({ why }) => why !== 'unplaced')

@@ -13,7 +13,7 @@ import css from './import.module.css'
 import type { ImportRow } from './learner.ts'
 import { texts } from './texts.ts'
 
-/** What the form asks of a problem beside its document; none of it is of use before the problem is in the bank. */
+/** Form fields of a problem besides its document, unused before it is in the bank. */
 const unfiled = {
   id: '1',
   version: 1,
@@ -42,7 +42,7 @@ const unfiled = {
   gmtModified: '',
 } as const
 
-/** Of a problem that is larger than the bank takes only the beginning is in the form: it is made smaller in its own text. */
+/** Longer problems are truncated in the form: edit their source text instead, characters. */
 const LONG = 50_000
 
 interface EditorProps {
@@ -52,7 +52,7 @@ interface EditorProps {
   onSaved: (row: ImportRow) => void
 }
 
-/** Corrects a row in place: in the form of the bank, or in the text it was read from. */
+/** Corrects a row in the form, or in its source text. */
 export default function RowEditor({ importId, row, onClose, onSaved }: EditorProps) {
   const [way, setWay] = useState<'form' | 'source'>(row.source.length > LONG ? 'source' : 'form')
   const [value, setValue] = useState<QuestionValue>(() => valueOf({ ...row.doc, ...unfiled, topicIds: [], tags: [] }))

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type Shown = Pick<ImportRow, 'rowNo' | 'doc' | 'errors' | 'warnings'> & { rowStatus?: number; original?: string }
 
-/** A problem that was read, as a learner will see it, with its key, its faults, what may be done about it, and beside it what it was read from. */
+/** A parsed problem as learners will see it, with key, errors, actions and source. */
 export function RowView({ row, no, actions }: { row: Shown; no: number; actions?: ReactNode }) {
   const { problem, explained } = learnerOf(row.doc, String(row.rowNo))
   return (
@@ -32,7 +32,7 @@ export function RowView({ row, no, actions }: { row: Shown; no: number; actions?
       )}
       <div className={cx(row.original && css.pair)}>
         <div>
-          {/* Typesetting changes what is shown: another problem is another element. */}
+          {/* Typesetting mutates the DOM: remount on change. */}
           <ProblemView
             key={JSON.stringify(row.doc)}
             problem={problem}

@@ -1,4 +1,4 @@
-/** Words of importing and exporting problems. */
+/** Texts of importing and exporting problems. */
 export const texts = {
   title: '导入试题',
   about: '从 Excel、Word、文本或其它系统的题库导入，入库前可以逐题核对和修改。',

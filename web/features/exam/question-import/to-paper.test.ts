@@ -12,7 +12,7 @@ const row = (
 ): ImportRow =>
   ({ rowNo, problemId, doc: { problemType, score, subList: parts.map((one) => ({ score: one })) } }) as ImportRow
 
-test('sections, points and parts are those of the file; what is not in the bank is in no paper', () => {
+test('sections, points and parts follow the file; rows not in the bank are not in the paper', () => {
   const head = { title: '', minutes: 0, total: 0 }
   const titles = titlesOf(
     {

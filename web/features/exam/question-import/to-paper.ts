@@ -1,4 +1,4 @@
-/** A paper from an import: sections and points as the file had them, of the problems that were accepted. */
+/** Makes a paper of an import: sections and points of the file, with the accepted problems. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -8,11 +8,11 @@ import { texts } from './texts.ts'
 type Batch = OutputOf<'exam/auth/exam/import/view'>
 type Title = NonNullable<InputOf<'exam/auth/exam/audit/save/exam/ref'>['titleList']>[number]
 
-/** Rows of one call. */
+/** Rows per call. */
 const PAGE = 100
-/** Characters of the name of a paper, and of a section. */
+/** Maximum characters of a name of a paper or section. */
 const NAME = 100
-/** Problems of one section. */
+/** Maximum problems of a section. */
 const MAX_PROBLEMS = 500
 const rule = (doc: ImportRow['doc']) => ({
   score: doc.score,
@@ -22,11 +22,11 @@ const rule = (doc: ImportRow['doc']) => ({
   subScores: doc.problemType === kind.material ? doc.subList.map(({ score }) => score) : [],
 })
 
-/** What a heading says beside its points. */
+/** A heading without its points. */
 const named = (title: string): string =>
   title.replace(/\s*[（(][^（()）]*\d+\s*分[^（()）]*[)）]\s*$/, '').slice(0, NAME)
 
-/** The sections of a paper, of the rows that are in the bank. Pure. */
+/** Sections of the paper, for rows that are in the bank. Pure. */
 export function titlesOf(report: Batch['report'], rows: readonly ImportRow[]): Title[] {
   const byNo = new Map(rows.filter(({ problemId }) => problemId !== '').map((row) => [row.rowNo, row]))
   const placed = new Set(report.sectionList.flatMap(({ rowNos }) => rowNos))
@@ -49,7 +49,7 @@ export function titlesOf(report: Batch['report'], rows: readonly ImportRow[]): T
   })
 }
 
-/** Makes a draft of a paper; the same key again is the same paper. @returns its id */
+/** Creates a draft paper; idempotent by key. @returns its id */
 export async function paperOf(batch: Batch, clientKey: string): Promise<string> {
   const rows: ImportRow[] = []
   for (let page = 1; ; page++) {

@@ -18,12 +18,12 @@ import { ChevronLeftIcon, InfoIcon } from '../../../ui/icons.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 
-/** The explanation video of a problem, asked for when it is wanted. */
+/** Explanation video of a problem, loaded on demand. */
 const videoOf = (problemId: string) => () => (
   <ExplanationVideo sign={() => api('exam/auth/exam/sign', { problemId }, { isShowErrTip: true })} />
 )
 
-/** Photos of an answer that markers drew over. */
+/** Photos of an answer with markers' ink. */
 function Inked({
   inkList,
   problemId,
@@ -51,12 +51,12 @@ function Inked({
   )
 }
 
-/** Answers with marks, keys and analysis. `back`: the result they belong to. */
+/** Answers with marks, keys and analysis. `back`: URL of the result. */
 export function ExplainView({ data, back }: { data: OutputOf<'exam/auth/user/exam/answer/view'>; back: string }) {
   const { result } = data
   const sheet = useMemo(() => sheetOf(data), [data])
   const order = useMemo(() => optionOrderOf(data), [data])
-  // Only where keys are told, and of papers that everybody may know of.
+  // Only if keys are released, and the paper is public.
   const { examId } = result
   const mayAsk = data.isListed === 1 && result.answerOpen === 1
   const questions = useProblemQuestions(mayAsk ? examId : null)

@@ -37,7 +37,7 @@ const data = (over: object = {}) =>
     ...over,
   }) as unknown as Answered
 
-test('states are told by the parts, and filters find what there is to look at', () => {
+test('states follow the parts, and filters find them', () => {
   const { items } = sheetOf(data())
   expect(items.map(({ no, state }) => [no, state])).toEqual([
     [1, 'right'],
@@ -50,12 +50,12 @@ test('states are told by the parts, and filters find what there is to look at', 
   expect(filters.map(shown)).toEqual([[1, 2, 3, 4], [2, 3, 4], [2], [1], [4]])
 })
 
-test('without marks only whether something was answered is told', () => {
+test('without marks only answered or not is known', () => {
   const { items } = sheetOf(data({ markList: [] }))
   expect(items.map(({ state }) => state)).toEqual(['unknown', 'none', 'unknown', 'unknown'])
 })
 
-test('a part that is wrong is found although another part waits for a person', () => {
+test('a wrong part is found although another part waits for marking', () => {
   const item = { hasError: true, state: 'reviewing', isOpen: true, isFlagged: false } as Parameters<
     typeof passesFilter
   >[0]

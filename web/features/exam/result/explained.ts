@@ -1,4 +1,4 @@
-/** The answered paper as its taker saw it, and which of it is shown. Pure. */
+/** The answered paper as its taker saw it, and its filter. Pure. */
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import type { OutputOf } from '@zhixing/contract'
 import type { Explained, LearnerProblem, Mark } from '@zhixing/contract/exam/shapes'
@@ -13,10 +13,10 @@ export interface Item {
   no: number
   problem: LearnerProblem
   state: State
-  /** Some part of it is not right, whatever else waits for a person. */
+  /** A part is wrong, even if another waits for marking. */
   hasError: boolean
   isFlagged: boolean
-  /** A person marks or marked it. */
+  /** Marked by a person. */
   isOpen: boolean
   topics: string[]
 }
@@ -24,7 +24,7 @@ export interface Item {
 const byId = <T>(list: readonly T[], id: (one: T) => string): Record<string, T> =>
   Object.fromEntries(list.map((one) => [id(one), one]))
 
-/** What of a problem is told by its parts: the worst, so that nothing to look at is hidden. */
+/** State of a problem: the worst of its parts. */
 function stateOf(marks: readonly Mark[], isAnswered: boolean): State {
   if (marks.length === 0) return isAnswered ? 'unknown' : 'none'
   const has = (status: Mark['answerStatus']) => marks.some(({ answerStatus }) => answerStatus === status)
@@ -34,15 +34,15 @@ function stateOf(marks: readonly Mark[], isAnswered: boolean): State {
   return has('right') || has('part') ? 'part' : 'wrong'
 }
 
-export interface Sheet {
+export interface ExplainedAnswers {
   items: Item[]
   answers: Record<string, string[]>
   marks: Record<string, Mark>
   explained: Record<string, Explained>
 }
 
-/** The problems in this taker's order, with everything about them. */
-export function sheetOf(data: Answered): Sheet {
+/** Problems in this taker's order, with answers, marks and keys. */
+export function sheetOf(data: Answered): ExplainedAnswers {
   const { paper, rules, seed, answerList, markList, explainedList, topicList } = data
   const answers = Object.fromEntries(answerList.map(({ problemId, userAnswer }) => [problemId, userAnswer]))
   const flags = new Set(answerList.filter(({ flag }) => flag === 1).map(({ problemId }) => problemId))
@@ -84,7 +84,7 @@ export function passesFilter(item: Item, filter: Filter): boolean {
   }
 }
 
-/** Options in the order in which this taker saw them. */
+/** Option order of this taker. */
 export const optionOrderOf =
   ({ rules, seed }: Pick<Answered, 'rules' | 'seed'>) =>
   <T>(problem: { id: string; optionList: readonly T[] }): readonly T[] =>

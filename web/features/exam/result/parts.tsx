@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const share = (score: number, total: number): number =>
   total > 0 ? Math.max(0, Math.min(100, (score / total) * 100)) : 0
 
-/** Points of every section, as bars with their numbers. */
+/** Points by section, as bars. */
 export function Sections({ list }: { list: ExamResult['sectionList'] }) {
   return (
     <Card>
@@ -34,7 +34,7 @@ export function Sections({ list }: { list: ExamResult['sectionList'] }) {
   )
 }
 
-/** Where one stands among the others. */
+/** Rank among all takers. */
 export function Rank({ rank, score }: { rank: NonNullable<ExamResult['rank']>; score: number }) {
   const max = Math.max(1, ...rank.bandList.map(({ count }) => count))
   const last = rank.bandList.length - 1
@@ -70,7 +70,7 @@ export function Rank({ rank, score }: { rank: NonNullable<ExamResult['rank']>; s
   )
 }
 
-/** What to practise: knowledge points, weakest first. */
+/** Weak topics, weakest first. */
 export function WeakTopics({ list }: { list: ExamResult['topicList'] }) {
   const weak = list.filter(({ score, totalScore }) => share(score, totalScore) < 80)
   return (

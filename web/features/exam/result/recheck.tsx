@@ -16,7 +16,7 @@ import { recheckTexts as texts } from './texts.ts'
 
 const MIN_REASON = 5
 
-/** Below one answer: what came of the taker's request to look at its mark again, or the way to ask. */
+/** Below an answer: outcome of a recheck request, or the request form. */
 export function Recheck({
   result,
   no,
@@ -24,7 +24,7 @@ export function Recheck({
   asked,
 }: {
   result: ExamResult
-  /** As the paper calls the problem. */
+  /** Number of the problem on the paper. */
   no: string
   mark: Mark | undefined
   asked: OwnRecheck | undefined
@@ -112,7 +112,7 @@ function AskDialog({
   )
 }
 
-/** On the page of the result: that one may ask, until when, and how many requests there are. */
+/** Recheck card of a result: deadline and requests. */
 export function RecheckCard({ recheck, to }: { recheck: NonNullable<ExamResult['recheck']>; to: string }) {
   const asked = recheck.waitingTotal + recheck.answeredTotal
   if (recheck.mayAsk === 0 && asked === 0) return null

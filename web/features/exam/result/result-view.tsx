@@ -9,10 +9,10 @@ import { Rank, Sections, WeakTopics } from './parts.tsx'
 import { RecheckCard } from './recheck.tsx'
 import { ScoreHead, type Ways, waysOf } from './score-head.tsx'
 
-/** How often the page asks again while rules are marking, in milliseconds. */
-const CHECK_AGAIN = 2000
+/** Poll interval while rules are marking, ms. */
+const POLL_MS = 2000
 
-/** A result as a page. `children`: what is said of it beside the figures. */
+/** Result page. `children`: content beside the figures. */
 export function ResultView({
   result,
   title = result.examName,
@@ -32,7 +32,7 @@ export function ResultView({
     if (!isMarking) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidator.revalidate()
-    }, CHECK_AGAIN)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [isMarking, revalidator])
   return (

@@ -9,7 +9,7 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './exam-result.module.css'
 import { lengthText, texts } from './texts.ts'
 
-/** The one thing everybody comes for: the score, or why there is none yet. */
+/** The score, or why there is none yet. */
 function Verdict({ result }: { result: ExamResult }) {
   if (result.score !== null)
     return (
@@ -58,20 +58,20 @@ function Verdict({ result }: { result: ExamResult }) {
   )
 }
 
-/** Where one goes from a result; exams of a class have addresses of their own. */
+/** Links of a result; class exams have their own. */
 export interface Ways {
   explain: string
   again: string
   records: string
 }
-/** Those of an exam that is of no class. */
+/** Links of an exam without a class. */
 export const waysOf = ({ recordId, examId }: ExamResult): Ways => ({
   explain: `/exam/explain?recordId=${recordId}`,
   again: `/exam/startExam?examId=${examId}`,
   records: '/account/exams/myExamination',
 })
 
-/** Score, facts, and what one can do next. */
+/** Score, facts and next steps. */
 export function ScoreHead({ result, ways = waysOf(result) }: { result: ExamResult; ways?: Ways }) {
   const facts: [string, ReactNode][] = [
     [texts.attempt, texts.attemptNo(result.attemptNo)],

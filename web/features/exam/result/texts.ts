@@ -1,4 +1,4 @@
-/** Words of results and of answers explained. */
+/** Texts of results and explained answers. */
 import { submitType } from '@zhixing/contract/exam/kinds'
 
 const decimals = (value: number): string => String(Math.round(value * 100) / 100)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bandName, bandProblem, readFroms, usualFroms } from './bands.ts'
 
-test('bands are named as schools write them', () => {
+test('bands have the names that schools use', () => {
   const all = [{ from: 0 }, { from: 60 }, { from: 70 }, { from: 85.5 }]
   expect(bandName({ from: 0, to: 60 }, all)).toBe('60 分以下')
   expect(bandName({ from: 60, to: 70 }, all)).toBe('60–69')
@@ -9,7 +9,7 @@ test('bands are named as schools write them', () => {
   expect(bandName({ from: 85.5, to: 100 }, all)).toBe('85.5 分及以上')
 })
 
-test('what is typed has to rise within the paper', () => {
+test('typed limits must increase within the paper', () => {
   expect(readFroms(['６０', ' 70 '])).toEqual([60, 70])
   expect(bandProblem(['60', '70'], 100)).toBeUndefined()
   expect(bandProblem(['60', 'x'], 100)).toMatch('数字')

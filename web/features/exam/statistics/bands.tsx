@@ -16,7 +16,7 @@ import { bandTexts as words, texts } from './texts.ts'
 type View = OutputOf<'exam/auth/exam/stat/view'>
 type Band = View['bandList'][number]
 
-/** How many takers reached which scores: in the bands of the author, or in ten equal ones. */
+/** Score distribution: in the author's bands, or in ten equal ones. */
 export function Bands({ data, onSaved }: { data: View; onSaved: () => void }) {
   const [open, setOpen] = useState(false)
   const { takerTotal, ownBandList, bandList, isAuthor } = data
@@ -86,7 +86,7 @@ function BandsDialog({ data, onClose, onSaved }: { data: View; onClose: () => vo
       <Hint>{words.about(totalScore)}</Hint>
       <Stack as="ul" gap={2}>
         {froms.map((from, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a place in the row, whatever is typed there
+          // oxlint-disable-next-line react/no-array-index-key -- limits have no identity but their index
           <Row as="li" key={at} nowrap>
             <Input
               aria-label={words.fromNo(at + 2)}

@@ -12,13 +12,13 @@ import { Note } from '../../../ui/note.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { useAction } from '../../../use-action.ts'
 import { changeOf, draftOf, isTolerance, type KeyDraft, shapeOf } from './key-value.ts'
-import { PATIENCE } from './patience.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.correction
 type Effect = CorrectionEffect['list'][number]
-const columns: TableColumn<Effect>[] = [
+const columns = (): TableColumn<Effect>[] => [
   { key: 'name', title: words.name, render: (row) => row.takerName },
   { key: 'before', title: words.before, render: (row) => texts.number(row.before) },
   {
@@ -28,7 +28,7 @@ const columns: TableColumn<Effect>[] = [
   },
 ]
 
-/** Another key for a published problem: first who would gain or lose, then the action. */
+/** Corrects the key of a published problem: previews who gains or loses, then applies. */
 export function CorrectionDialog({
   examId,
   version,
@@ -49,7 +49,7 @@ export function CorrectionDialog({
   const { busy, run } = useAction({ reload: false })
   const change = (next: Partial<KeyDraft>) => {
     setDraft({ ...draft, ...next })
-    // What was previewed is no longer what would be done.
+    // The preview is outdated.
     setEffect(undefined)
     setError('')
   }
@@ -61,7 +61,7 @@ export function CorrectionDialog({
     void run(
       'preview',
       async () =>
-        setEffect(await api('exam/auth/exam/correction/preview', asked, { isShowErrTip: false, timeout: PATIENCE })),
+        setEffect(await api('exam/auth/exam/correction/preview', asked, { isShowErrTip: false, timeout: TIMEOUT_MS })),
       tried,
     )
   }
@@ -147,7 +147,7 @@ export function CorrectionDialog({
                   <Table<Effect>
                     label={words.preview}
                     rowKey={(row) => row.recordId}
-                    columns={columns}
+                    columns={columns()}
                     rows={effect.list}
                   />
                 </div>
@@ -197,7 +197,7 @@ function KeyFields({
       return (
         <Stack>
           {draft.answer.map((text, at) => (
-            // A blank is its place.
+            // Blanks have no identity but their index.
             <Stack key={at} gap={2}>
               <Field label={words.blank(at + 1)}>
                 <Input
@@ -245,7 +245,7 @@ function KeyFields({
   }
 }
 
-/** Letters of options to tick. */
+/** Option letters as checkboxes. */
 function Letters({
   letters,
   legend,

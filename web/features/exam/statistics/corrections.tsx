@@ -10,8 +10,8 @@ import { texts } from './texts.ts'
 
 type Correction = OutputOf<'exam/auth/exam/correction/list'>['list'][number]
 const words = texts.correction
-/** How often the progress of re-marking is asked for, in milliseconds. */
-const CHECK_AGAIN = 2000
+/** Poll interval of the re-marking progress, ms. */
+const POLL_MS = 2000
 
 function changeText({ everybody, wasEverybody, before, after }: Correction): string {
   if (everybody === 1) return words.all
@@ -20,12 +20,12 @@ function changeText({ everybody, wasEverybody, before, after }: Correction): str
   return from === to ? words.rulesOnly : `${from} → ${to}`
 }
 
-/** What was corrected, and how far the re-marking is. */
+/** Corrections with re-marking progress. */
 export function Corrections({ examId, problems }: { examId: string; problems: readonly ProblemStat[] }) {
   const called = useQuery(
     'exam/auth/exam/correction/list',
     { examId },
-    { poll: (data) => (data?.list.some(({ finishedTime }) => finishedTime === null) ? CHECK_AGAIN : false) },
+    { poll: (data) => (data?.list.some(({ finishedTime }) => finishedTime === null) ? POLL_MS : false) },
   )
   const noOf = new Map(problems.map(({ problemId, no }) => [problemId, no]))
   const columns: TableColumn<Correction>[] = [

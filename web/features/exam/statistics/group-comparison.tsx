@@ -13,7 +13,7 @@ import { useQuery } from '../../../use-query.ts'
 import { Chart } from '../../shared/charts/index.ts'
 import { exportName, saveSheet } from '../../shared/table/index.ts'
 import { groupName, groupSheet } from './group-sheet.ts'
-import { PATIENCE } from './patience.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 import css from './statistics.module.css'
 import { groupTexts as words, texts } from './texts.ts'
 
@@ -23,7 +23,7 @@ type Kind = GroupStat['kind']
 
 /** Classes, or groups of classes, side by side. */
 export function GroupComparison({ examId, version, examName }: { examId: string; version: number; examName: string }) {
-  const groups = useQuery('exam/auth/exam/stat/groups', { examId, version }, { timeout: PATIENCE })
+  const groups = useQuery('exam/auth/exam/stat/groups', { examId, version }, { timeout: TIMEOUT_MS })
   return (
     <QueryView of={groups}>
       {(data) =>
@@ -165,10 +165,14 @@ function Compared({ data, examName }: { data: Groups; examName: string }) {
   )
 }
 
-/** So far from the rate of all takers is worth a colour. */
-const FAR = 0.1
+/** Deviation from the overall rate that is coloured. */
+const NOTABLE_DIFFERENCE = 0.1
 
 function RateCell({ own, all }: { own: number | null; all: number | null }) {
   const gap = own === null || all === null ? 0 : own - all
-  return <span className={gap <= -FAR ? css.low : gap >= FAR ? css.up : ''}>{texts.percent(own)}</span>
+  return (
+    <span className={gap <= -NOTABLE_DIFFERENCE ? css.low : gap >= NOTABLE_DIFFERENCE ? css.up : ''}>
+      {texts.percent(own)}
+    </span>
+  )
 }

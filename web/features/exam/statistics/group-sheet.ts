@@ -1,17 +1,17 @@
-/** The comparison of classes as a spreadsheet. Pure. */
+/** Comparison of classes as a spreadsheet. Pure. */
 import type { OutputOf } from '@zhixing/contract'
 import type { GroupStat } from '@zhixing/contract/exam/statistics'
 import { groupTexts as words, texts } from './texts.ts'
 
 type Groups = OutputOf<'exam/auth/exam/stat/groups'>
 
-/** Of a group with its class: several classes have a first group. */
+/** Name of a group with its class: several classes have a first group. */
 export const groupName = ({ kind, className, groupName: name }: GroupStat): string =>
   kind === 'group' ? `${className} · ${name}` : name
 
 const rate = (value: number | null): number | null => (value === null ? null : Math.round(value * 1000) / 10)
 
-/** A line for each group and one for all takers; the problems follow the figures. */
+/** One row per group and one for all takers; figures first, then problems. */
 export function groupSheet({ all, problemList }: Pick<Groups, 'all' | 'problemList'>, list: readonly GroupStat[]) {
   const rows = [...list.map((one) => ({ ...one, name: groupName(one) })), { ...all, name: words.all }]
   return {

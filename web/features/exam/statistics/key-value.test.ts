@@ -21,7 +21,7 @@ test.each([
   [kind.file, 'none'],
 ])('the key of kind %i is edited as %s', (problemType, shape) => expect(shapeOf({ problemType })).toBe(shape))
 
-test('what was not changed is sent as it was', () => {
+test('unchanged keys are sent unchanged', () => {
   const single = stat(kind.single, ['B'])
   expect(changeOf(single, draftOf(single))).toEqual({ everybody: 0, answer: ['B'], otherList: [] })
   for (const one of [stat(kind.multiple, ['A', 'C']), stat(kind.judge, ['T']), stat(kind.order, ['B', 'A', 'C'])])
@@ -36,7 +36,7 @@ test('what was not changed is sent as it was', () => {
   })
 })
 
-test('further texts of a blank are parted by either semicolon', () => {
+test('alternatives of a blank are separated by either semicolon', () => {
   const blanks = stat(kind.blanks, ['红'])
   expect(
     changeOf(blanks, { everybody: false, answer: [' 红 '], aliases: ['赤; 朱；；丹'], others: '', tolerance: '' }),
@@ -61,19 +61,19 @@ test('two options of a single choice, or two numbers, are both right', () => {
   })
 })
 
-test('what people mark has no key: everybody gets the points, or nothing is corrected', () => {
+test('subjective kinds have no key: full points for everyone, or no correction', () => {
   const essay = stat(kind.essay, [])
   expect(changeOf(essay, draftOf(essay))).toEqual({ everybody: 1, answer: [] })
 })
 
-test('the tolerance of a number is corrected; what is no number leaves it as it was', () => {
+test('the tolerance of a number is corrected; an invalid one keeps the old one', () => {
   const number = stat(kind.number, ['3.14'])
   const change = (tolerance: string) => changeOf(number, { ...draftOf(number), tolerance })
   expect(change('0.05')).toMatchObject({ numberRule: { tolerance: 0.05, relative: 0 } })
   expect(change('约')).toMatchObject({ numberRule: { tolerance: 0.01 } })
 })
 
-test('points that everybody got are taken back', () => {
+test('full points for everyone can be revoked', () => {
   for (const free of [stat(kind.essay, [], [], 1), stat(kind.single, ['B'], [], 1)]) {
     expect(draftOf(free).everybody).toBe(true)
     expect(changeOf(free, { ...draftOf(free), everybody: false })).toMatchObject({

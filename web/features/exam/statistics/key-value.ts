@@ -1,16 +1,16 @@
-/** A key as the dialog of corrections edits it. Pure. */
+/** Form values of a key correction. Pure. */
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 
 export interface KeyDraft {
   everybody: boolean
-  /** Letters chosen, texts of blanks, or one line for everything else. */
+  /** Chosen letters, texts of blanks, or one text for other kinds. */
   answer: string[]
-  /** Further right texts of each blank, in one line each. */
+  /** Alternatives of each blank, one line each. */
   aliases: string[]
-  /** Further numbers that are as right, in one line. */
+  /** Alternative numbers in one line. */
   others: string
-  /** How far a number may be off, as it is typed. */
+  /** Tolerance of a number, as typed. */
   tolerance: string
 }
 export type KeyShape = 'one' | 'several' | 'judge' | 'blanks' | 'places' | 'number' | 'none'
@@ -57,10 +57,10 @@ export function draftOf(stat: ProblemStat): KeyDraft {
   }
 }
 
-/** Whether what was typed can be a tolerance. */
+/** Whether the text is a valid tolerance. */
 export const isTolerance = (text: string): boolean => /^\d+(\.\d+)?$/.test(text.trim())
 
-/** What the call takes. */
+/** Input of the call. */
 export function changeOf(
   stat: Pick<ProblemStat, 'problemType' | 'numberRule'>,
   { everybody, answer, aliases, others, tolerance }: KeyDraft,
@@ -68,7 +68,7 @@ export function changeOf(
   if (everybody) return { everybody: 1 as const, answer: [] }
   switch (shapeOf(stat)) {
     case 'one':
-      // Whichever of them was chosen earns all of it; one of them has to be the key.
+      // Any of them earns full points; the first becomes the key.
       return { everybody: 0 as const, answer: answer.toSorted().slice(0, 1), otherList: answer.toSorted().slice(1) }
     case 'several':
       return { everybody: 0 as const, answer: answer.toSorted() }

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 type View = OutputOf<'exam/auth/exam/stat/view'>
 const words = texts.stats
-/** Below a bar there is room for the name of a section, not for its number: their order says that. */
+/** Bars have room for the name of a section, not for its number, which their order shows. */
 const unnumbered = (name: string): string => name.replace(/^[一二三四五六七八九十]+、\s*/, '') || name
 const toneOf = { good: 'good', notice: 'info', warn: 'warn' } as const
 
@@ -22,7 +22,7 @@ export function AdviceList({ list }: { list: View['adviceList'] }) {
   )
 }
 
-/** The paper as a whole. */
+/** Statistics of the paper as a whole. */
 export function Overview({ data, onSaved }: { data: View; onSaved: () => void }) {
   const figures: [string, string][] = [
     [words.begin, String(data.beginTotal)],

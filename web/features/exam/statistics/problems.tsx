@@ -26,7 +26,7 @@ const valueOf: Record<string, (row: ProblemStat) => number> = {
   discrimination: ({ discrimination }) => discrimination ?? 0,
 }
 
-/** Every problem by itself: figures in the row, answers and advice below it. */
+/** Problems with figures; details and advice expand below. */
 export function Problems({
   examId,
   version,

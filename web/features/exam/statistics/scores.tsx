@@ -84,9 +84,9 @@ const card = (row: Row) => (
   </Row>
 )
 
-/** Everybody's scores, to be searched, sorted and exported. */
+/** Scores of all takers, with search, sort and export. */
 export function Scores({ examId, version }: { examId: string; version: number }) {
-  // Answers that came after the end are not to be overlooked: their column shows as soon as somebody on the list has any.
+  // The column of late answers appears once a row has any.
   const [hasLate, setHasLate] = useState(false)
   const columns = useMemo(() => columnsOf(hasLate), [hasLate])
   return (

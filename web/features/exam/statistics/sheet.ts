@@ -1,4 +1,4 @@
-/** The analysis of problems as a spreadsheet. Pure. */
+/** Problem statistics as a spreadsheet. Pure. */
 import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { texts } from './texts.ts'
 

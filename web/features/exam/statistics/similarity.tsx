@@ -5,14 +5,14 @@ import { Note } from '../../../ui/note.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { useQuery } from '../../../use-query.ts'
-import { PATIENCE } from './patience.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
 type Pair = OutputOf<'exam/auth/exam/stat/similarity'>['list'][number]
 const words = texts.similarity
 
-const columns: TableColumn<Pair>[] = [
+const columns = (): TableColumn<Pair>[] => [
   {
     key: 'pair',
     title: words.pair,
@@ -24,9 +24,9 @@ const columns: TableColumn<Pair>[] = [
   { key: 'problems', title: words.problems, render: (row) => row.problemNos.join('、') },
 ]
 
-/** Pairs whose wrong answers agree more than chance explains. */
+/** Pairs whose wrong answers agree more than expected by chance. */
 export function Similarity({ examId, version }: { examId: string; version: number }) {
-  const found = useQuery('exam/auth/exam/stat/similarity', { examId, version }, { timeout: PATIENCE })
+  const found = useQuery('exam/auth/exam/stat/similarity', { examId, version }, { timeout: TIMEOUT_MS })
   return (
     <Stack gap={4} className={css.stack}>
       <Note title={words.about} />
@@ -41,7 +41,7 @@ export function Similarity({ examId, version }: { examId: string; version: numbe
                 <Table<Pair>
                   label={texts.tabs.similarity}
                   rowKey={(row) => `${row.recordIdA} ${row.recordIdB}`}
-                  columns={columns}
+                  columns={columns()}
                   rows={list}
                 />
               </Panel>

@@ -9,7 +9,7 @@ import { useQuery } from '../../../use-query.ts'
 import { Corrections } from './corrections.tsx'
 import { GroupComparison } from './group-comparison.tsx'
 import { Overview } from './overview.tsx'
-import { PATIENCE } from './patience.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 import { Problems } from './problems.tsx'
 import { Scores } from './scores.tsx'
 import { Similarity } from './similarity.tsx'
@@ -25,7 +25,7 @@ export default function StatisticsPage() {
   return /^[1-9]\d{0,18}$/.test(examId) ? <Statistics examId={examId} /> : <Choose />
 }
 
-/** Which paper: those that I may mark are those whose figures I may see. */
+/** Picker of a paper: those the user may mark. */
 function Choose() {
   const exams = useQuery('exam/auth/exam/mark/exams', { pageSize: 50 })
   return (
@@ -57,8 +57,8 @@ function Statistics({ examId }: { examId: string }) {
   const [params, setParams] = useSearchParams()
   const [version, setVersion] = useState<number>()
   const asked = { examId, ...(version === undefined ? {} : { version }) }
-  const view = useQuery('exam/auth/exam/stat/view', asked, { keep: true, timeout: PATIENCE })
-  const problems = useQuery('exam/auth/exam/stat/problems', asked, { keep: true, timeout: PATIENCE })
+  const view = useQuery('exam/auth/exam/stat/view', asked, { keep: true, timeout: TIMEOUT_MS })
+  const problems = useQuery('exam/auth/exam/stat/problems', asked, { keep: true, timeout: TIMEOUT_MS })
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'overview'
   const reload = () => {
     view.reload()

@@ -1,4 +1,4 @@
-/** Words of the statistics of a paper. */
+/** Texts of paper statistics. */
 import { kindName } from '@zhixing/contract/exam/kinds'
 
 const decimals = (value: number, digits = 2): string => String(Math.round(value * 10 ** digits) / 10 ** digits)
@@ -151,7 +151,7 @@ export const texts = {
   },
 }
 
-/** Words for bands of scores. */
+/** Texts of score bands. */
 export const bandTexts = {
   edit: '自定义分数段',
   save: '保存',
@@ -174,7 +174,7 @@ export const bandTexts = {
   order: '分数要从低到高，不能重复',
 }
 
-/** Words for classes side by side. */
+/** Texts of the comparison of classes. */
 export const groupTexts = {
   title: '班级对比',
   by: '按什么对比',

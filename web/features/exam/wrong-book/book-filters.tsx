@@ -18,7 +18,7 @@ const address = (query: BookQuery): string => {
   return params.size > 0 ? `${PATH}?${params}` : PATH
 }
 
-/** Subjects with how much there is in each. */
+/** Subjects with counts. */
 export function Subjects({ categories, query }: { categories: Categories; query: BookQuery }) {
   const rows = [{ categoryId: '', categoryName: texts.allCategories, count: categories.total }, ...categories.list]
   return (
@@ -39,7 +39,7 @@ export function Subjects({ categories, query }: { categories: Categories; query:
   )
 }
 
-/** Kind, source, reason, words, order: in the address, so that a list can be kept and shared between devices. */
+/** Filters by kind, source, reason, keyword and sort order; stored in the URL. */
 export function Filters({ categories, query }: { categories: Categories; query: BookQuery }) {
   const known = new Map<number, string>(problemKinds.map(({ code, desc }) => [code, desc]))
   return (

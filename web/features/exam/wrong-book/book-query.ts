@@ -1,14 +1,14 @@
-/** The filters of the book in its address. Pure. */
+/** Filters of the wrong-answer book in the URL. Pure. */
 import * as param from '../../../address.ts'
 
 const book = param.address({
-  // '0': what has no subject.
+  // '0': without a subject.
   subjectId: { usual: '', parse: (text: string) => (text === '0' || param.isId(text) ? text : undefined) },
   problemType: param.choice(['', ...Array.from({ length: 12 }, (_, at) => String(at + 1))]),
   sourceType: param.choice(['', '1', '2', '3']),
   reason: param.words(20),
   keyword: param.words(50),
-  // '1' for the mastered ones.
+  // '1': mastered ones.
   mastered: param.choice(['', '1']),
   topicId: param.idText,
   sortBy: param.choice(['time', 'count', 'due']),
@@ -16,10 +16,10 @@ const book = param.address({
 
 export type BookQuery = ReturnType<typeof book.read>
 
-/** Reads an address; what makes no sense there is left out. */
+/** Reads the URL; invalid values are ignored. */
 export const readQuery = book.read
 
-/** The filters as the calls take them. */
+/** Filters as input of the calls. */
 export function asInput(query: BookQuery) {
   return {
     ...(query.subjectId ? { subjectId: query.subjectId } : {}),
@@ -32,23 +32,23 @@ export function asInput(query: BookQuery) {
   }
 }
 
-/** The filters as they stand in an address: nothing for what is as usual. */
+/** Filters as URL parameters, without defaults. */
 export const asParams = (query: BookQuery): Record<string, string> => Object.fromEntries(book.write(query))
 
-/** Where the same is printed: what the filters say, or only `ids`. */
+/** URL of the print page: for the filters, or only for `ids`. */
 export function printAddress(query: BookQuery, ids: readonly string[]): string {
   const params = book.write(query)
   for (const id of ids) params.append('id', id)
   return param.withQuery('/account/error/print', params)
 }
 
-/** The ids in an address that are ids, so many at most. */
+/** Valid ids in the URL, at most `max`. */
 export const readIds = (params: URLSearchParams, max: number): string[] =>
   params
     .getAll('id')
     .filter((id) => param.isId(id))
     .slice(0, max)
 
-/** True when something beside the subject and the order narrows the list. */
+/** Whether any filter besides subject and sort order is set. */
 export const isNarrowed = ({ problemType, sourceType, reason, keyword, topicId }: BookQuery): boolean =>
   [problemType, sourceType, reason, keyword, topicId].some(Boolean)

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 const short = (day: string) => day.slice(5)
 
-/** Added, reviewed and mastered by day, and what falls due. Browser only: charts are. */
+/** Added, reviewed, mastered and due by day. Browser only, because of the charts. */
 export default function Curve({ stat }: { stat: OutputOf<'exam/auth/user/error/problem/stat'> }) {
   return (
     <>

@@ -21,7 +21,7 @@ import { useAction } from '../../../use-action.ts'
 
 export type Entry = OutputOf<'exam/auth/user/error/problem/page'>['list'][number]
 
-/** One wrong answer: the problem with what was answered; key, analysis and one's own words when asked for. */
+/** One wrong answer: problem and answer; key, analysis and note on demand. */
 export function EntryCard({
   entry,
   no,
@@ -34,7 +34,7 @@ export function EntryCard({
 }: {
   entry: Entry
   no: number
-  /** When the list was read: what is due is told from there. */
+  /** When the list was loaded: base of the due times. */
   now: number
   isSelected: boolean
   onSelect: (on: boolean) => void
@@ -108,7 +108,7 @@ export function EntryCard({
   )
 }
 
-/** One's own words on it: shown when there are any, written in place. */
+/** The user's note, edited in place. */
 function NoteForm({ entry, onChanged }: { entry: Entry; onChanged: (entry: Entry) => void }) {
   const [editing, setEditing] = useState(false)
   const [note, setNote] = useState(entry.note)

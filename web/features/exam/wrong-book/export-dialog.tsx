@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 import { useAction } from '../../../use-action.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 
-/** Takes the book along as a Word document. `ids`: only these; else what `filters` say. */
+/** Exports the book as a Word document. `ids`: only these; otherwise what `filters` match. */
 export function ExportDialog({
   open,
   onClose,

@@ -4,7 +4,7 @@ import type { Entry } from './entry-card.tsx'
 import { texts } from './texts.ts'
 import css from './print-book.module.css'
 
-/** The book as it comes out of the printer: each problem with room to do it again, keys and analyses on pages of their own. */
+/** Printed book: problems with room to answer, keys and analyses on separate pages. */
 export function PrintBook({ entries, withKey }: { entries: readonly Entry[]; withKey: boolean }) {
   const numbered = entries.map((entry, at) => ({ entry, no: at + 1, parts: partsOf(entry.problem, at + 1) }))
   return (

@@ -15,7 +15,7 @@ import { fromNow } from './when.ts'
 import css from './wrong-book.module.css'
 import { useNow } from '../../../ui/use-now.ts'
 
-/** Reviews one after another, and how it went. `dueLeft`: how many more are due beyond this round. */
+/** Review session with summary. `dueLeft`: number due beyond this round. */
 export function ReviewSession({ list, dueLeft, again }: { list: readonly Task[]; dueLeft: number; again: string }) {
   const work = useReview(list)
   const { round, task, answer, reviewed, busy, error } = work
@@ -97,7 +97,7 @@ export function ReviewSession({ list, dueLeft, again }: { list: readonly Task[];
   )
 }
 
-/** How well it was remembered: what is left open by the answer, each with when it would be seen again. */
+/** Recall rating: the ratings allowed after the answer, each with its next due time. */
 function Ratings({
   reviewed,
   busy,

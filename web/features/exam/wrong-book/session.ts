@@ -1,11 +1,8 @@
-/**
- * One round of reviews: entries in a row; one that was forgotten comes once more at the end, as often as it is forgotten, so that nobody leaves with the
- * wrong answer in mind. Pure.
- */
+/** A review round: entries in sequence; a forgotten one is repeated at the end. Pure. */
 export interface Round<T extends { id: string }> {
   queue: readonly T[]
   at: number
-  /** Ratings given, the last of each entry. */
+  /** Last rating of each entry. */
   ratings: Readonly<Record<string, number>>
   mastered: readonly string[]
 }
@@ -17,10 +14,10 @@ export const beginRound = <T extends { id: string }>(list: readonly T[]): Round<
   mastered: [],
 })
 
-/** A round goes on for so many at most: somebody who keeps forgetting may rest. */
+/** Maximum repetitions of an entry in one round. */
 const TIMES_MAX = 3
 
-/** The round after an entry was rated. */
+/** The round after a rating. */
 export function rated<T extends { id: string }>(round: Round<T>, rating: number, isMastered: boolean): Round<T> {
   const entry = round.queue[round.at]
   if (!entry) return round
@@ -35,12 +32,12 @@ export function rated<T extends { id: string }>(round: Round<T>, rating: number,
   }
 }
 
-/** The round without the entry that cannot be reviewed any more. */
+/** The round without an entry that can no longer be reviewed. */
 export function skipped<T extends { id: string }>(round: Round<T>): Round<T> {
   return { ...round, queue: round.queue.filter((_, at) => at !== round.at) }
 }
 
-/** How many entries went how, by rating. */
+/** Number of entries by rating. */
 export function tally<T extends { id: string }>({ ratings }: Round<T>): Record<number, number> {
   const counts: Record<number, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
   for (const rating of Object.values(ratings)) counts[rating] = (counts[rating] ?? 0) + 1

@@ -1,4 +1,4 @@
-/** Words of the wrong-answer book. */
+/** Texts of the wrong-answer book. */
 export const texts = {
   title: '错题本',
   about: '考试和练习里做错的题会自动收进来，按遗忘规律安排复习，连续答对就算掌握。',

@@ -13,7 +13,7 @@ type Today = OutputOf<'exam/auth/user/error/problem/today'>
 type Stat = OutputOf<'exam/auth/user/error/problem/stat'>
 const Curve = lazy(() => import('./curve.tsx'))
 
-/** What is to be reviewed today, and how the book develops. */
+/** Due reviews and trend of the book. */
 export function TodayCard({ today }: { today: Today }) {
   const [stat, setStat] = useState<Stat | null>(null)
   function open(isOpen: boolean) {

@@ -11,31 +11,31 @@ export type Task = OutputOf<'exam/auth/user/error/problem/today'>['list'][number
 export type Reviewed = OutputOf<'exam/auth/user/error/problem/review'>
 
 const SAVED = 'review'
-/** Under what an entry's answer is kept, and shown. */
+/** Storage key of an entry's answer. */
 export const leafOf = ({ subId, problemId }: Pick<Task, 'subId' | 'problemId'>) => (subId === '0' ? problemId : subId)
 
-/** A round of reviews: answer, see, say how well it was remembered, next. */
+/** State of a review round: answer, feedback, rating, next. */
 export function useReview(list: readonly Task[]) {
   const [round, setRound] = useState(() => beginRound(list))
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
   const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState('')
-  // What was to be sent and could not be: true for "forgotten".
+  // A failed send, for retry; `empty`: forgotten.
   const [unsent, setUnsent] = useState<{ empty: boolean } | null>(null)
   const task = round.queue[round.at]
 
-  // What was typed before the page was left: only the browser knows, so only once it has taken over.
+  // Input from before a reload: read after hydration, since only the browser has it.
   const first = list[0]?.id ?? ''
   const [answer, setAnswer] = useStoredState<string[]>(first, [], () => readSaved(SAVED)[first] ?? [])
 
-  /** To the next entry, all at once: a key pressed right away must not be lost to an answer that is being cleared. */
+  /** One state update for the next entry: a key pressed right away must not be lost to clearing. */
   function advance(next: typeof round) {
     const entry = next.queue[next.at]
     setRound(next)
     setReviewed(null)
     setUnsent(null)
     setError('')
-    // A repetition begins empty.
+    // A repetition starts empty.
     setAnswer(entry && next.at < list.length ? (readSaved(SAVED)[entry.id] ?? []) : [])
   }
 
@@ -58,7 +58,7 @@ export function useReview(list: readonly Task[]) {
     setError('')
     const input = { id: task.id, userAnswer: empty ? [] : answer }
     await run(
-      // However often an answer is sent, it is one review; when the entry comes again, that is another one.
+      // Idempotency key: retries are one review, a repetition is another.
       `review ${round.at}`,
       async (clientKey) => {
         const result = await api(
@@ -85,7 +85,7 @@ export function useReview(list: readonly Task[]) {
     )
   }
 
-  // The same answer under the same key: sent twice it is still one review.
+  // Retries with the same idempotency key.
   useEffect(() => {
     if (!unsent) return undefined
     const again = () => void submit(unsent.empty)
@@ -93,7 +93,7 @@ export function useReview(list: readonly Task[]) {
     return () => removeEventListener('online', again)
   })
 
-  /** Takes a rating and goes on. */
+  /** Rates and moves on. */
   async function rate(rating: number) {
     if (!reviewed || busy) return
     const choice = reviewed.ratingList.find((one) => one.rating === rating)

@@ -1,14 +1,14 @@
-/** How far away a moment is, in words. Pure. */
+/** Relative time in words. Pure. */
 import { texts } from './texts.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Which day of China a moment lies in: reviews are due by such days. */
+/** Day in China time: reviews become due by these days. */
 const dayOf = (moment: number) => Math.floor((moment + 8 * HOUR) / DAY)
 
-/** `moment` as seen from `now`: minutes or hours on the same day, else days as the calendar counts them, then months. */
+/** `moment` relative to `now`: minutes or hours on the same day, else calendar days, then months. */
 export function fromNow(moment: string, now: number): string {
   const at = Math.max(now, Date.parse(moment))
   const days = dayOf(at) - dayOf(now)

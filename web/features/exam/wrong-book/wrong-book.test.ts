@@ -6,8 +6,8 @@ import { fromNow } from './when.ts'
 
 const entries = ['a', 'b', 'c'].map((id) => ({ id }))
 
-describe('a round of reviews', () => {
-  test('goes through the queue and counts how it went', () => {
+describe('review round', () => {
+  test('steps through the queue and counts ratings', () => {
     let round = beginRound(entries)
     for (const rating of [3, 4, 2]) round = rated(round, rating, rating === 4)
     expect(round.queue[round.at]).toBeUndefined()
@@ -15,20 +15,20 @@ describe('a round of reviews', () => {
     expect(round.mastered).toEqual(['b'])
   })
 
-  test('what was forgotten comes again at the end, and counts as it went last', () => {
+  test('repeats a forgotten entry at the end, and counts its last rating', () => {
     let round = rated(beginRound(entries), 1, false)
     expect(round.queue.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'a'])
     for (const rating of [3, 3, 3]) round = rated(round, rating, false)
     expect(tally(round)).toEqual({ 1: 0, 2: 0, 3: 3, 4: 0 })
   })
 
-  test('what cannot be reviewed any more is left out', () => {
+  test('skips what can no longer be reviewed', () => {
     const round = skipped(rated(beginRound(entries), 3, false))
     expect(round.queue.map(({ id }) => id)).toEqual(['a', 'c'])
     expect(round.queue[round.at]?.id).toBe('c')
   })
 
-  test('it always ends, whatever is rated', () => {
+  test('always ends, whatever the ratings', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 9, maxLength: 9 }), (ratings) => {
         let round = beginRound(entries)
@@ -44,7 +44,7 @@ test.each([
   [0, '1 分钟后'],
   [10 * 60_000, '10 分钟后'],
   [3 * 3_600_000, '3 小时后'],
-  // 08:00 UTC is four in the afternoon in China: midnight there is eight hours away.
+  // 08:00 UTC is 16:00 in China: midnight there is eight hours away.
   [8 * 3_600_000, '明天'],
   [30 * 3_600_000, '明天'],
   [32 * 3_600_000, '2 天后'],
@@ -56,8 +56,8 @@ test.each([
   expect(fromNow(new Date(now + ahead).toISOString(), now)).toBe(words)
 })
 
-describe('the filters of the book', () => {
-  test('what makes no sense in an address is left out', () => {
+describe('filters of the book', () => {
+  test('invalid URL values are ignored', () => {
     const query = readQuery(
       new URLSearchParams('subjectId=0&problemType=13&sourceType=9&sortBy=x&mastered=2&topicId=abc&keyword= 光合 '),
     )
@@ -75,7 +75,7 @@ describe('the filters of the book', () => {
     expect(asInput(query)).toEqual({ subjectId: '0', reason: '', keyword: '光合', isMastered: 0 })
   })
 
-  test('an address says the same after it was written and read again', () => {
+  test('the URL round-trips', () => {
     const address = 'subjectId=77&problemType=3&sourceType=1&reason=粗心&keyword=x&sortBy=count&mastered=1&topicId=5'
     const query = readQuery(new URLSearchParams(address))
     expect(readQuery(new URLSearchParams(asParams(query)))).toEqual(query)

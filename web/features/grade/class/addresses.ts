@@ -1,4 +1,4 @@
-/** Where classes are. */
+/** URLs of classes. */
 export const gradeAddress = (gradeId: string, tab?: string): string =>
   `/grade/view/${gradeId}${tab ? `?tab=${tab}` : ''}`
 export const backRoomAddress = (gradeId: string, tab?: string): string =>

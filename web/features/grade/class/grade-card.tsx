@@ -24,19 +24,19 @@ const shown = [
   'fabPrice',
   'ownerName',
 ] as const
-/** The part of a class that its card shows. */
+/** Fields of a class that its card shows. */
 export type GradeCardData = Pick<Grade, (typeof shown)[number]>
-/** Leaves out what the card does not show. */
+/** Picks the fields a card shows. */
 export const forGradeCard = (grade: Grade): GradeCardData => pick(grade, shown)
 
-/** State of a class, where it is not simply open. */
+/** State of a class as a tag, unless it is simply open. */
 export function GradeState({ grade }: { grade: Pick<Grade, 'gradeStatus' | 'statusId'> }) {
   if (grade.statusId === 0) return <Tag tone="warn">{texts.closedByOperator}</Tag>
   if (grade.gradeStatus === 2) return null
   return <Tag tone={grade.gradeStatus === 1 ? 'warn' : 'plain'}>{texts.status[grade.gradeStatus]}</Tag>
 }
 
-/** A class as it stands in a list. `children` adds a line, such as what one is in it. */
+/** A class card. `children` adds a line, such as the viewer's role. */
 export function GradeCard({
   grade,
   to,

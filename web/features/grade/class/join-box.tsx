@@ -25,7 +25,7 @@ const PENDING = 1
 const REFUSED = 3
 const CLASS = 6
 
-/** The one way in that the class has, for whoever does not belong to it. @param code the invitation that one came with */
+/** How to join the class, for non-members. @param code invitation code from the URL */
 export function JoinBox({ grade, code }: { grade: Shown; code: string }) {
   const { user } = useRoot()
   const [opened, setOpened] = useState<'apply' | 'code' | null>(null)
@@ -77,7 +77,7 @@ export function JoinBox({ grade, code }: { grade: Shown; code: string }) {
 
 function ApplyDialog({ grade, code, onClose }: { grade: Shown; code: string; onClose: () => void }) {
   const { revalidate } = useRevalidator()
-  /** The question that the error of the answers is about. */
+  /** Index of the question with the answer error. */
   const [wrongAt, setWrongAt] = useState(0)
   const form = useForm({
     start: {

@@ -1,7 +1,7 @@
-/** `userRole`, as server/src/grade/policy.ts has it: what the screens offer; the calls decide. */
+/** `userRole`, as in server/src/grade/policy.ts: decides what screens offer; the calls enforce it. */
 export const role = { student: 1, teacher: 2, owner: 3, assistant: 4, auditor: 5 } as const
 
-/** What a part of a class needs of whoever opens it. */
+/** Required permission of a part of a class. */
 export type Need = 'see' | 'read' | 'mark' | 'manage' | 'own'
 
 const allowed: Record<Need, readonly number[]> = {
@@ -12,5 +12,5 @@ const allowed: Record<Need, readonly number[]> = {
   own: [3],
 }
 
-/** Whether a role has what is needed. Pure. */
+/** Whether a role has a permission. Pure. */
 export const mayDo = (userRole: number, need: Need): boolean => allowed[need].includes(userRole)

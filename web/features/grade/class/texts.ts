@@ -1,4 +1,4 @@
-/** What people read about classes, wherever they meet them. */
+/** Texts of classes. */
 export const texts = {
   status: { 1: '未发布', 2: '开放中', 3: '已结束', 4: '已解散' } as Record<number, string>,
   closedByOperator: '已被平台关闭',

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 type Line = Pick<OutputOf<'exam/auth/grade/book/own'>, 'columnList' | 'total' | 'isPassed' | 'passLine'>
 const words = texts.own
 
-/** One learner's marks and what they come to. */
+/** A learner's marks and total. */
 export function BookLines({ book: { columnList, total, isPassed, passLine } }: { book: Line }) {
   return (
     <Stack gap={3}>

@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 
 const words = texts.book
 
-/** The grade book of a class: what it comes to, what other weights would make of it, marks by hand. */
+/** Grade book of a class: totals, preview of other weights, manual marks. */
 export function BookPanel({ gradeId, mayManage }: { gradeId: string; mayManage: boolean }) {
   const book = useQuery('exam/auth/grade/book/view', { gradeId }, { keep: true })
   return (

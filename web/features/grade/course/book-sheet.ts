@@ -1,4 +1,4 @@
-/** The grade book as a spreadsheet, and as other rules would make it. Pure. */
+/** Grade book as a spreadsheet, and recalculated with other rules. Pure. */
 import { type BookRule, bookTotal } from '@zhixing/contract/grade/book-rules'
 import type { OutputOf } from '@zhixing/contract'
 import { texts } from './texts.ts'
@@ -7,11 +7,11 @@ export type Book = OutputOf<'exam/auth/grade/book/view'>
 export type BookLine = Book['list'][number]
 const words = texts.book
 
-/** What a column is called, with its full mark. */
+/** Title of a column, with its full mark. */
 export const columnTitle = ({ columnName, fullScore, part }: Book['columnList'][number]) =>
   words.columnTitle(columnName, fullScore, part === 'attendance')
 
-/** The lines as these rules make them: what a teacher tries before saving. */
+/** Rows recalculated with draft rules. */
 export function tried(book: Book, rule: BookRule): BookLine[] {
   return book.list.map((line) => ({
     ...line,
@@ -35,7 +35,7 @@ export function bookSheet({ columnList }: Book, lines: readonly BookLine[]) {
   }
 }
 
-/** Average of those who have a total, and how many of them pass. */
+/** Average of existing totals, and how many pass. */
 export function summary(lines: readonly BookLine[]): { average: string; passed: number; of: number } {
   const totals = lines.flatMap(({ total }) => (total === null ? [] : [total]))
   const average =

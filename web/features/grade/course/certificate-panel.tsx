@@ -19,7 +19,7 @@ type Learner = OutputOf<'exam/auth/grade/certificate/list'>['list'][number]
 type Template = OutputOf<'exam/auth/grade/certificate/template/view'>
 const words = texts.certificate
 
-/** Who has completed a class and has a certificate; what certificates say. */
+/** Learners who completed the class, their certificates, and the certificate text. */
 export function CertificatePanel({ gradeId }: { gradeId: string }) {
   const learners = useQuery('exam/auth/grade/certificate/list', { gradeId }, { keep: true })
   const template = useQuery('exam/auth/grade/certificate/template/view', { gradeId })
@@ -135,10 +135,10 @@ function TemplateDialog({
   const { title, body, sealLine } = template
   const form = useForm({
     start: { title, body, sealLine, minProgress: String(template.minProgress), minTotal: String(template.minTotal) },
-    async send({ minProgress, minTotal, ...said }) {
+    async send({ minProgress, minTotal, ...fields }) {
       await api(
         'exam/auth/grade/certificate/template/save',
-        { gradeId, ...said, minProgress: Number(minProgress), minTotal: Number(minTotal) },
+        { gradeId, ...fields, minProgress: Number(minProgress), minTotal: Number(minTotal) },
         { isShowErrTip: false, showSuccess: true },
       )
       close(true)

@@ -8,12 +8,12 @@ import { TimetablePanel } from './timetable-panel.tsx'
 export interface ClassPartProps {
   gradeId: string
   part: 'course' | 'progress' | 'timetable' | 'book' | 'certificate' | 'ownCourse' | 'ownTimetable' | 'ownBook'
-  /** What the viewer may do in the class; the calls decide again. */
+  /** Permissions of the viewer; the calls check again. */
   mayManage: boolean
   mayMark: boolean
 }
 
-/** One of the tabs of a class about what it learns; loaded when the first of them is opened. */
+/** One of the learning tabs of a class; loaded when the first is opened. */
 export default function ClassPart({ gradeId, part, mayManage, mayMark }: ClassPartProps) {
   switch (part) {
     case 'course':

@@ -25,7 +25,7 @@ import { instantOf, localOf, TimeField } from './time-field.tsx'
 
 type Planned = OutputOf<'exam/auth/grade/course/page'>['list'][number]
 const words = texts.course
-/** Attended at its own times, so there is nothing to plan. */
+/** Live courses have their own schedule, so there is nothing to plan. */
 const LIVE = stateCode.category.live
 
 const datesOf = ({ opens, due }: Planned) =>
@@ -33,7 +33,7 @@ const datesOf = ({ opens, due }: Planned) =>
     .filter(Boolean)
     .join('，') || words.noDates
 
-/** Courses of a class as its teacher plans them. */
+/** Courses of a class, for its teacher. */
 export function CoursePanel({ gradeId }: { gradeId: string }) {
   const courses = useQuery('exam/auth/grade/course/page', { gradeId, pageSize: 100 }, { keep: true })
   const { run } = useAction({ reload: false })
@@ -165,7 +165,7 @@ export function CoursePanel({ gradeId }: { gradeId: string }) {
   )
 }
 
-/** When a course of a class is studied, and in which order. */
+/** Dates and order of a course in a class. */
 function PlanDialog({ course, close }: { course: Planned; close: (isSaved: boolean) => void }) {
   const { gradeId, courseId } = course
   const form = useForm({

@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
 const words = texts.own
 type Own = OutputOf<'exam/auth/grade/course/own'>['list'][number]
 
-/** What classes give a member to study, what is due first. `isOne`: all of one class. */
+/** Courses of a member's classes, due first. `isOne`: all from one class. */
 export function CourseTiles({ list, isOne }: { list: readonly Own[]; isOne: boolean }) {
   if (list.length === 0)
     return (

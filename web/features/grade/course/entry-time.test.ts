@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayTitle, entryTime } from './entry-time.ts'
 
-test('an hour of one day is two times, what goes over days names the other day', () => {
+test('within a day it is two times; across days the second day is named', () => {
   const begins = '2026-11-17T07:19:00Z'
   expect(entryTime({ begins, ends: null }, 480)).toBe('15:19')
   expect(entryTime({ begins, ends: '2026-11-17T08:49:00Z' }, 480)).toBe('15:19–16:49')

@@ -1,13 +1,13 @@
-/** When something happens, as the timetable says it. Pure. */
+/** Times of timetable entries. Pure. */
 import { formatDate } from '../../../ui/date-format.ts'
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
-/** A day with its weekday. */
+/** Day with weekday. */
 export const dayTitle = (day: string): string =>
   `${day} ${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''}`.trim()
 
-/** From when until when; another day is named. `offset` as in formatDate. */
+/** Start and end; another day is named. `offset` as in formatDate. */
 export function entryTime({ begins, ends }: { begins: string; ends: string | null }, offset?: number): string {
   const from = formatDate(begins, 'time', offset)
   if (ends === null) return from

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 
 const words = texts.course
 
-/** Courses that may be given to a class, to be added one after the other. */
+/** Courses that can be added to a class. */
 export function GiveDialog({ gradeId, close }: { gradeId: string; close: (hasGiven: boolean) => void }) {
   const [tab, setTab] = useState<'own' | 'free'>('own')
   const [keyword, setKeyword] = useState('')

@@ -1,4 +1,4 @@
-/** What a class is given and what comes of it. Its tabs are loaded by class-part.tsx. */
+/** Learning tabs of a class, loaded by class-part.tsx. */
 export { BookLines } from './book-lines.tsx'
 export type { ClassPartProps } from './class-part.tsx'
 export { CourseTiles } from './course-tiles.tsx'

@@ -3,7 +3,7 @@ import { changedLessons, datesOf, pacedDates } from './lesson-dates.ts'
 
 const lessons = ['1', '2', '3'].map((periodId) => ({ periodId, opens: null, due: null }))
 
-test('an even pace: so many lessons open together, and are due when the next ones open', () => {
+test('a pace opens groups of lessons, each due when the next opens', () => {
   expect(pacedDates(lessons, { from: '2026-03-30T08:00', lessons: 2, days: 7 })).toEqual({
     'opens-1': '2026-03-30T08:00',
     'due-1': '2026-04-06T08:00',
@@ -14,7 +14,7 @@ test('an even pace: so many lessons open together, and are due when the next one
   })
 })
 
-test('a pace that is none fills nothing', () => {
+test('an invalid pace fills nothing', () => {
   for (const pace of [
     { from: '', lessons: 1, days: 7 },
     { from: '2026-03-30T08:00', lessons: 0, days: 7 },
@@ -23,7 +23,7 @@ test('a pace that is none fills nothing', () => {
     expect(pacedDates(lessons, pace)).toBeUndefined()
 })
 
-test('only what differs is sent', () => {
+test('only changes are sent', () => {
   const start = datesOf(lessons)
   expect(changedLessons(lessons, start, start)).toEqual([])
   const changed = changedLessons(lessons, start, { ...start, 'due-2': '2026-03-30T08:00' })

@@ -1,4 +1,4 @@
-/** Dates of lessons as a form has them: two local times a lesson. Pure. */
+/** Form values of lesson dates: two local times per lesson. Pure. */
 import { localTime } from '../../../ui/date-format.ts'
 
 export interface Dated {
@@ -10,7 +10,7 @@ export interface Dated {
 export const opensField = (periodId: string) => `opens-${periodId}`
 export const dueField = (periodId: string) => `due-${periodId}`
 
-/** What stands in the form at first. */
+/** Initial form values. */
 export const datesOf = (lessons: readonly Dated[]): Record<string, string> =>
   Object.fromEntries(
     lessons.flatMap(({ periodId, opens, due }) => [
@@ -19,7 +19,7 @@ export const datesOf = (lessons: readonly Dated[]): Record<string, string> =>
     ]),
   )
 
-/** Lessons of which a date differs. */
+/** Lessons with a changed date. */
 export const changedLessons = <L extends Dated>(
   lessons: readonly L[],
   start: Readonly<Record<string, string>>,
@@ -32,18 +32,18 @@ export const changedLessons = <L extends Dated>(
 export interface Pace {
   /** Local time of the first lesson. */
   from: string
-  /** So many lessons open together, */
+  /** Lessons per group. */
   lessons: number
-  /** every so many days; they are due when the next ones open. */
+  /** Days between groups; a group is due when the next one opens. */
   days: number
 }
 
-/** Dates for all lessons at an even pace; nothing where the pace is none. */
+/** Dates of all lessons at an even pace; empty for an invalid pace. */
 export function pacedDates(lessons: readonly { periodId: string }[], { from, lessons: each, days }: Pace) {
   const first = new Date(from)
   if (Number.isNaN(first.getTime()) || each < 1 || days < 1) return undefined
   const at = (steps: number) => {
-    // By the calendar, so that an hour stays the same hour where clocks are put forward.
+    // Calendar arithmetic, so that the hour survives daylight saving changes.
     const day = new Date(first)
     day.setDate(day.getDate() + steps * days)
     return localTime(day.toISOString())

@@ -20,7 +20,7 @@ import { instantOf } from './time-field.tsx'
 
 type Plan = OutputOf<'exam/auth/grade/course/period/list'>
 const words = texts.lessons
-/** As many as one call takes. */
+/** Maximum rows per call. */
 const MAX_SENT = 500
 
 interface Of {
@@ -29,11 +29,11 @@ interface Of {
   courseName: string
 }
 
-/** Dates of the lessons of a class course, for its teacher. */
+/** Lesson dates of a class course, for its teacher. */
 export function LessonPlanDialog({ of, close }: { of: Of; close: (isSaved: boolean) => void }) {
   const { gradeId, courseId, courseName } = of
   const plan = useQuery('exam/auth/grade/course/period/list', { gradeId, courseId })
-  if (plan.data && plan.data.list.length > 0) return <Editor of={of} plan={plan.data} close={close} />
+  if (plan.data && plan.data.list.length > 0) return <LessonPlanEditor of={of} plan={plan.data} close={close} />
   return (
     <Dialog open size="l" title={words.title(courseName)} onClose={() => close(false)}>
       <QueryView of={plan} compact>
@@ -43,7 +43,7 @@ export function LessonPlanDialog({ of, close }: { of: Of; close: (isSaved: boole
   )
 }
 
-function Editor({ of, plan, close }: { of: Of; plan: Plan; close: (isSaved: boolean) => void }) {
+function LessonPlanEditor({ of, plan, close }: { of: Of; plan: Plan; close: (isSaved: boolean) => void }) {
   const { gradeId, courseId, courseName } = of
   const { list } = plan
   const [start] = useState(() => datesOf(list))
@@ -152,7 +152,7 @@ function Pace({ lessons, fill }: { lessons: Plan['list']; fill: (dates: Record<s
   )
 }
 
-/** The lessons of a class course with their dates, for its member. */
+/** Lesson dates of a class course, for members. */
 export function LessonDatesDialog({ of, close }: { of: Of; close: () => void }) {
   const { gradeId, courseId, courseName } = of
   const plan = useQuery('exam/auth/grade/course/period/list', { gradeId, courseId })

@@ -10,7 +10,7 @@ const words = texts.book
 type Column = Book['columnList'][number]
 const isNumber = (text: string) => /^\d{1,5}(\.\d{1,2})?$/.test(text.trim())
 
-/** A column that is filled by hand. */
+/** A manual column. */
 export function ColumnDialog({
   gradeId,
   column,
@@ -66,10 +66,10 @@ export function ColumnDialog({
   )
 }
 
-/** At most so many marks go in one call. */
+/** Maximum marks per call. */
 const PART = 500
 
-/** Marks of a manual column, one line a learner; an empty field takes one back. */
+/** Marks of a manual column, one row per learner; an empty field removes one. */
 export function MarkDialog({
   gradeId,
   column,

@@ -12,13 +12,13 @@ const MAX_HEIGHT = 560
 export interface MatrixColumn {
   id: string
   title: string
-  /** It was due: what is not finished is late. */
+  /** Past due: unfinished lessons are late. */
   isDue?: boolean
 }
 export interface MatrixRow {
   id: string
   name: string
-  /** Beside the name: how far as a whole. */
+  /** Overall progress, beside the name. */
   note: string
   isMarked: boolean
   cells: readonly number[]
@@ -26,10 +26,7 @@ export interface MatrixRow {
 
 const levelOf = (percent: number) => (percent < 0 ? 'none' : percent >= 100 ? 'done' : percent >= 50 ? 'more' : 'some')
 
-/**
- * Many learners by many lessons. Only what is in sight is drawn, both ways; it scrolls by itself, names and heads stay in sight. Arrow keys move it
- * when it has the focus, as the browser does.
- */
+/** Virtualized matrix of learners by lessons with sticky headers. Focusable, so that arrow keys scroll it. */
 export function Matrix({
   label,
   columns,

@@ -6,13 +6,13 @@ import { BookLines } from './book-lines.tsx'
 import { CourseTiles } from './course-tiles.tsx'
 import { texts } from './texts.ts'
 
-/** What a class gives its member to study. */
+/** Courses of a class, for members. */
 export function OwnCoursePanel({ gradeId }: { gradeId: string }) {
   const courses = useQuery('exam/auth/grade/course/own', { gradeId })
   return <QueryView of={courses}>{({ list }) => <CourseTiles list={list} isOne />}</QueryView>
 }
 
-/** A member's own marks, where the teacher shows them. */
+/** A member's marks, if released by the teacher. */
 export function OwnBookPanel({ gradeId }: { gradeId: string }) {
   const book = useQuery('exam/auth/grade/book/own', { gradeId })
   return (

@@ -23,11 +23,11 @@ type Progress = OutputOf<'data/auth/grade/user/period/progress/course/list'>
 const words = texts.progress
 const PAGE_SIZE = 200
 
-/** Without live courses: these are attended, not finished. */
+/** Without live courses, which have attendance instead of progress. */
 const studied = (list: OutputOf<'exam/auth/grade/course/page'>['list']) =>
   list.filter(({ courseCategory }) => courseCategory === stateCode.category.recorded)
 
-/** How far a class is in its courses: the matrix of one, who is late, where many stop. */
+/** Progress of a class: matrix, late learners, weak spots. */
 export function ProgressPanel({ gradeId, mayNudge }: { gradeId: string; mayNudge: boolean }) {
   const courses = useQuery('exam/auth/grade/course/page', { gradeId, pageSize: 100 })
   const [chosen, setChosen] = useState('')
@@ -77,7 +77,7 @@ function CourseProgress({ gradeId, courseId, mayNudge }: { gradeId: string; cour
   )
 }
 
-/** The matrix with everybody in it, whatever page is on the screen. */
+/** All rows of the matrix, over all pages. */
 async function everybody(data: Progress, of: { gradeId: string; courseId: string }): Promise<Progress> {
   if (data.totalPage <= 1) return data
   const list: Progress['list'] = []
@@ -89,7 +89,7 @@ async function everybody(data: Progress, of: { gradeId: string; courseId: string
   return { ...data, list }
 }
 
-/** The matrix as a spreadsheet. Pure. */
+/** Matrix as a spreadsheet. Pure. */
 export function progressSheet({ periodList, list }: Progress) {
   return {
     heads: [

@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 const words = texts.book
 const DAYS = [7, 30, 90, 365]
 
-/** The link to a learner's report: made, copied, closed. */
+/** Link to a learner's report: create, copy, revoke. */
 export function ReportDialog({
   gradeId,
   line: { userId, nickname },

@@ -1,4 +1,4 @@
-/** Words of what a class is given and what comes of it. */
+/** Texts of learning in a class. */
 export const texts = {
   tabs: {
     course: '课程',

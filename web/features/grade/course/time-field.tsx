@@ -2,15 +2,15 @@ import { localTime } from '../../../ui/date-format.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 
-/** A day and time of this place, as an instant; '' for none. */
+/** Local day and time to an instant; null for ''. */
 export const instantOf = (local: string): string | null => {
   const at = new Date(local)
   return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
-/** The same the other way. */
+/** The inverse. */
 export const localOf = (iso: string | null | undefined): string => (iso ? localTime(iso) : '')
 
-/** A field for a day and time. */
+/** Field for a day and time. */
 export function TimeField({
   label,
   hint,

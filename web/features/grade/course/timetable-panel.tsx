@@ -35,11 +35,11 @@ const tones = {
   homework: 'warn',
 } as const
 
-/** What happens in a class around now; `mayEdit` shows what its teachers do. */
+/** Timetable of a class; `mayEdit` shows teacher actions. */
 export function TimetablePanel({ gradeId, mayEdit }: { gradeId: string; mayEdit: boolean }) {
   const [now] = useState(Date.now)
   const [shift, setShift] = useState(0)
-  // From the start of a day, so that the question stays the same while the page is open.
+  // Aligned to a day, so that the query stays stable while the page is open.
   const begin = Math.floor(now / DAY) * DAY - 7 * DAY + shift * SPAN * DAY
   const from = new Date(begin).toISOString()
   const to = new Date(begin + SPAN * DAY).toISOString()
@@ -150,7 +150,7 @@ export function TimetablePanel({ gradeId, mayEdit }: { gradeId: string; mayEdit:
   )
 }
 
-/** A session of the timetable. */
+/** Session of the timetable. */
 function SessionDialog({
   gradeId,
   entry,
@@ -205,7 +205,7 @@ function SessionDialog({
   )
 }
 
-/** One's own secret address of the calendar. */
+/** The user's secret calendar URL. */
 function CalendarLink({ gradeId }: { gradeId: string }) {
   const link = useQuery('exam/auth/grade/timetable/link/view', { gradeId })
   const { busy, run } = useAction({ reload: false })

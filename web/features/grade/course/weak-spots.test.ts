@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { weakSpots } from './weak-spots.ts'
 
-test('is where several began last and did not finish', () => {
+test('is where several learners stopped', () => {
   const rows = [
     [100, 40, -1],
     [100, 10, -1],
@@ -12,12 +12,12 @@ test('is where several began last and did not finish', () => {
   expect(weakSpots(rows, 3)).toEqual([{ at: 1, stopped: 2, began: 3 }])
 })
 
-test('who went on has not stopped, and one alone is no spot', () => {
+test('those who continued have not stopped, and one alone is no weak spot', () => {
   expect(weakSpots([{ cells: [20, 100] }, { cells: [20, 100] }, { cells: [100, 50] }], 2)).toEqual([])
   expect(weakSpots([], 3)).toEqual([])
 })
 
-test('few of many are none', () => {
+test('few of many are no weak spot', () => {
   const rows = [...Array.from({ length: 2 }, () => [50]), ...Array.from({ length: 20 }, () => [100])].map((cells) => ({
     cells,
   }))

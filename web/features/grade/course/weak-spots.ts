@@ -1,9 +1,9 @@
-/** Lessons where many stop, read off the matrix. Pure. */
+/** Lessons where many learners stop. Pure. */
 
 export interface WeakSpot {
-  /** Place of the lesson. */
+  /** Index of the lesson. */
   at: number
-  /** Learners whose last lesson is this one, begun and not finished. */
+  /** Learners whose last started lesson is this one, unfinished. */
   stopped: number
   began: number
 }
@@ -12,8 +12,8 @@ const MIN_SHARE = 0.15
 const MAX_SPOTS = 5
 
 /**
- * A learner stops at the last lesson that they began, if they have not finished it. A lesson is a weak spot when at least two, and 15 % of those who
- * began it, stop there; the worst first.
+ * A learner stops at the last lesson they started, if unfinished. A lesson is a weak spot if at least two, and 15 %
+ * of those who started it, stop there; worst first.
  */
 export function weakSpots(rows: readonly { cells: readonly number[] }[], lessons: number): WeakSpot[] {
   const began = Array.from({ length: lessons }, () => 0)

@@ -1,13 +1,13 @@
-/** Which of many equal things in a row are in sight. Pure. */
+/** Visible range of equally sized items. Pure. */
 
 export interface Sight {
-  /** First thing that is drawn. */
+  /** First rendered index. */
   from: number
-  /** First that is not any more. */
+  /** Index after the last rendered one. */
   to: number
 }
 
-/** The things of `size` px among `count` that are seen between `start` and `start + length`, with a few around them, so that scrolling finds them drawn. */
+/** Range of the `count` items of `size` px visible between `start` and `start + length`, with overscan. */
 export function sightOf(count: number, size: number, start: number, length: number, around = 6): Sight {
   const from = Math.min(count, Math.max(0, Math.floor(start / size) - around))
   const to = Math.max(from, Math.min(count, Math.ceil((start + length) / size) + around))

@@ -11,7 +11,7 @@ export type AudienceCode = 1 | 2 | 3
 const MAX_PAGES = 50
 const PAGE = 100
 
-/** Every student of a class: a page at a time. */
+/** All students of a class, page by page. */
 async function allStudents(gradeId: string, signal: AbortSignal) {
   const list: { id: string; name: string }[] = []
   for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
@@ -26,7 +26,7 @@ async function allStudents(gradeId: string, signal: AbortSignal) {
   return list
 }
 
-/** For whom an exam, or homework, is: all, some groups, or some students. */
+/** Audience of an exam or homework: all, some groups, or some students. */
 export function Audience({
   gradeId,
   audience,

@@ -21,7 +21,7 @@ const instant = (typed: string): string | null => {
 }
 const whole = (typed: string): boolean => /^\d{1,4}$/.test(typed) && Number(typed) <= 1440
 
-/** A make-up exam for who was absent or failed. */
+/** A make-up exam for those who were absent or failed. */
 export function CompensateDialog({ gradeExamId, onClose, onDone }: Props) {
   const form = useForm({
     start: { forAbsent: true, forFailed: false, compensateBeginTime: '', compensateEndTime: '' },
@@ -68,7 +68,7 @@ export function CompensateDialog({ gradeExamId, onClose, onDone }: Props) {
   )
 }
 
-/** A window, extra minutes and attempts of one student. */
+/** Window, extra minutes and attempts of one student. */
 export function OverrideDialog({ gradeExamId, student, onClose, onDone }: Props & { student: GradeExamStudent }) {
   const form = useForm({
     start: {

@@ -1,7 +1,7 @@
 import { DateTime } from '../../../ui/date-time.tsx'
 import { texts } from './texts.ts'
 
-/** When an exam is open. */
+/** Time window of an exam. */
 export function ExamWindow({ beginTime, endTime }: { beginTime: string | null; endTime: string | null }) {
   if (!beginTime && !endTime) return <>{texts.always}</>
   return (

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 const PAGE = 20
 const tones = { 1: 'plain', 2: 'live', 3: 'brand' } as const
 
-/** Exams of a class with how far each is. */
+/** Exams of a class with progress. */
 export function GradeExams({ gradeId, mayManage }: { gradeId: string; mayManage: boolean }) {
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)

@@ -16,7 +16,7 @@ import { useForm } from '../../shared/form/index.ts'
 import { RichProse } from '../../shared/math/index.ts'
 import { texts } from './texts.ts'
 
-/** One answer with what is given for it. */
+/** One answer with its mark. */
 function Task({
   relationId,
   task,
@@ -105,7 +105,7 @@ function Task({
   )
 }
 
-/** Calls the marking done, with a word on the whole. */
+/** Completes the marking, with an overall comment. */
 function Complete({ relationId, waiting, back }: { relationId: string; waiting: number; back: string }) {
   const navigate = useNavigate()
   const form = useForm({
@@ -139,7 +139,7 @@ function Complete({ relationId, waiting, back }: { relationId: string; waiting: 
   )
 }
 
-/** What people mark of one student's exam: for everybody who marks in the class, lecturer or not. */
+/** Marking of one student's exam, by any marker of the class. */
 export function MarkPage({ relationId, back, mayMark }: { relationId: string; back: string; mayMark: boolean }) {
   const answers = useQuery('exam/auth/grade/student/exam/answer/view', { relationId }, { keep: true })
   const [saved, setSaved] = useState(0)

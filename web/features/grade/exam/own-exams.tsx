@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 type Way = { label: string; to: string; isMain: boolean }
 
-/** What one can do about an exam now. */
+/** Action available for an exam now. */
 function wayOf(exam: OwnGradeExam): Way | null {
   const { gradeExamId, examStatus, windowStatus, isMember, attempts, attemptsUsed } = exam
   const enter = `/exam/startExam?gradeExamId=${gradeExamId}`
@@ -31,7 +31,7 @@ function StateTag({ exam }: { exam: OwnGradeExam }) {
   return <Tag tone={tone}>{texts.ownStates[exam.examStatus]}</Tag>
 }
 
-/** Exams that are set for me in my classes. */
+/** The user's class exams. */
 export function OwnExams({ list }: { list: readonly OwnGradeExam[] }) {
   return (
     <Card pad="none">

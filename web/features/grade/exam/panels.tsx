@@ -17,7 +17,7 @@ interface Grade {
   userRole: number
 }
 
-/** The exams of a class in its back room: the list, and the scores of all students. */
+/** Exams of a class for its staff: list, and scores of all students. */
 export function ExamPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {
   const [view, setView] = useState<'exams' | 'scores'>('exams')
   return (
@@ -41,7 +41,7 @@ export function ExamPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {
 
 const PAGE = 12
 
-/** The exams of a class that are set for me. */
+/** Exams of a class for the user. */
 export function OwnExamPanel({ grade: { gradeId } }: { grade: Grade }) {
   const [page, setPage] = useState(1)
   const exams = useQuery(

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 export type Paper = OutputOf<'exam/auth/grade/exam/paper/list'>['list'][number]
 const PAGE = 10
 
-/** The papers that may be set for a class; a lecturer may compose a new one and come back. */
+/** Picker of a paper for a class; a lecturer may compose one and come back. */
 export function PaperChoice({
   gradeId,
   chosen,

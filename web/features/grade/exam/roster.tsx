@@ -36,7 +36,7 @@ const tones: Record<number, 'plain' | 'live' | 'warn' | 'free'> = {
   5: 'free',
 }
 
-/** What one may do with a whole exam. */
+/** Actions on a whole exam. */
 function Tools({ exam, onDialog, onDone }: { exam: Exam; onDialog: () => void; onDone: () => void }) {
   const navigate = useNavigate()
   const [isRemoving, setRemoving] = useState(false)
@@ -145,7 +145,7 @@ function StateCell({ one }: { one: GradeExamStudent }) {
   )
 }
 
-/** What was ruled for one student alone. */
+/** Exceptions of one student. */
 function OwnCell({ one }: { one: GradeExamStudent }) {
   const parts = [
     one.extraMinutes > 0 && texts.extraMinutes(one.extraMinutes),
@@ -159,7 +159,7 @@ function OwnCell({ one }: { one: GradeExamStudent }) {
   )
 }
 
-/** Everyone's state in one exam, and what the staff of the class may do about it. */
+/** State of all students in an exam, with actions. */
 export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void }) {
   const { gradeExamId } = exam
   const [state, setState] = useState<State>('all')

@@ -23,7 +23,7 @@ function Cell({ one }: { one: Student['scoreList'][number] | undefined }) {
   return <Tag tone={one.examStatus === 1 ? 'plain' : 'warn'}>{texts.stateOf[one.examStatus]}</Tag>
 }
 
-/** The students of a class by its exams. */
+/** Scores of students by exam. */
 export function GradeScores({ gradeId }: { gradeId: string }) {
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)

@@ -19,8 +19,8 @@ import { texts } from './texts.ts'
 type Exam = OutputOf<'exam/auth/grade/exam/view'>
 type Rules = Exam['rules']
 
-/** What a class usually wants: once, an hour, keys when all have sat it. */
-const usual: Rules = {
+/** Defaults for classes: one attempt, one hour, keys after all have finished. */
+const defaults: Rules = {
   answerTime: 60,
   openTime: null,
   closeTime: null,
@@ -56,11 +56,11 @@ interface Values {
   targetIds: string[]
   rules: Rules
   faceCheck: 0 | 1 | 2
-  /** As it is typed. */
+  /** As typed. */
   faceKeepDays: string
 }
 
-/** Sets an exam for a class, or changes one. */
+/** Creates or edits a class exam. */
 export function SetExam({ gradeId, exam, mayCompose }: { gradeId: string; exam: Exam | null; mayCompose: boolean }) {
   const navigate = useNavigate()
   const [paper, setPaper] = useState<Paper | null>(null)
@@ -70,7 +70,7 @@ export function SetExam({ gradeId, exam, mayCompose }: { gradeId: string; exam: 
       gradeExamName: exam?.gradeExamName ?? '',
       audience: exam?.audience ?? 1,
       targetIds: exam?.targetIds ?? [],
-      rules: exam?.rules ?? usual,
+      rules: exam?.rules ?? defaults,
       faceCheck: exam?.faceCheck ?? 0,
       faceKeepDays: String(exam?.faceKeepDays ?? 30),
       paper: '',

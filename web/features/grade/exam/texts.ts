@@ -1,4 +1,4 @@
-/** Words of exams of classes. */
+/** Texts of class exams. */
 const decimals = (value: number): string => String(Math.round(value * 100) / 100)
 
 export const texts = {

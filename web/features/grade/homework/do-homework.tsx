@@ -30,7 +30,7 @@ export interface DoHomeworkProps {
 }
 const words = texts.do
 
-/** One homework for whoever does it. */
+/** Homework of a learner. */
 export default function DoHomework({ homework }: DoHomeworkProps) {
   const { workStatus, refusal, versionList, homeworkId, handInsLeft } = homework
   const [isAgain, setAgain] = useState(false)
@@ -99,7 +99,7 @@ export default function DoHomework({ homework }: DoHomeworkProps) {
   )
 }
 
-/** Where it stands, in a sentence. */
+/** State in a sentence. */
 function State({ homework }: { homework: Homework }) {
   const { workStatus, refusal, versionList, redoTime, finalScore, fullScore } = homework
   const [latest] = versionList
@@ -164,7 +164,7 @@ interface Value {
   fileList: TaskFile[]
 }
 
-/** Writing and handing in: on the device at once, on the server soon after. */
+/** Draft and submission: stored on the device at once, autosaved to the server. */
 function Writing({ homework, onDone }: { homework: Homework; onDone: () => void }) {
   const { homeworkId, mayText, fileKinds, maxFiles, maxMegabytes, dueTime, handInsLeft, phase } = homework
   const uploads = useUploads()
@@ -192,7 +192,7 @@ function Writing({ homework, onDone }: { homework: Homework; onDone: () => void 
   const { content, fileList } = draft.value
   const { busy, run } = useAction({ reload: false })
   const isRework = homework.workStatus === 2
-  // By this device’s clock, only to say so before; the server’s decides.
+  // By the device clock, for the warning only; the server decides.
   const days = isRework ? 0 : lateDays(dueTime, new Date(now).toISOString())
   const isEmpty = fileList.length === 0 && content.replace(/<(?!img)[^>]*>|&nbsp;|\s/g, '') === ''
   const set = (change: Partial<Value>) => {

@@ -21,16 +21,16 @@ import { texts } from './texts.ts'
 
 const words = texts.files
 const MEGABYTE = 1024 * 1024
-/** A sheet of paper is read well at this size; a phone’s picture is several times as large. */
+/** A sheet of paper is readable at this size; phone photos are several times larger. */
 const PHOTO_SIDE = 2560
 const PHOTO_BYTES = 1.5 * MEGABYTE
 
 const isPicture = (file: File) => file.type.startsWith('image/')
 
-/** Sends a file the way its kind is stored; large photographs are made smaller first. */
+/** Uploads a file by its kind; large photos are downscaled first. */
 async function sendFile(file: File, options: Parameters<typeof uploadPrivate>[1]) {
   if (!isPicture(file)) return uploadDocument(file, options)
-  // What cannot be read here is told apart by the server.
+  // Unreadable files are rejected by the server.
   const smaller = file.size > PHOTO_BYTES ? await shrink(file, PHOTO_SIDE).catch(() => file) : file
   return uploadPrivate(smaller, options)
 }
@@ -53,7 +53,7 @@ const accepts: Record<HomeworkFileKind, string> = {
   other: '.xls,.xlsx,.ppt,.pptx,.zip,.txt,.csv,.md',
 }
 
-/** Photographs and files: taken, chosen, dropped or pasted, sent one after the other. */
+/** Photos and files: taken, chosen, dropped or pasted; uploaded sequentially. */
 export function FilesField({ label, hint, value, onChange, kinds, maxFiles, maxMegabytes, error }: FilesFieldProps) {
   const id = useId()
   const sending = useSending(sendFile)
@@ -74,7 +74,7 @@ export function FilesField({ label, hint, value, onChange, kinds, maxFiles, maxM
     change([...latest.current, { fileId, fileName, fileSize: stored.fileSize, fileType, fileKind, url }])
   }
 
-  /** What is wrong with a file before it is sent. */
+  /** Error message of a file before the upload. */
   function wrong(file: File): string {
     const kind = kindOfFile(isPicture(file) ? 'private' : 'document', file.name)
     const all = kinds.map((one) => texts.kinds[one]).join('、')

@@ -1,4 +1,4 @@
-/** Homework of classes: set, handed in, drawn upon, returned, marked. */
+/** Homework of classes: set, hand in, annotate, return, mark. */
 import { browserPage } from '../../../ui/browser-page.tsx'
 import type { DoHomeworkProps } from './do-homework.tsx'
 import type { MarkWorkProps } from './mark-work.tsx'
@@ -8,7 +8,7 @@ export { OwnHomework } from './own-list.tsx'
 export { HomeworkPanel, OwnHomeworkPanel } from './panels.tsx'
 export { Roster } from './roster.tsx'
 export { texts as homeworkTexts } from './texts.ts'
-/** What is typed lies on the device, and what is drawn needs a browser. */
+/** Browser only: drafts are on the device, and ink needs a canvas. */
 export const DoHomework = browserPage<DoHomeworkProps>(() => import('./do-homework.tsx'))
 export const MarkWork = browserPage<MarkWorkProps>(() => import('./mark-work.tsx'))
 export const SetHomework = browserPage<SetHomeworkProps>(() => import('./set-homework.tsx'))

@@ -35,7 +35,7 @@ const quiet = { isShowErrTip: false }
 const addressOf = (homeworkId: string, userId: string) =>
   `/account/grades/homework/mark?homeworkId=${homeworkId}&userId=${userId}`
 
-/** One student's work with its files to draw upon, and beside it what is given for it; from here to the others. */
+/** One student's work with annotations and marking panel; navigation to others. */
 export default function MarkWork({ homework, list, work }: MarkWorkProps) {
   const { homeworkId, fullScore } = homework
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export default function MarkWork({ homework, list, work }: MarkWorkProps) {
   const go = (to: WorkRow | undefined) => to && void navigate(addressOf(homeworkId, to.userId))
   const [before, after] = [handed[at - 1], handed[at + 1]]
   const next = () => {
-    // The next one that waits, from here on round.
+    // The next waiting one, wrapping around.
     const waiting = [...handed.slice(at + 1), ...handed.slice(0, Math.max(0, at))].find(
       ({ workStatus, userId }) => workStatus === 1 && userId !== work.userId,
     )
@@ -110,7 +110,7 @@ interface Given {
   comment: string
 }
 
-/** Score and comment; returning for rework. */
+/** Score and comment, or return for rework. */
 function Giving({ homework, work, onNext }: { homework: Homework; work: Work; onNext: () => void }) {
   const { homeworkId, fullScore } = homework
   const { userId } = work
@@ -124,7 +124,7 @@ function Giving({ homework, work, onNext }: { homework: Homework; work: Work; on
   const [seen, setSeen] = useState({ rev: work.rev, versionNo: latest?.versionNo ?? 0 })
 
   type Seen = typeof seen
-  /** Saves what was given for the work as it was seen; what somebody else did meanwhile is shown instead. */
+  /** Saves a mark for the version that was shown; on conflict the other marker's result is shown. */
   async function give({ score, comment }: Given, at: Seen) {
     try {
       const { rev } = await api(
@@ -230,7 +230,7 @@ function Giving({ homework, work, onNext }: { homework: Homework; work: Work; on
   )
 }
 
-/** What both wrote, side by side. */
+/** Both versions of a conflict. */
 function Conflict({
   theirs,
   versionNo,

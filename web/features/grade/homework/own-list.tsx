@@ -12,7 +12,7 @@ function wayOf({ workStatus, phase, isSet }: Homework): { label: string; isMain:
   return { label: texts.see, isMain: false }
 }
 
-/** Homework that is for me in my classes. */
+/** The user's homework. */
 export function OwnHomework({ list, isOne }: { list: readonly Homework[]; isOne: boolean }) {
   return (
     <Card pad="none">

@@ -22,7 +22,7 @@ interface Grade {
 }
 const PAGE = 20
 
-/** The homework of a class in its back room, with how far each is. */
+/** Homework of a class for its staff, with progress. */
 export function HomeworkPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)
@@ -123,7 +123,7 @@ export function HomeworkPanel({ grade: { gradeId, userRole } }: { grade: Grade }
   )
 }
 
-/** The homework of a class that is for me. */
+/** Homework of a class for the user. */
 export function OwnHomeworkPanel({ grade: { gradeId } }: { grade: Grade }) {
   const [page, setPage] = useState(1)
   const homework = useQuery(

@@ -10,7 +10,7 @@ const words = texts.mark
 const NAME = 'homework-phrases'
 const MAX_PHRASES = 30
 
-/** The grader's phrases of whoever marks, on this device; some usual ones to begin with. */
+/** The marker's phrases on this device, with defaults. */
 export function usePhrases() {
   const [list, setList] = useState<string[]>(
     () => readStored(NAME, (value) => (isTexts(value) ? value : null)) ?? words.usual,
@@ -26,7 +26,7 @@ export function usePhrases() {
   }
 }
 
-/** Phrases to be put into a comment by one press. */
+/** Phrases that are inserted into a comment by a click. */
 export function Phrases({
   phrases: { list, add, remove },
   text,

@@ -36,7 +36,7 @@ const tests: Record<Filter, (row: WorkRow) => boolean> = {
 const markAddress = (homeworkId: string, userId: string) =>
   `/account/grades/homework/mark?homeworkId=${homeworkId}&userId=${userId}`
 
-/** Everybody’s state in one homework, and what may be done with all of it. */
+/** State of all students in a homework, with batch actions. */
 export function Roster({
   homework,
   list,

@@ -28,7 +28,7 @@ export interface SetHomeworkProps {
 }
 const words = texts.form
 const MAX_TASK_FILES = 20
-/** What a teacher may attach: the server knows the size by who they are. */
+/** Limit of task attachments; the server enforces it by role. */
 const MAX_TASK_MEGABYTES = 200
 
 interface Values {
@@ -112,14 +112,14 @@ function check(values: Values) {
   }
 }
 
-/** Whether anything is to be read or looked at in clean HTML. */
+/** Whether sanitized HTML has text or images. */
 const isWritten = (html: string): boolean =>
   html
     .replace(/<(?!img|video|audio|table|span data-latex)[^>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .trim() !== ''
 
-/** Sets homework for a class, or changes one. */
+/** Creates or edits homework. */
 export default function SetHomework({ gradeId, homework }: SetHomeworkProps) {
   const navigate = useNavigate()
   const uploads = useUploads()
@@ -165,7 +165,7 @@ export default function SetHomework({ gradeId, homework }: SetHomeworkProps) {
       <form
         {...form.attributes}
         onSubmit={(event) => {
-          // What is missing is shown first; the question is the last thing before it is sent.
+          // Validation errors first; confirm last.
           const isWrong = Object.values(check(values)).some(Boolean)
           if (hasTask || sure.current || homework || isWrong) return form.attributes.onSubmit(event)
           event.preventDefault()

@@ -10,14 +10,14 @@ import css from './grade-homework.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.files
-/** Sharper than this costs memory that phones do not have. */
+/** A higher scale costs memory that phones do not have. */
 const MAX_SCALE = 2
 
-/** What lies over one page: `ratio` is its height by its width. */
+/** Overlay of one page: `ratio` is height by width. */
 export type OverPage = (pageNo: number, ratio: number) => ReactNode
 
-/** A picture, or a PDF page below page, with something over each. */
-export function Sheet({ file, over }: { file: WorkFile; over: OverPage }) {
+/** A picture, or PDF pages, each with an overlay. */
+export function WorkSheet({ file, over }: { file: WorkFile; over: OverPage }) {
   return file.fileKind === 'image' ? (
     <Picture src={file.url} alt={file.fileName} over={(ratio) => over(1, ratio)} />
   ) : (
@@ -27,15 +27,15 @@ export function Sheet({ file, over }: { file: WorkFile; over: OverPage }) {
 
 function Pages({ file: { url }, over }: { file: WorkFile; over: OverPage }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | 'damaged' | null>(null)
-  // The address changes whenever it is asked for; the file behind it does not.
+  // Signed URLs change with every fetch; the file does not.
   const [address] = useState(url)
   useEffect(() => {
-    const gone = new AbortController()
-    openPdf(address, gone.signal).then(
-      (opened) => !gone.signal.aborted && setPdf(opened),
-      () => !gone.signal.aborted && setPdf('damaged'),
+    const unmounted = new AbortController()
+    openPdf(address, unmounted.signal).then(
+      (opened) => !unmounted.signal.aborted && setPdf(opened),
+      () => !unmounted.signal.aborted && setPdf('damaged'),
     )
-    return () => gone.abort()
+    return () => unmounted.abort()
   }, [address])
   if (pdf === null) return <Skeleton lines={10} />
   if (pdf === 'damaged') return <Hint>{words.damaged}</Hint>
@@ -48,7 +48,7 @@ function Pages({ file: { url }, over }: { file: WorkFile; over: OverPage }) {
   )
 }
 
-/** One page, drawn when it comes near the window. */
+/** One PDF page, rendered near the viewport. */
 function PdfSheet({ pdf, pageNo, over }: { pdf: PDFDocumentProxy; pageNo: number; over: OverPage }) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -81,7 +81,7 @@ function PdfSheet({ pdf, pageNo, over }: { pdf: PDFDocumentProxy; pageNo: number
       stop = () => task.cancel()
       await task.promise
     }
-    // A page that left the window while it was drawn is no fault.
+    // A page that leaves the viewport cancels its render.
     work().catch(() => {})
     return () => {
       isGone = true
@@ -103,6 +103,6 @@ function PdfSheet({ pdf, pageNo, over }: { pdf: PDFDocumentProxy; pageNo: number
   )
 }
 
-/** What is drawn on a page of a file as it was loaded. */
+/** Stored ink of a page. */
 export const inkOf = ({ inkList }: WorkFile, pageNo: number): readonly InkItem[] =>
   inkList.find((page) => page.pageNo === pageNo)?.ink ?? []

@@ -1,4 +1,4 @@
-/** Where a homework, and a work, stands, in a word. */
+/** State of a homework and of a work, as a tag. */
 import type { HomeworkRow, OwnHomework, WorkRow } from '@zhixing/contract/grade/homework-shapes'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Row } from '../../../ui/layout.tsx'
@@ -24,7 +24,7 @@ export function WorkTag({ workStatus, lateDays, phase }: Pick<WorkRow, 'workStat
   )
 }
 
-/** When it is due, and what comes after. */
+/** Due date and late rule. */
 export function Dates({
   openTime,
   dueTime,

@@ -1,4 +1,4 @@
-/** Words of homework. */
+/** Texts of homework. */
 export const texts = {
   homework: '作业',
   own: '我的作业',

@@ -11,7 +11,7 @@ import { WorkFiles } from './work-files.tsx'
 
 const words = texts.mark
 
-/** What was handed in once, with what was said of it. */
+/** An earlier version with its feedback. */
 export function Version({
   version,
   fullScore,
@@ -52,7 +52,7 @@ export function Version({
   )
 }
 
-/** Earlier versions, folded. */
+/** Earlier versions, collapsed. */
 export function Versions({
   list,
   fullScore,

@@ -7,12 +7,12 @@ import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { InkLayer, Tools, useBrush, useInk } from '../../shared/ink/index.ts'
 import css from './grade-homework.module.css'
-import { inkOf, Sheet } from './sheet.tsx'
+import { inkOf, WorkSheet } from './sheet.tsx'
 import { texts } from './texts.ts'
 
 const quiet = { isShowErrTip: false, quiet: true }
 
-/** Files to be fetched. */
+/** Download links. */
 export function FileLinks({ list }: { list: readonly TaskFile[] }) {
   return (
     <Stack gap={2}>
@@ -49,7 +49,7 @@ function FileHead({
 
 const isDrawable = ({ fileKind }: TaskFile) => fileKind === 'image' || fileKind === 'pdf'
 
-/** The files of a version; `mayDraw`: drawn upon, else read with what was drawn. */
+/** Files of a version; `mayDraw`: editable ink, otherwise read-only. */
 export function WorkFiles({ list, mayDraw }: { list: readonly WorkFile[]; mayDraw: boolean }) {
   return (
     <Stack gap={4}>
@@ -65,7 +65,7 @@ export function WorkFiles({ list, mayDraw }: { list: readonly WorkFile[]; mayDra
 
 function Reading({ file }: { file: WorkFile }) {
   return (
-    <Sheet
+    <WorkSheet
       file={file}
       over={(pageNo, ratio) => (
         <InkLayer ink={inkOf(file, pageNo)} ratio={ratio} label={texts.draw.page(file.fileName, pageNo)} />
@@ -85,7 +85,7 @@ function Drawing({ file }: { file: WorkFile }) {
   return (
     <Stack gap={2}>
       <Tools brush={brush} onBrush={setBrush} ink={ink} onUndo={() => saver.undo()} onRedo={() => saver.redo()} />
-      <Sheet
+      <WorkSheet
         file={file}
         over={(pageNo, ratio) => (
           <InkLayer

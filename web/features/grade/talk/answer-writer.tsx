@@ -8,7 +8,7 @@ import { RichEditor } from '../../shared/rich-editor/index.ts'
 import css from './class-talk.module.css'
 import { texts } from './texts.ts'
 
-/** The form of an answer. What is typed is on the device at once, and stays there until it was taken. */
+/** Answer form. The draft is stored on the device until the server has accepted it. */
 export function AnswerWriter({ topicId, onSent }: { topicId: string; onSent: () => void }) {
   const start = { content: '' }
   const draft = useDraft({ form: 'class-answer', id: topicId, start, resumes: true })

@@ -4,7 +4,7 @@ import { TopicList } from './topic-list.tsx'
 import { TopicPage } from './topic-page.tsx'
 import type { ClassTalkProps } from './props.ts'
 
-/** What a class talks about: its topics, or the one that the address names (`?topic=`). */
+/** Discussion of a class: topics, or the one in the URL (`?topic=`). */
 export default function ClassTalk(props: ClassTalkProps) {
   const [query, setQuery] = useSearchParams()
   const topic = query.get('topic') ?? ''

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { HeartFilledIcon, HeartIcon } from '../../../ui/icons.tsx'
 import { texts } from './texts.ts'
 
-/** Likes a topic, or something said in it. */
+/** Like button of a topic or answer. */
 export function LikeButton({
   id,
   commentId = '0',

@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 const DAYS = [1, 3, 7, 30, 365]
 
-/** Lets a student write nothing in the class for some days. */
+/** Mutes a student in the class for some days. */
 export function MuteDialog({
   gradeId,
   person,
@@ -59,7 +59,7 @@ export function MuteDialog({
   )
 }
 
-/** Who may not write in the class, and until when. */
+/** Muted members of the class, and until when. */
 export function MutesDialog({ gradeId, onClose }: { gradeId: string; onClose: () => void }) {
   const [pageCurrent, setPage] = useState(1)
   const { busy, run } = useAction({ reload: false })

@@ -1,6 +1,6 @@
 export interface ClassTalkProps {
   gradeId: string
-  /** What the viewer may do in the class; the calls decide again. */
+  /** Permissions of the viewer; the calls check again. */
   mayMark: boolean
   mayManage: boolean
 }

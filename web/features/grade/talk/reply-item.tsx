@@ -32,7 +32,7 @@ export interface ReplyItemProps {
   onChanged: () => void
 }
 
-/** An answer, and the comments under it. */
+/** An answer with its comments. */
 export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProps) {
   const { user } = useRoot()
   const { busy, run } = useAction({ reload: false })
@@ -212,7 +212,7 @@ function CommentForm({
       )
     },
   })
-  // It opens because somebody pressed a button: the next thing is to write.
+  // Opened by a button press, so focus the field.
   useEffect(() => document.getElementById(field)?.focus(), [field])
   return (
     <form {...form.attributes} className={css.reply} aria-label={texts.replyTo(to.nickname)}>

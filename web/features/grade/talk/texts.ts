@@ -1,4 +1,4 @@
-/** What people read in the talk of a class. */
+/** Texts of the class discussion. */
 export const texts = {
   tab: '讨论',
   write: '发起话题',

@@ -18,13 +18,13 @@ const MAX_FILES = 9
 
 export interface TopicDialogProps {
   gradeId: string
-  /** The topic that is changed; none for a new one. */
+  /** The topic being edited; absent for a new one. */
   topic?: TopicView
   onClose: () => void
   onSaved: (id: string, statusId: number) => void
 }
 
-/** Writes or changes a topic. What is typed is on the device at once, and stays there until it was taken. */
+/** Creates or edits a topic. The draft is stored on the device until the server has accepted it. */
 export function TopicDialog({ gradeId, topic, onClose, onSaved }: TopicDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const sending = useSending(uploadDocument)
@@ -36,10 +36,10 @@ export function TopicDialog({ gradeId, topic, onClose, onSaved }: TopicDialogPro
     check: ({ title }) => ({ title: title.trim().length < 2 ? texts.titleShort : undefined }),
     async send({ title, content, fileList }, clientKey) {
       const text = { title, content, fileIds: fileList.map(({ fileId }) => fileId) }
-      const said = { isShowErrTip: false, showSuccess: true } as const
+      const options = { isShowErrTip: false, showSuccess: true } as const
       const made = topic
-        ? await api('community/auth/grade/topic/update', { id: topic.id, ...text }, said)
-        : await api('community/auth/grade/topic/save', { gradeId, ...text, clientKey }, said)
+        ? await api('community/auth/grade/topic/update', { id: topic.id, ...text }, options)
+        : await api('community/auth/grade/topic/save', { gradeId, ...text, clientKey }, options)
       await draft.settled(start)
       onSaved(made.id, made.statusId)
     },

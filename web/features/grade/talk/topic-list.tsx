@@ -31,7 +31,7 @@ const PAGE_SIZE = 20
 const KINDS = ['all', 'good', 'open', 'own'] as const
 type Kind = (typeof KINDS)[number]
 
-/** The topics of a class; for those who run it, what they may do about its talk. `to`: where a topic is. */
+/** Topics of a class, with settings for staff. `to`: URL of a topic. */
 export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & { to: (id: string) => string }) {
   const [kind, setKind] = useState<Kind>('all')
   const [keyword, setKeyword] = useState('')
@@ -46,7 +46,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
     mayRead ? { gradeId, kind, keyword: keyword.trim(), pageCurrent, pageSize: PAGE_SIZE } : null,
     { keep: true, debounce: 250 },
   )
-  const stand = (isOpen: 0 | 1) =>
+  const setOpen = (isOpen: 0 | 1) =>
     run('stand', async () => {
       await api('community/auth/grade/topic/rule/save', { gradeId, isOpen }, { showSuccess: true })
       state.reload()
@@ -70,7 +70,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
                 title={texts.closedForStaff}
                 action={
                   mayManage && (
-                    <Button size="s" loading={busy === 'stand'} onClick={() => void stand(1)}>
+                    <Button size="s" loading={busy === 'stand'} onClick={() => void setOpen(1)}>
                       {texts.open}
                     </Button>
                   )
@@ -161,7 +161,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
             <ConfirmDialog
               open={opened === 'close'}
               onClose={close}
-              onConfirm={() => stand(0)}
+              onConfirm={() => setOpen(0)}
               title={texts.closeTitle}
             >
               {texts.closeText}
@@ -173,7 +173,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
   )
 }
 
-/** Who wrote something, by their name in the class. */
+/** Author, by their name in the class. */
 export function Who({ of }: { of: Pick<TopicData, 'nickname' | 'headImgUrl' | 'userRole'> }) {
   return (
     <>
@@ -185,7 +185,7 @@ export function Who({ of }: { of: Pick<TopicData, 'nickname' | 'headImgUrl' | 'u
   )
 }
 
-/** What teachers have made of a topic. */
+/** Tags set by teachers. */
 export function Marks({ of }: { of: Pick<TopicData, 'isTop' | 'isGood' | 'isLocked' | 'isSolved'> }) {
   return (
     <>

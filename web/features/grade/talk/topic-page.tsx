@@ -31,12 +31,12 @@ const PAGE_SIZE = 20
 export interface TopicPageProps {
   id: string
   mayManage: boolean
-  /** Where the topics are. */
+  /** URL of the topics. */
   back: string
   onGone: () => void
 }
 
-/** One topic with what is said about it. */
+/** One topic with its answers. */
 export function TopicPage({ id, mayManage, back, onGone }: TopicPageProps) {
   const topic = useQuery('community/auth/grade/topic/view', { id }, { keep: true })
   return (

@@ -3,7 +3,7 @@ import { Card, CardHead } from '../../../ui/card.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
-/** Who helps in the sessions of a course. */
+/** Assistants of a live course. */
 export function AssistantCard({ list }: { list: readonly { nickname: string; headImgUrl: string }[] }) {
   return (
     <Card>

@@ -14,7 +14,7 @@ import { texts as all } from './texts.ts'
 const texts = all.mine
 const PATH = '/account/live/assist'
 
-/** Address of a page of one's sessions. */
+/** URL of a page of sessions. */
 const pathOf = (phase: 'next' | 'past', page = 1): string => {
   const query = new URLSearchParams()
   if (phase === 'past') query.set('phase', phase)
@@ -22,7 +22,7 @@ const pathOf = (phase: 'next' | 'past', page = 1): string => {
   return query.size > 0 ? `${PATH}?${query}` : PATH
 }
 
-/** The sessions that somebody helps with: the way into the room, the studio and the attendance of each. */
+/** Sessions an assistant helps with, with links to room, studio and attendance. */
 export function AssistedSessions({
   phase,
   page,

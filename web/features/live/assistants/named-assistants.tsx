@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
 
 type Assistant = OutputOf<'live/auth/assistant/list'>['list'][number]
 
-/** The assistants of a course for its lecturer: added by number, removed. */
+/** Assistants of a course for its lecturer: add by mobile number, remove. */
 export function NamedAssistants({ courseId }: { courseId: string }) {
   const query = useQuery('live/auth/assistant/list', { courseId })
   const { run } = useAction({ reload: false })

@@ -1,4 +1,4 @@
-/** Words of assistants of live courses. */
+/** Texts of assistants. */
 export const texts = {
   title: '助教',
   about:

@@ -23,21 +23,21 @@ import type { Channel } from './channel.ts'
 
 type Logs = OutputOf<'course/auth/course/live/channel/log/list'>
 
-/** How often the stream is asked about while the page is seen (ms). */
-const WATCH = 3000
+/** Poll interval of the stream state while visible, ms. */
+const POLL_MS = 3000
 /** `channelStatus` */
 const [WAITING, REFUSED, OPEN, CLOSED] = [1, 2, 3, 4]
 const MINUTE = 60_000
 
-/** The channel of a lecturer in whatever state: the application, or key, test and last broadcasts. */
+/** Channel of a lecturer in any state: application, or key, stream test and last broadcasts. */
 export function ChannelPage({ channel: loaded, logs }: { channel: Channel; logs: Logs }) {
   const watched = useQuery('course/auth/course/channel/view', loaded.channelStatus === OPEN ? {} : null, {
-    poll: WATCH,
+    poll: POLL_MS,
     quiet: true,
   })
   const channel = watched.data ?? loaded
   const { revalidate } = useRevalidator()
-  // A broadcast has begun or ended: the list below is behind.
+  // A broadcast started or ended: the list is stale.
   const isBehind = channel.livePeriodId !== loaded.livePeriodId
   useEffect(() => {
     if (isBehind) void revalidate()

@@ -12,12 +12,12 @@ import css from './channel.module.css'
 import type { Channel } from './channel.ts'
 import { texts } from './texts.ts'
 
-/** Beyond these viewers wait long, or see it stutter. */
+/** A longer key frame interval delays playback or makes it stutter, seconds. */
 const MAX_KEY_SECONDS = 4
 const MIN_FPS = 12
 const MAX_LOST = 30
 
-/** What is wrong with a stream, in words; nothing while it is as it should be. Pure. */
+/** Warnings about a stream, in words; empty if it is fine. Pure. */
 export function warningsOf({ keySeconds, fps, videoCodec, audioCodec, lostFrames }: StreamHealth): string[] {
   const { warnings } = texts
   return [
@@ -29,7 +29,7 @@ export function warningsOf({ keySeconds, fps, videoCodec, audioCodec, lostFrames
   ]
 }
 
-/** How the stream arrives, with the picture: for its lecturer alone until a session is begun. */
+/** Stream health with a preview, visible to the lecturer only before the session starts. */
 export function HealthCard({ channel }: { channel: Channel }) {
   const { health, isPublishing, flvUrl, livePeriodId, liveCourseId, publishTime } = channel
   if (isPublishing === 0 || !health)

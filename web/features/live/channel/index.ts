@@ -1,3 +1,3 @@
-/** A lecturer's live channel: key, test of the stream, last broadcasts. */
+/** Live channel of a lecturer: key, stream test, last broadcasts. */
 export { ChannelPage } from './channel-page.tsx'
 export { texts as channelTexts } from './texts.ts'

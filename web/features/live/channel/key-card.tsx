@@ -21,11 +21,11 @@ import { texts } from './texts.ts'
 
 type Key = OutputOf<'course/auth/course/update/channel/passwd'>
 
-/** What OBS reads as the service of a profile. */
+/** OBS profile service file. */
 export const obsService = ({ pushUrl, streamKey }: Pick<Key, 'pushUrl' | 'streamKey'>): string =>
   JSON.stringify({ type: 'rtmp_custom', settings: { server: pushUrl, key: streamKey, use_auth: false } }, null, 2)
 
-/** Until when the key is good, and why; `now` in ms. Pure. */
+/** Validity of the key; `now` in ms. Pure. */
 export function keyState(
   {
     keyExpire,
@@ -36,13 +36,13 @@ export function keyState(
   now: number,
 ): { text: string; until: string | null } {
   if (keyExpire === null) return { text: texts.keyNone, until: null }
-  // One that was made for another session outlives this one.
+  // A key made for another session outlives this one.
   if (livePeriodId && (keyPeriodId === '' || keyPeriodId === livePeriodId)) return { text: texts.keyOnAir, until: null }
   if (Date.parse(keyExpire) <= now) return { text: texts.keyNone, until: null }
   return { text: keyPeriodName ? texts.keyForSession(keyPeriodName) : texts.keyForTest, until: keyExpire }
 }
 
-/** Address and key for OBS; the key is there only right after it was made. */
+/** URL and key for OBS; the key is only available right after it was created. */
 export function KeyCard({ channel }: { channel: Channel }) {
   const [latest, setMade] = useState<Key | null>(null)
   const [asking, setAsking] = useState(false)
@@ -70,7 +70,7 @@ export function KeyCard({ channel }: { channel: Channel }) {
       />
     </Field>
   )
-  // Ended with its session, or changed elsewhere: what the page still shows opens nothing.
+  // Expired with its session, or replaced elsewhere: the shown key is invalid.
   const isPast = latest && channel.keyTime && Date.parse(channel.keyTime) > Date.parse(latest.keyTime)
   const made = isPast ? null : latest
   const state = keyState({ ...channel, ...made }, useNow())

@@ -3,7 +3,7 @@ import { ladderNote } from './ladder-card.tsx'
 
 const health = (ladder: number, heights: number[] = []) => ({ ladder, heights }) as never
 
-test('the lecturer reads how the lower qualities stand: what there is, or why there is none', () => {
+test('explains the state of lower qualities to the lecturer', () => {
   expect(ladderNote({ ladder: 0, health: health(0) })).toBeNull()
   expect(ladderNote({ ladder: 1, health: null })?.text).toContain('开始直播后')
   expect(ladderNote({ ladder: 1, health: health(1) })?.text).toContain('准备')

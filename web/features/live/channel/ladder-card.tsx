@@ -8,7 +8,7 @@ import { Note } from '../../../ui/note.tsx'
 import type { Channel } from './channel.ts'
 import { texts } from './texts.ts'
 
-/** How the lower qualities of a stream stand, in words; null where there is nothing to say. Pure. */
+/** State of lower qualities, in words; null if there is nothing to say. Pure. */
 export function ladderNote({
   ladder,
   health,
@@ -30,7 +30,7 @@ export function ladderNote({
   }
 }
 
-/** Whether viewers get lower qualities as well, and how that stands. */
+/** Whether viewers get lower qualities. */
 export function LadderCard({ channel }: { channel: Channel }) {
   const [isOn, setOn] = useState(channel.ladder === 1)
   const { busy, run } = useAction()

@@ -1,4 +1,4 @@
-/** Words of a lecturer's live channel. */
+/** Texts of the live channel. */
 export const texts = {
   title: '直播频道',
   about: '用 OBS 等推流软件把画面发送到这里，再到直播页面开始直播。',

@@ -14,7 +14,7 @@ import { useSend } from './use-send.ts'
 const [MULTIPLE, ROLL_CALL] = [2, 9]
 const OPEN = 2
 
-/** The question that is open or was the last: answered here, with its counts as they come. */
+/** The current or last question: answer form, and live counts. */
 export function AskCard({
   periodId,
   ask,
@@ -127,7 +127,7 @@ export function AskCard({
   )
 }
 
-/** Milliseconds between two counts. */
+/** Tick of the countdown, ms. */
 const SECOND = 1000
 
 function Left({ until }: { until: string }) {

@@ -16,7 +16,7 @@ import { useSend } from './use-send.ts'
 type Ask = OutputOf<'live/auth/room/ask/list'>['list'][number]
 const MAX_OPTIONS = 8
 
-/** The values of the form as a question; a sentence where something is missing. Pure. */
+/** Maps form values to a question; an error message if incomplete. Pure. */
 export function draftOf(
   title: string,
   type: '1' | '2',
@@ -35,7 +35,7 @@ export function draftOf(
   }
 }
 
-/** Makes a question: saved for later, or asked at once. */
+/** Creates a question: saved for later, or asked at once. */
 export function AskForm({
   periodId,
   ask,
@@ -44,7 +44,7 @@ export function AskForm({
 }: {
   periodId: string
   ask: Ask | null
-  /** One is in the room: it can be asked at once. */
+  /** Inside the room: it can be asked at once. */
   isOn: boolean
   onClose: (isSaved: boolean) => void
 }) {
@@ -62,7 +62,7 @@ export function AskForm({
     setOptions((now) =>
       now.map((one, place) => {
         if (place === at) return { ...one, ...part }
-        // Of a single choice one option is right.
+        // A single choice has one right option.
         return type === '1' && part.isRight === true ? { ...one, isRight: false } : one
       }),
     )
@@ -72,7 +72,7 @@ export function AskForm({
     const first = options.findIndex(({ isRight }) => isRight)
     if (next === '1') setOptions((now) => now.map((one, at) => ({ ...one, isRight: at === first })))
   }
-  /** The question, once nothing is missing. */
+  /** The question, if valid. */
   function checked() {
     const draft = draftOf(title, type, options, limit)
     setWrong(typeof draft === 'string' ? draft : '')

@@ -13,18 +13,18 @@ interface Shown {
   answered: number
 }
 
-/** What is asked: words, or what its author wrote where it is more than words. */
+/** Text of a question, as HTML if it has any. */
 export function AskStem({ ask }: { ask: Pick<Shown, 'askTitle' | 'askHtml'> }) {
   return ask.askHtml ? <RichProse compact html={ask.askHtml} /> : <p className={css.askTitle}>{ask.askTitle}</p>
 }
 
-/** An option, likewise. */
+/** Text of an option, likewise. */
 export function OptionText({ ask, at }: { ask: Pick<Shown, 'optionList' | 'optionHtmlList'>; at: number }) {
   const html = ask.optionHtmlList[at]
   return html ? <RichProse compact html={html} /> : <span>{ask.optionList[at]}</span>
 }
 
-/** One option with its part of the answers, as a bar and in words. `count` null: not shown yet. */
+/** An option with its share of answers, as a bar and in words. `count` null: not released. */
 export function AskOption({ ask, at, count, isOwn }: { ask: Shown; at: number; count: number | null; isOwn: boolean }) {
   const isRight = ask.rightList.includes(at)
   const percent = count !== null && ask.answered > 0 ? Math.round((count / ask.answered) * 100) : 0

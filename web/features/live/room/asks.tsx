@@ -22,8 +22,8 @@ const PREPARED = 1
 const NO_SESSION = 404
 
 /**
- * Questions of a session: made by hand or picked from the bank, prepared, sent with one press; and those that were asked, with who answered. `room`: the room one
- * is in; without it questions are only prepared.
+ * Questions of a session: written or picked from the bank, prepared, asked by a click, and results. `room`: absent
+ * outside the room, where questions are only prepared.
  */
 export function Asks({ periodId, room }: { periodId: string; room?: RoomView }) {
   const query = useQuery('live/auth/room/ask/list', { periodId }, { quiet: true })
@@ -31,7 +31,7 @@ export function Asks({ periodId, room }: { periodId: string; room?: RoomView }) 
   const [dropped, setDropped] = useState<Ask | null>(null)
   const { busy, send } = useSend(periodId)
   const { run } = useAction({ reload: false })
-  // Another helper may have asked, and answers come in.
+  // Refetch: other assistants ask, and answers arrive.
   const { reload } = query
   const [askId, status] = [room?.ask?.askId, room?.ask?.askStatus]
   useEffect(() => {

@@ -22,7 +22,7 @@ const roleOf = ({ roomRole }: Row) => texts.roles[roomRole] || t.learner
 
 const nameOf = ({ userName, className }: Pick<Row, 'userName' | 'className'>) => fullName(userName, className)
 
-const columns: DataColumn<Row>[] = [
+const columns = (): DataColumn<Row>[] => [
   { key: 'userName', title: t.name, alwaysShown: true, render: nameOf, text: nameOf },
   { key: 'roomRole', title: t.role, render: roleOf, text: roleOf },
   { key: 'joinTime', title: t.join, render: ({ joinTime }) => <DateTime value={joinTime} shape="minute" /> },
@@ -44,14 +44,14 @@ const columns: DataColumn<Row>[] = [
   { key: 'right', title: t.right, render: ({ right }) => right },
 ]
 
-/** Minutes to one place behind the point. Pure. */
+/** Minutes with one decimal. Pure. */
 export const minutesOf = (seconds: number): number => Math.round(seconds / 6) / 10
 
-/** A question on its tab, which a long one would fill. Pure. */
+/** Title of a question, shortened for its tab. Pure. */
 export const tabOf = (title: string): string =>
   [...title].length > 16 ? `${[...title].slice(0, 16).join('')}…` : title
 
-/** Who was in the room of a session and for how long, and who answered what; exported as a spreadsheet. */
+/** Attendance and answers of a session; exported as a spreadsheet. */
 export default function AttendancePage() {
   const [params] = useSearchParams()
   const periodId = params.get('periodId') ?? ''
@@ -113,7 +113,7 @@ export default function AttendancePage() {
           name="live-attendance"
           label={t.label}
           rowKey={({ userId }) => userId}
-          columns={columns}
+          columns={columns()}
           load={({ pageCurrent, pageSize }: TableQuery, signal) =>
             api('live/auth/room/attendance/list', { periodId, pageCurrent, pageSize }, { signal, isShowErrTip: false })
           }

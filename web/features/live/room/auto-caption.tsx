@@ -7,7 +7,7 @@ import { useSend } from './use-send.ts'
 
 const [OFF, PAUSED] = [0, 3]
 
-/** Captions by a recognizer: on or off, and how they go. Nothing where the site has none. */
+/** Automatic captions: on or off, and their state. Renders nothing if the site has no speech recognition. */
 export function AutoCaption({ periodId, view }: { periodId: string; view: RoomView }) {
   const { busy, send } = useSend(periodId)
   const state = view.autoCaption

@@ -20,12 +20,12 @@ import { useSend } from './use-send.ts'
 type Problem = OutputOf<'exam/auth/exam/problem/list'>['list'][number]
 const words = texts.bank
 const PAGE_SIZE = 10
-/** After the last letter; a search is asked when one pauses. */
-const PAUSE = 250
-/** Single, multiple, uncertain and right-or-wrong: what is answered by choosing. */
+/** Debounce of the search, ms. */
+const DEBOUNCE_MS = 250
+/** Kinds answered by choosing: single, multiple, indefinite, true or false. */
 const kinds = new Set([1, 2, 3, 7])
 
-/** Picks problems of the bank as questions of a session. It stays open, so that several can be prepared; in the room one can be asked at once. */
+/** Picks bank problems as questions of a session. Stays open for several; inside the room one can be asked at once. */
 export function BankDialog({
   periodId,
   isOn,
@@ -46,7 +46,7 @@ export function BankDialog({
     JSON.stringify(asked),
     (pageCurrent, { signal }) =>
       api('exam/auth/exam/problem/list', { ...asked, pageCurrent }, { isShowErrTip: false, signal }),
-    { debounce: PAUSE, idOf: ({ id }: Problem) => id },
+    { debounce: DEBOUNCE_MS, idOf: ({ id }: Problem) => id },
   )
 
   async function pick({ id }: Problem, done?: string) {

@@ -4,21 +4,21 @@ import css from './captions.module.css'
 import { texts } from './texts.ts'
 import { useRoom } from './use-room.ts'
 
-/** A caption stays until the next one, or for as long as it takes to read (ms). */
+/** How long a caption stays without a successor, ms. */
 const STAY_MS = 6000
 const STAY_PER_CHARACTER_MS = 200
 
 /** Whether this device shows captions. */
 export const useCaptions = () => useDeviceSetting('captions', true)
 
-/** What is said, under the picture: as a recognizer writes it, and as the lecturer types it. A screen reader is told each line once, after what it is saying. */
+/** Captions below the picture: automatic, and typed by the lecturer. Announced once per line, politely. */
 export function Captions({ periodId }: { periodId: string }) {
   const { view } = useRoom(periodId)
   const [isOn] = useCaptions()
   if (!isOn) return null
   return (
     <div className={css.captions}>
-      <Line caption={view.heard} isAuto />
+      <Line caption={view.speech} isAuto />
       <Line caption={view.caption} />
     </div>
   )

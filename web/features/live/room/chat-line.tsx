@@ -13,7 +13,7 @@ import { isStaff, type RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
 import { useSend } from './use-send.ts'
 
-/** One line of the chat: a message with what may be done with it, or news of the room. */
+/** A line of the chat: a message with actions, or an event of the room. */
 export function ChatLine({
   line,
   periodId,

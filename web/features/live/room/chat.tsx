@@ -15,10 +15,10 @@ import { useNews } from './use-news.ts'
 import { roomOf } from './use-room.ts'
 import { useSend } from './use-send.ts'
 
-/** So near to its end a list counts as read to the end. */
+/** Distance from the end that counts as the end, px. */
 const NEAR_END = 60
 
-/** The chat: what is pinned and announced, the messages, and the field to write in. */
+/** The chat: pinned message and announcement, messages, input field. */
 export function Chat({
   periodId,
   view,
@@ -75,7 +75,7 @@ function Lines({
   const last = lines.at(-1)?.seq ?? 0
   const words = useNews(view)
 
-  // New messages keep the end in sight, unless somebody reads further up.
+  // Follow new messages, unless scrolled up.
   useLayoutEffect(() => {
     const element = box.current
     if (element && isAtEnd.current) element.scrollTop = element.scrollHeight
@@ -160,9 +160,9 @@ function Composer({
   const muted = isStaff(you) ? '' : you.isMuted ? texts.mutedYou : view.isMuted ? texts.mutedAll : ''
   function submit(event: FormEvent) {
     event.preventDefault()
-    const said = text.trim()
-    if (!said) return
-    void send('say', { type: 'say', text: said, replySeq: replyTo?.seq ?? 0 }).then((isDone) => {
+    const message = text.trim()
+    if (!message) return
+    void send('say', { type: 'say', text: message, replySeq: replyTo?.seq ?? 0 }).then((isDone) => {
       if (!isDone) return
       setText('')
       onDone()

@@ -22,7 +22,7 @@ const line = (seq: number, kind: RoomLine['kind'] = 'chat'): RoomLine => ({
   time: '2026-11-23T08:00:00Z',
 })
 
-/** The layer over the picture; `later` has lines come after some time. */
+/** The overlay; `later` appends lines after a delay. */
 function over(before: readonly RoomLine[], tracks = 3) {
   let lines = before
   const { rerender } = render(<Tracks lines={lines} tracks={tracks} />)
@@ -35,13 +35,13 @@ function over(before: readonly RoomLine[], tracks = 3) {
   return { later, flying }
 }
 
-test('a message takes the first track that is free', () => {
+test('a message takes the first free track', () => {
   expect(freeTrack([0, 0, 0], 5)).toBe(0)
   expect(freeTrack([9, 5, 0], 5)).toBe(1)
   expect(freeTrack([9, 9, 9], 5)).toBe(-1)
 })
 
-test('what was said before does not fly; the first message of an empty room does, news of the room do not', () => {
+test('earlier messages do not fly; the first message of an empty room does, room events do not', () => {
   const { later, flying } = over([line(1), line(2)])
   later(0, line(3, 'mute'))
   expect(flying()).toEqual([])
@@ -50,7 +50,7 @@ test('what was said before does not fly; the first message of an empty room does
   expect(empty.flying().map(([text]) => text)).toEqual(['第 1 句'])
 })
 
-test('as many fly as there are tracks, each in its own; more stay in the chat alone until a track is free', () => {
+test('one message per track at a time; the others stay in the chat until a track is free', () => {
   const { later, flying } = over([])
   later(0, line(1), line(2), line(3), line(4))
   expect(flying().map(([text]) => text)).toEqual(['第 1 句', '第 2 句', '第 3 句'])
@@ -63,7 +63,7 @@ test('as many fly as there are tracks, each in its own; more stay in the chat al
   expect(CROSS_MS).toBeGreaterThan(FOLLOW_MS)
 })
 
-test('who has crossed the picture is gone; a hidden page lets nobody fly', () => {
+test('messages are removed after crossing; a hidden page shows none', () => {
   const { later, flying } = over([])
   later(0, line(1))
   fireEvent.animationEnd(screen.getByText('第 1 句'))

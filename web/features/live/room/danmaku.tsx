@@ -11,7 +11,7 @@ import { useRoom } from './use-room.ts'
 
 type Density = keyof typeof texts.dense
 const tracksOf: Record<Density, number> = { low: 3, middle: 6, high: 10 }
-/** A message takes so long over the picture; the next one in its track follows after this part of it. */
+/** Time a message takes across the picture, ms. */
 export const CROSS_MS = 9000
 export const FOLLOW_MS = 3500
 
@@ -21,12 +21,12 @@ interface Flying {
   track: number
 }
 
-/** The first track that is free at an instant; -1 when all are taken: then the message stays in the chat alone. Pure. */
+/** First free track at an instant; -1 if none, then the message stays in the chat only. Pure. */
 export function freeTrack(freeAt: readonly number[], now: number): number {
   return freeAt.findIndex((at) => at <= now)
 }
 
-/** Messages that fly over the picture as they come. Whoever wants less motion sees none unless they ask for it. */
+/** Messages that fly over the picture. Off by default with prefers-reduced-motion. */
 export function Danmaku({ periodId }: { periodId: string }) {
   const { view } = useRoom(periodId)
   const [isOn] = useDanmaku()
@@ -35,7 +35,7 @@ export function Danmaku({ periodId }: { periodId: string }) {
   return <Tracks key={density} lines={view.lines} tracks={tracksOf[density]} />
 }
 
-/** The layer in which they fly. What was said before it was there is not flown. */
+/** The overlay. Skips messages from before it was mounted. */
 export function Tracks({ lines, tracks }: { lines: readonly RoomLine[]; tracks: number }) {
   const [flying, setFlying] = useState<readonly Flying[]>([])
   const done = useRef(lines.at(-1)?.seq ?? 0)
@@ -71,7 +71,7 @@ export function Tracks({ lines, tracks }: { lines: readonly RoomLine[]; tracks: 
 
 const useDanmaku = () => useDeviceSetting('danmaku', true)
 
-/** How dense, as two switches of the device. */
+/** Density, stored as two device settings. */
 function useDensity(): [Density, (density: Density) => void] {
   const [isLow, setLow] = useDeviceSetting('danmaku-low', false)
   const [isHigh, setHigh] = useDeviceSetting('danmaku-high', false)
@@ -84,7 +84,7 @@ function useDensity(): [Density, (density: Density) => void] {
   ]
 }
 
-/** Switches what lies over the picture: captions, danmaku and how many of it there may be at once. */
+/** Settings of the overlay: captions, danmaku and its density. */
 export function DanmakuSettings() {
   const [hasCaptions, setCaptions] = useCaptions()
   const [isOn, setOn] = useDanmaku()

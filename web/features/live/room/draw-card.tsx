@@ -13,7 +13,7 @@ import { useSend } from './use-send.ts'
 const OPEN = 1
 const t = texts.draw
 
-/** The draw that is open or was the last: who takes part, and who won. */
+/** The current or last draw: participants and winners. */
 export function DrawCard({ periodId, draw, you }: { periodId: string; draw: DrawView; you: RoomView['you'] }) {
   const isOpen = draw.drawStatus === OPEN
   const [isHidden, setHidden] = useState(!isOpen)

@@ -14,7 +14,7 @@ type Among = '1' | '2' | '3'
 const [PRESENT, ROLL_CALL, ROLL_CALL_TYPE, PREPARED] = ['1', '2', 9, 1] as const
 const MAX_WINNERS = 100
 
-/** The values of the form as a draw; what is missing, by its field, where something is. Pure. */
+/** Maps form values to a draw; error messages by field if incomplete. Pure. */
 export function drawDraftOf({
   prize,
   winners,
@@ -47,7 +47,7 @@ export function drawDraftOf({
   return { draft: among === PRESENT ? draft : { ...draft, askId } }
 }
 
-/** What is raffled, among whom, and what the law says about it. */
+/** Prize, participants, and the legal notice. */
 export function DrawForm({ periodId, onClose }: { periodId: string; onClose: () => void }) {
   const asks = useQuery('live/auth/room/ask/list', { periodId }, { quiet: true })
   const [prize, setPrize] = useState('')

@@ -14,11 +14,11 @@ type Draw = OutputOf<'live/api/room/draw/view'>
 const DRAWN = 2
 const t = texts.draw
 
-/** Draws again what was drawn, by what was shown of it. @returns whether it comes to the same; null where this browser cannot count it */
+/** Recomputes a draw from its published data. @returns whether it matches; null without Web Crypto */
 export async function holds(
   draw: Pick<Draw, 'seed' | 'seedHash' | 'candidateHash' | 'candidateCount' | 'winnerCount' | 'winnerList'>,
 ): Promise<boolean | null> {
-  // Browsers give it to pages of https and of this machine only.
+  // Web Crypto needs a secure context.
   if (!globalThis.crypto?.subtle) return null
   const places = await drawnPlaces(draw, draw.winnerCount)
   return (
@@ -27,7 +27,7 @@ export async function holds(
   )
 }
 
-/** How a draw can be seen to be fair: what was promised before, what was shown after, and whether one follows from the other. */
+/** Verifies the fairness of a draw: commitment, revealed seed, and whether the winners follow. */
 export function DrawProof({ periodId, drawId, onClose }: { periodId: string; drawId: string; onClose: () => void }) {
   const query = useQuery('live/api/room/draw/view', { periodId, drawId })
   return (

@@ -14,7 +14,7 @@ type Entry = OutputOf<'live/auth/room/draw/entry/list'>['list'][number]
 const DRAWN = 2
 const t = texts.draw
 
-/** Draws of a session, each with who took part and who won; exported as a spreadsheet. */
+/** Draws of a session with participants and winners; exported as a spreadsheet. */
 export function DrawRecord({ periodId, draws }: { periodId: string; draws: readonly Draw[] }) {
   return (
     <Stack gap={5}>

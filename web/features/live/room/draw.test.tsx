@@ -5,12 +5,12 @@ import { holds } from './draw-proof.tsx'
 
 const form = { prize: ' 教材 ', winners: '2', among: '1', askId: '', mayRepeat: false } as const
 
-test('a form is a draw, or says what is missing', () => {
+test('maps a form to a draw, or reports what is missing', () => {
   expect(drawDraftOf(form)).toEqual({ draft: { prize: '教材', winnerCount: 2, among: 1, mayRepeat: 0 } })
   expect(drawDraftOf({ ...form, among: '2', askId: '7', mayRepeat: true })).toEqual({
     draft: { prize: '教材', winnerCount: 2, among: 2, mayRepeat: 1, askId: '7' },
   })
-  // A question that was chosen before takes no part where everybody does.
+  // A selected question is ignored if everyone takes part.
   expect(drawDraftOf({ ...form, askId: '7' }).draft).not.toHaveProperty('askId')
   expect(drawDraftOf({ ...form, prize: '  ' }).wrong).toMatchObject({ prize: '请填写奖品', winners: '', ask: '' })
   for (const winners of ['', '0', '1.5', '101', '两个'])
@@ -18,7 +18,7 @@ test('a form is a draw, or says what is missing', () => {
   expect(drawDraftOf({ ...form, among: '3' }).wrong?.ask).not.toBe('')
 })
 
-test('a draw holds where its seed is the one that was promised and its winners are those that follow from it', async () => {
+test('a draw is valid if its seed matches the commitment and its winners follow from it', async () => {
   const seed = '5a'.repeat(32)
   const candidateHash = await candidateHashOf(['1', '2', '3', '4', '5'])
   const draw = { seed, seedHash: await seedHashOf(seed), candidateHash, candidateCount: 5, winnerCount: 2 }

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 const [OFF, PAID, OPEN] = [0, 2, 1]
 const t = texts.draw
 
-/** The way to a draw, for those who run a session; nothing where the site has none. */
+/** Button to create a draw, for staff; renders nothing if the site has draws disabled. */
 export function Draws({ periodId, view }: { periodId: string; view: RoomView }) {
   const [isMaking, setMaking] = useState(false)
   if (view.draws === OFF) return null

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 import { roomOf } from './use-room.ts'
 import { useSend } from './use-send.ts'
 
-/** Raised hands: the own one for learners, the queue for those who run the session. */
+/** Raised hands: toggle for learners, queue for staff. */
 export function Hands({ periodId, view, address }: { periodId: string; view: RoomView; address: string }) {
   const { busy, send } = useSend(periodId)
   const { you, hands } = view

@@ -1,4 +1,4 @@
-/** The room of a live session: chat, hands, questions, who is there; danmaku and captions over the picture. */
+/** Room of a live session: chat, hands, questions, people; danmaku and captions over the picture. */
 export { Asks } from './asks.tsx'
 export { Captions } from './captions.tsx'
 export { Danmaku, DanmakuSettings } from './danmaku.tsx'

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 const limits = [0, 30, 60, 120, 300]
 
-/** For how long a question is open; 0: until it is closed by hand. */
+/** Time limit of a question; 0: until closed. */
 export function LimitSelect({ value, onChange }: { value: number; onChange: (seconds: number) => void }) {
   return (
     <Field label={texts.tools.limit}>

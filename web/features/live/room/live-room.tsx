@@ -17,13 +17,13 @@ type TabId = keyof typeof texts.tabs
 
 export interface LiveRoomProps {
   periodId: string
-  /** The address of the page, to come back to after signing in. */
+  /** URL of the page, to return to after sign-in. */
   address: string
-  /** What belongs to the session: its files. */
+  /** Files of the session. */
   files?: ReactNode
 }
 
-/** The room of a session: what is said, who has a hand up, who is there; and the tools of those who run it. */
+/** Room of a session: chat, hands, people, and staff tools. */
 export function LiveRoom({ periodId, address, files }: LiveRoomProps) {
   const { view, link, reason } = useRoom(periodId)
   const [tab, setTab] = useState<TabId>('chat')

@@ -11,14 +11,14 @@ import { texts } from './texts.ts'
 type OwnAsk = OutputOf<'live/auth/room/ask/own/list'>['list'][number]
 const words = texts.own
 
-/** How one did with a question, in a word. */
+/** The user's result of a question. */
 function result({ answerList, isRight, rightList }: OwnAsk) {
   if (answerList === null) return <Tag tone="plain">{words.missed}</Tag>
   if (rightList.length === 0 || isRight === null) return <Tag tone="brand">{words.polled}</Tag>
   return isRight === 1 ? <Tag tone="free">{words.right}</Tag> : <Tag tone="warn">{words.wrong}</Tag>
 }
 
-/** Afterwards: what was asked in a session, what I answered, and what was right. Nothing where nothing was asked. */
+/** After the session: questions with the user's answers. Renders nothing if there were none. */
 export function OwnAsks({ periodId }: { periodId: string }) {
   const { data } = useQuery('live/auth/room/ask/own/list', { periodId }, { quiet: true })
   const list = data?.list ?? []

@@ -15,7 +15,7 @@ import { fullName } from './full-name.ts'
 
 const MAX_SHOWN = 300
 
-/** Who is in the room; those who run it may mute and throw out, and let in again. */
+/** People in the room; staff may mute, remove and readmit. */
 export function People({ periodId, view }: { periodId: string; view: RoomView }) {
   const { you } = view
   const isIn = you.roomRole > 0

@@ -11,12 +11,12 @@ import { texts } from './texts.ts'
 
 type Line = OutputOf<'live/api/room/line/list'>['list'][number]
 
-/** Lines of one question to the server, and the most that are fetched of a session. */
+/** Lines per request, and maximum lines of a session. */
 const [PAGE, MAX_LINES] = [500, 5000]
-/** Lines that are shown at once. */
+/** Lines shown at once. */
 const SHOWN = 80
 
-/** Everything that was said in a session, oldest first. */
+/** All messages of a session, oldest first. */
 async function allLines(periodId: string, signal: AbortSignal): Promise<Line[]> {
   const lines: Line[] = []
   for (let after = 0; lines.length < MAX_LINES; after = lines.at(-1)?.seq ?? 0) {
@@ -31,14 +31,14 @@ async function allLines(periodId: string, signal: AbortSignal): Promise<Line[]> 
   return lines
 }
 
-/** What had been said by a second, the last of it. Pure. */
+/** Messages up to a second of the replay. Pure. */
 export function saidBy(lines: readonly Line[], second: number): readonly Line[] {
   const end = lines.findIndex((line) => line.second > second)
   const until = end < 0 ? lines.length : end
   return lines.slice(Math.max(0, until - SHOWN), until)
 }
 
-/** The replay of a session with what was said at each moment of it below; `children` is the player. */
+/** Replay of a session with a synchronized chat below; `children` is the player. */
 export function ReplayChat({ periodId, children }: { periodId: string; children: ReactNode }) {
   const stage = useRef<HTMLDivElement>(null)
   const [second, setSecond] = useState(0)
@@ -46,7 +46,7 @@ export function ReplayChat({ periodId, children }: { periodId: string; children:
   useEffect(() => {
     const element = stage.current
     if (!element) return undefined
-    // Such events do not bubble, but whoever stands above hears them on their way down.
+    // Media events do not bubble: listen in the capture phase.
     const moved = ({ target }: Event) => {
       if (target instanceof HTMLVideoElement) setSecond(Math.floor(target.currentTime))
     }

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { texts } from './texts.ts'
 import { useSend } from './use-send.ts'
 
-/** Why a message is reported. */
+/** Reports a message, with a reason. */
 export function ReportDialog({ periodId, seq, onClose }: { periodId: string; seq: number; onClose: () => void }) {
   const [reason, setReason] = useState<string>(texts.reasons[0])
   const { busy, send } = useSend(periodId)

@@ -10,10 +10,10 @@ export type Frame = Unkeyed<RoomFrameInput>
 
 export interface RoomState {
   view: RoomView
-  /** `open`: everything works; `lost`: the line is down and is tried again; `over`: the server hung up for good, `reason` says why. */
+  /** `open`: connected; `lost`: reconnecting; `over`: closed by the server for good, see `reason`. */
   link: 'connecting' | 'open' | 'lost' | 'over'
   reason: string
-  /** Grows whenever the session itself may have changed: it began, ended, or the line was down meanwhile. */
+  /** Increases when the session itself may have changed: started, ended, or after a reconnect. */
   news: number
 }
 
@@ -23,18 +23,18 @@ interface Refusal {
 }
 type Settled = { answer: Extract<RoomAnswer, { type: 'ok' | 'people' }> } | { refusal: Refusal }
 
-/** How long to wait before the line is tried again: longer each time, and not all browsers at once. Pure but for `random`. */
+/** Backoff with jitter before a reconnect. Pure but for `random`. */
 export function pauseBefore(attempt: number, random: number): number {
   const longest = Math.min(15_000, 500 * 2 ** attempt)
   return longest / 2 + (longest / 2) * random
 }
 
-/** Nothing came for so long, not even the line's own sign of life: it is dead. */
+/** Without any frame, not even a heartbeat, for this long the connection counts as dead. */
 const ANSWER_MS = 15_000
 
 /**
- * The room of a session over one socket, which comes back by itself and fetches what was missed. What was sent and not answered is sent again with its
- * key, so that it happens once.
+ * WebSocket connection to a room: reconnects and fetches missed lines. Unacknowledged frames are resent with their
+ * idempotency key.
  */
 export class RoomConnection {
   #state: RoomState = { view: emptyView, link: 'connecting', reason: '', news: 0 }
@@ -53,7 +53,7 @@ export class RoomConnection {
     return this.#state
   }
 
-  /** Listens; the first one opens the line, the last one closes it. */
+  /** Subscribes; the first subscriber connects, the last one disconnects. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     if (this.#listeners.size === 1) this.#start()
@@ -63,7 +63,7 @@ export class RoomConnection {
     }
   }
 
-  /** Sends a frame; resolves once it is answered. @throws {ApiError} */
+  /** Sends a frame; resolves on acknowledgement. @throws {ApiError} */
   async send(frame: Frame): Promise<Extract<RoomAnswer, { type: 'ok' | 'people' }>> {
     const key = newKey()
     const text = JSON.stringify({ ...frame, key })
@@ -77,30 +77,30 @@ export class RoomConnection {
     return settled.answer
   }
 
-  /** Who is in the room. */
+  /** People in the room. */
   async people(): Promise<RoomPerson[]> {
     const answer = await this.send({ type: 'people' })
     return answer.type === 'people' ? answer.people : []
   }
 
-  /** Tries again after the server hung up for good: somebody may have been let in again, or signed in. */
+  /** Reconnects after a final close: the user may have been readmitted, or signed in. */
   restart(): void {
     this.#attempt = 0
     this.#set({ link: 'connecting', reason: '' })
     this.#connect()
   }
 
-  /** Puts older lines before those that are there. */
+  /** Prepends older lines. */
   addOlder(lines: Parameters<typeof withOlder>[1], hasMore: boolean): void {
     this.#set({ view: withOlder(this.#state.view, lines, hasMore) })
   }
 
-  /** Shows an own answer at once. */
+  /** Optimistic update of the user's answer. */
   answered(askId: string, answerList: readonly number[]): void {
     if (this.#state.view.ask?.askId === askId) this.#set({ view: { ...this.#state.view, answerList } })
   }
 
-  /** Shows an own hand at once. */
+  /** Optimistic update of the user's hand. */
   handIs(up: boolean): void {
     const { view } = this.#state
     const { userId, userName } = view.you

@@ -32,20 +32,20 @@ const lines = (...list: RoomLine[]): RoomAnswer => ({ type: 'lines', seq: list.a
 const seqs = (view: { lines: readonly RoomLine[] }) => view.lines.map(({ seq }) => seq)
 const first = withAnswer(emptyView, welcome())
 
-test('lines stand once, however often they come', () => {
+test('lines are deduplicated', () => {
   const next = withAnswer(withAnswer(first, lines(line(2), line(3))), lines(line(3), line(4)))
   expect(seqs(next)).toEqual([1, 2, 3, 4])
   expect(next.seq).toBe(4)
 })
 
-test('who comes back keeps what is there; after a gap the page begins anew', () => {
+test('a reconnect keeps the lines; after a gap the view is reset', () => {
   const back = withAnswer(first, welcome({ isGap: 0, seq: 4, lines: [line(3), line(4)] }))
   expect(seqs(back)).toEqual([1, 2, 3, 4])
   const anew = withAnswer(first, welcome({ isGap: 1, seq: 900, lines: [line(899), line(900)] }))
   expect(seqs(anew)).toEqual([899, 900])
 })
 
-test('a line that is taken away is gone, with its report and its pin', () => {
+test('a removed line disappears with its report and its pin', () => {
   const pinned = withAnswer(
     first,
     lines(
@@ -55,18 +55,18 @@ test('a line that is taken away is gone, with its report and its pin', () => {
   )
   expect(pinned.pinned).toEqual({ seq: 2, userName: '小红', text: '第 2 句' })
   expect(pinned.reports).toHaveLength(1)
-  const gone = withAnswer(
+  const afterRemoval = withAnswer(
     pinned,
     lines(
       line(5, { kind: 'remove', text: '', detail: { seq: 2 } }),
       line(6, { kind: 'pin', text: '', detail: { seq: 0 } }),
     ),
   )
-  expect(seqs(gone)).toEqual([1])
-  expect([gone.pinned, gone.reports.length]).toEqual([null, 0])
+  expect(seqs(afterRemoval)).toEqual([1])
+  expect([afterRemoval.pinned, afterRemoval.reports.length]).toEqual([null, 0])
 })
 
-test('hands queue in their order, and go down when somebody is called on', () => {
+test('hands queue in order, and are lowered when someone is called on', () => {
   const up = (seq: number, userId: string) => line(seq, { kind: 'hand', detail: { userId, name: userId, on: 1 } })
   const both = withAnswer(first, lines(up(3, '8'), up(4, '9')))
   expect(both.hands.map(({ userId }) => userId)).toEqual(['8', '9'])
@@ -74,7 +74,7 @@ test('hands queue in their order, and go down when somebody is called on', () =>
   expect(called.hands.map(({ userId }) => userId)).toEqual(['9'])
 })
 
-test('whoever is muted learns it; others do not become so', () => {
+test('a muted user is notified; others are unaffected', () => {
   const mute = (seq: number, userId: string, minutes: number) =>
     line(seq, { kind: 'mute', text: '', detail: { userId, minutes } })
   expect(withAnswer(first, lines(mute(3, '8', 10))).you.isMuted).toBe(0)
@@ -83,12 +83,12 @@ test('whoever is muted learns it; others do not become so', () => {
   expect(withAnswer(muted, lines(mute(4, '7', 0))).you.isMuted).toBe(0)
 })
 
-test('older lines stand before the others', () => {
+test('older lines go before the others', () => {
   const later = withAnswer(emptyView, welcome({ lines: [line(5)], seq: 5 }))
   expect(seqs(withOlder(later, [line(3), line(4), line(5)], false))).toEqual([3, 4, 5])
 })
 
-test('an answer stays with its question', () => {
+test('an answer is stored with its question', () => {
   const ask = {
     askId: '1',
     askType: 1,
@@ -122,24 +122,24 @@ test('an answer stays with its question', () => {
   ).toBeNull()
 })
 
-test('a caption stands over the picture and not in the chat', () => {
+test('a caption is shown over the picture and not in the chat', () => {
   const next = withAnswer(first, lines(line(3, { kind: 'caption', text: '先看图像的交点', roomRole: 3 })))
   expect(next.caption).toEqual({ seq: 3, text: '先看图像的交点' })
   expect(seqs(next)).toEqual([1, 2])
   expect(withAnswer(next, lines(line(4, { kind: 'caption', text: '再求导' }))).caption?.seq).toBe(4)
 })
 
-test('a caption from before somebody came is none; the very first line of a room is', () => {
+test('captions from before the user joined are ignored; the first line of a room is shown', () => {
   const caption = line(1, { kind: 'caption', text: '之前说的' })
   expect(withAnswer(emptyView, welcome({ lines: [caption], seq: 1 })).caption).toBeNull()
   const empty = withAnswer(emptyView, welcome({ lines: [], seq: 0 }))
   expect(withAnswer(empty, lines(caption)).caption?.seq).toBe(1)
 })
 
-test('what a recognizer writes stands beside what is typed', () => {
-  const heard = line(3, { kind: 'caption', text: '先看图像', detail: { auto: 1 } })
-  const next = withAnswer(first, lines(heard, line(4, { kind: 'caption', text: '交点在左边' })))
-  expect(next.heard).toEqual({ seq: 3, text: '先看图像' })
+test('automatic captions are shown beside typed ones', () => {
+  const speech = line(3, { kind: 'caption', text: '先看图像', detail: { auto: 1 } })
+  const next = withAnswer(first, lines(speech, line(4, { kind: 'caption', text: '交点在左边' })))
+  expect(next.speech).toEqual({ seq: 3, text: '先看图像' })
   expect(next.caption).toEqual({ seq: 4, text: '交点在左边' })
   expect(withAnswer(next, lines(line(5, { kind: 'autoCaption', detail: { on: 1, state: 3 } }))).autoCaption).toBe(3)
 })

@@ -7,33 +7,33 @@ export interface Named {
   userName: string
 }
 
-/** A room as the page shows it: what the server sent, put together. */
+/** State of a room, reduced from server frames. */
 export interface RoomView {
-  /** The number of the last line that is here; 0 before the first welcome. */
+  /** Number of the last line; 0 before the first welcome. */
   seq: number
-  /** The room has let the page in: what comes from now on is news. */
+  /** The room has admitted the page: later lines are news. */
   isIn: boolean
   you: { userId: string; userName: string; roomRole: Role; isMuted: 0 | 1 }
-  /** What is shown in the chat, by number. */
+  /** Chat lines by number. */
   lines: readonly RoomLine[]
-  /** Lines before these were there, too. */
+  /** There are older lines on the server. */
   hasOlder: boolean
   pinned: { seq: number; userName: string; text: string } | null
   announcement: string
-  /** What was last typed of what is said. */
+  /** Last typed caption. */
   caption: { seq: number; text: string } | null
-  /** What a recognizer wrote last. */
-  heard: { seq: number; text: string } | null
-  /** How captions by a recognizer go; null where there is none, and for those who do not run the session. */
+  /** Last automatic caption. */
+  speech: { seq: number; text: string } | null
+  /** State of automatic captions; null if unavailable, and for non-staff. */
   autoCaption: CaptionState | null
   isMuted: 0 | 1
   hands: readonly Named[]
   reports: readonly RoomLine[]
   ask: AskView | null
   answerList: readonly number[] | null
-  /** The draw that is open or was the last. */
+  /** The current or last draw. */
   draw: DrawView | null
-  /** Whether there may be draws; to those who run the session. */
+  /** Whether draws are available; for staff. */
   draws: DrawOffer
   online: number
 }
@@ -47,7 +47,7 @@ export const emptyView: RoomView = {
   pinned: null,
   announcement: '',
   caption: null,
-  heard: null,
+  speech: null,
   autoCaption: null,
   isMuted: 0,
   hands: [],
@@ -59,14 +59,14 @@ export const emptyView: RoomView = {
   online: 0,
 }
 
-/** Lines that a browser holds; older ones are asked for again. */
+/** Maximum lines in memory; older ones are fetched on demand. */
 const MAX_LINES = 400
 const shownKinds = new Set(['chat', 'announce', 'callOn', 'muteAll', 'ask', 'mute', 'draw', 'drawEnd'])
 
-/** Who runs the session. */
+/** Whether this role runs the session. */
 export const isStaff = ({ roomRole }: { roomRole: Role }): boolean => roomRole >= 2
 
-/** The view after an answer of the server. Lines that are there already change nothing, so a repeated answer does no harm. Pure. */
+/** Reducer of server frames. Duplicate lines are ignored, so frames are idempotent. Pure. */
 export function withAnswer(view: RoomView, answer: RoomAnswer): RoomView {
   switch (answer.type) {
     case 'welcome':
@@ -99,12 +99,12 @@ function welcomed(view: RoomView, answer: Extract<RoomAnswer, { type: 'welcome' 
     ...joined,
     isIn: true,
     you,
-    // What holds now is the server's word, whatever the lines since then have said.
+    // The server's current state wins over line history.
     pinned: room.pinned && { seq: room.pinned.seq, userName: room.pinned.userName, text: room.pinned.text },
     announcement: room.announcement,
-    // What was said before somebody came is no caption of what they see.
+    // Captions from before the user joined do not belong to the current picture.
     caption: isGap ? null : joined.caption,
-    heard: isGap ? null : joined.heard,
+    speech: isGap ? null : joined.speech,
     autoCaption: room.autoCaption,
     isMuted: room.isMuted,
     hands,
@@ -136,7 +136,7 @@ function withLine(view: RoomView, line: RoomLine): RoomView {
     case 'announce':
       return { ...next, announcement: line.text }
     case 'caption':
-      return { ...next, [detail.auto === 1 ? 'heard' : 'caption']: { seq: line.seq, text: line.text } }
+      return { ...next, [detail.auto === 1 ? 'speech' : 'caption']: { seq: line.seq, text: line.text } }
     case 'autoCaption':
       return { ...next, autoCaption: (detail.state ?? 0) as CaptionState }
     case 'muteAll':
@@ -163,7 +163,7 @@ function withLine(view: RoomView, line: RoomLine): RoomView {
 
 const cut = (lines: readonly RoomLine[]) => (lines.length > MAX_LINES ? lines.slice(-MAX_LINES) : lines)
 
-/** Older lines, put before those that are there. Pure. */
+/** Prepends older lines. Pure. */
 export function withOlder(view: RoomView, older: readonly RoomLine[], hasMore: boolean): RoomView {
   const first = view.lines[0]?.seq ?? Number.POSITIVE_INFINITY
   return { ...view, lines: [...older.filter(({ seq }) => seq < first), ...view.lines], hasOlder: hasMore }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLatest } from '../../../ui/use-latest.ts'
 import { useRoom } from './use-room.ts'
 
-/** Tells at once when a session ends or gets its replay: the line to its room brings the news. Shows nothing. */
+/** Notifies when a session ends or gets its replay, by its room connection. Renders nothing. */
 export function SessionNews({ periodId, onNews }: { periodId: string; onNews: () => void }) {
   const { news } = useRoom(periodId)
   const report = useLatest(onNews)

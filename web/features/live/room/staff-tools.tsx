@@ -12,7 +12,7 @@ import type { RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
 import { useSend } from './use-send.ts'
 
-/** What those who run a session do: quiet, announcements, roll calls, questions, reports, and the way to the attendance. */
+/** Staff tools: mute all, announcements, roll calls, questions, reports, attendance. */
 export function StaffTools({ periodId, view }: { periodId: string; view: RoomView }) {
   const { busy, send } = useSend(periodId)
   return (
@@ -48,17 +48,17 @@ export function StaffTools({ periodId, view }: { periodId: string; view: RoomVie
   )
 }
 
-/** What is said, typed while it is said: one line after the other. */
+/** Typed live captions, one line at a time. */
 function CaptionField({ periodId, last }: { periodId: string; last: string }) {
   const [text, setText] = useState('')
   const { busy, send } = useSend(periodId)
   function submit(event: FormEvent) {
     event.preventDefault()
-    const said = text.trim()
-    if (!said) return
-    void send('caption', { type: 'caption', text: said }).then((isDone) => {
-      // What was typed meanwhile stays.
-      if (isDone) setText((now) => (now.trim() === said ? '' : now))
+    const caption = text.trim()
+    if (!caption) return
+    void send('caption', { type: 'caption', text: caption }).then((isDone) => {
+      // Keep what was typed meanwhile.
+      if (isDone) setText((now) => (now.trim() === caption ? '' : now))
     })
   }
   return (

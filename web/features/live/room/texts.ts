@@ -1,4 +1,4 @@
-/** Words of the room of a live session. */
+/** Texts of the room of a live session. */
 export const texts = {
   room: '互动区',
   tabs: { chat: '聊天', hands: '提问', people: '名单', tools: '互动', files: '资料' },
@@ -33,7 +33,7 @@ export const texts = {
     draw: (prize: string) => `老师发起了抽奖：${prize}`,
     drawn: (prize: string) => `抽奖已开奖：${prize}`,
     drawDropped: (prize: string) => `抽奖已取消：${prize}`,
-    /** Decided by the end of the session. */
+    /** Decided at the end of the session. */
     atEnd: {
       drawn: (prize: string) => `直播结束，抽奖已自动开奖：${prize}`,
       drawDropped: (prize: string) => `直播结束，抽奖未开奖，已取消：${prize}`,

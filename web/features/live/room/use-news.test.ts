@@ -25,7 +25,7 @@ const line = (seq: number, over: Partial<RoomLine> = {}): RoomLine => ({
   ...over,
 })
 
-/** A room with lines in it; `later` has more come, and lets time pass. @returns every word that a screen reader is given */
+/** A room with lines; `later` adds lines and advances time. @returns all announcements */
 function listening(before: readonly RoomLine[] | null) {
   const spoken: string[] = []
   let lines = before ?? []
@@ -44,7 +44,7 @@ function listening(before: readonly RoomLine[] | null) {
   return { spoken, later }
 }
 
-test('however fast people talk, a screen reader hears the last line and how many there were, once in six seconds', () => {
+test('announces the last line and the number of messages at most every six seconds', () => {
   const { spoken, later } = listening([line(1), line(2)])
   for (let seq = 3; seq < 63; seq += 1) later(QUIET_MS / 30, line(seq))
   later(QUIET_MS)
@@ -52,7 +52,7 @@ test('however fast people talk, a screen reader hears the last line and how many
   expect(spoken.at(-1)).toMatch(/^\d+ 条新消息，最新一条：小红：第 62 句$/)
 })
 
-test('one line is read as it is; nothing is said of what was there before, of what oneself says, and where nothing is new', () => {
+test('a single line is read as it is; earlier messages, own messages and no change are not announced', () => {
   const { spoken, later } = listening([line(1), line(2)])
   later(3 * QUIET_MS)
   later(QUIET_MS + 1, line(3, { userId: '1' }), line(4, { kind: 'mute' }))
@@ -62,7 +62,7 @@ test('one line is read as it is; nothing is said of what was there before, of wh
   expect(spoken).toEqual(['小红：第 5 句'])
 })
 
-test('what a welcome brings is no news; the first line of an empty room is', () => {
+test('messages of a welcome are not announced; the first line of an empty room is', () => {
   const welcomed = listening(null)
   welcomed.later(2 * QUIET_MS, line(1), line(2))
   expect(welcomed.spoken).toEqual([])

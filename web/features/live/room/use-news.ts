@@ -3,10 +3,13 @@ import { useAnnouncement } from '../../../ui/use-announcement.ts'
 import type { RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
 
-/** Screen readers hear of new messages once in so long, however many there were. */
+/** Throttle of announcements, ms. */
 export const QUIET_MS = 6000
 
-/** What a screen reader is announced of new messages: the last one, and how many there were, once in a while. What was said before one came in is none of it. */
+/**
+ * Throttled screen reader announcements of new messages: the last one, and their number. Skips messages from before
+ * joining.
+ */
 export function useNews({ lines, you, isIn }: Pick<RoomView, 'lines' | 'you' | 'isIn'>): string {
   const [words, announce] = useAnnouncement()
   const latest = useRef(lines)

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 
-/** What is left until a moment, in the parts of a clock; null when it has come. Pure. */
+/** Time left in clock parts; null when it has passed. Pure. */
 export function partsLeft(
   until: string,
   now: number,
@@ -22,7 +22,7 @@ export function partsLeft(
   }
 }
 
-/** The time until a session begins, by the server's clock where it is known: that of the device may be wrong. */
+/** Countdown to a session, by the server clock if known: the device clock may be wrong. */
 export function Countdown({ until, serverTime }: { until: string; serverTime?: string | undefined }) {
   const hydrated = useHydrated()
   const [now, setNow] = useState(() => Date.now())

@@ -1,6 +1,9 @@
 import type { LiveSession } from '@zhixing/contract/live/session'
 
-/** The session to be shown: the one asked for, else what is on, what comes next, what is being made into a replay, the newest replay. Pure. */
+/**
+ * The session to show: the requested one, else the live one, the next, one whose replay is being made, the latest
+ * replay. Pure.
+ */
 export function currentSession(
   sessions: readonly LiveSession[],
   asked: string | null,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { modeFor, syncing, wishAfter } from './engine.ts'
 
-test('a picture that stays where it began is near enough: the goal is 1.5 s from glass to glass, of which encoder, way and screen take 0.3 s', () => {
+test('the latency target is 1.5 s glass to glass, of which encoder, network and display take 0.3 s', () => {
   expect(syncing.liveSyncTargetLatency).toBeLessThan(syncing.liveSyncMaxLatency)
   expect(syncing.liveSyncMaxLatency + 0.3).toBeLessThanOrEqual(1.5)
 })
 
-test('after two tries without a picture HLS is taken, after two more FLV again', () => {
+test('falls back to HLS after two failures, and to FLV after two more', () => {
   expect([0, 1, 2, 3, 4, 5].map((failures) => wishAfter('auto', failures))).toEqual([
     'auto',
     'auto',
@@ -18,7 +18,7 @@ test('after two tries without a picture HLS is taken, after two more FLV again',
   expect(wishAfter('hls', 0)).toBe('hls')
 })
 
-test('the way is the one that is wished, where browser and stream have it', () => {
+test('the preferred mode is used if browser and stream support it', () => {
   const both = { flvUrl: '/f', hlsUrl: '/h' }
   expect(modeFor({ flv: true, hls: true }, both, 'auto')).toBe('flv')
   expect(modeFor({ flv: true, hls: true }, both, 'hls')).toBe('hls')

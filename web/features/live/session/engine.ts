@@ -1,4 +1,4 @@
-/** What brings the picture into the element: HTTP-FLV where the browser can take it, HLS where not (phones, Safari). */
+/** Opens the stream: HTTP-FLV where the browser supports MSE, otherwise HLS (phones, Safari). */
 import { FlvLoader } from './flv-loader.ts'
 import { openHls } from './hls-engine.ts'
 import type { Engine, Mode, Wish } from './way.ts'
@@ -7,15 +7,15 @@ export interface EngineOptions {
   video: HTMLVideoElement
   flvUrl: string
   hlsUrl: string
-  /** What to take where both are there. */
+  /** Preferred mode if both are available. */
   wish: Wish
-  /** The way was lost: the owner opens anew. */
+  /** The connection was lost: the owner must reopen. */
   onLost(): void
 }
 
 /**
- * How far behind the newest frame the picture is (s). Beyond the most it is played a little faster until it is at the target, never leaving anything out; what
- * began between the two stays there, so the most is what a viewer may have: little enough for 1.5 s from glass to glass.
+ * Latency to the newest frame, seconds. Above the maximum, playback speeds up until the target, skipping nothing;
+ * latency between target and maximum stays, so the maximum must fit into 1.5 s glass to glass.
  */
 export const syncing = {
   liveSync: true,
@@ -24,14 +24,14 @@ export const syncing = {
   liveSyncPlaybackRate: 1.2,
 } as const
 
-/** FLV is given up for HLS after so many times in a row that it brought no picture. */
+/** Consecutive failures before switching from FLV to HLS. */
 const MAX_FAILURES = 2
 
-/** What to try next: HLS where FLV brought no picture several times, and FLV again after it (a proxy may hold back what has no end). Pure. */
+/** Next mode to try: HLS after several FLV failures, then FLV again (a proxy may buffer endless responses). Pure. */
 export const wishAfter = (wish: Wish, failures: number): Wish =>
   wish === 'auto' && failures >= MAX_FAILURES && failures % (2 * MAX_FAILURES) >= MAX_FAILURES ? 'hls' : wish
 
-/** By which way a browser gets the picture; null where by none. Pure but for what it is told of the browser. */
+/** Mode of this browser; null if unsupported. Pure but for feature detection. */
 export function modeFor(
   can: { flv: boolean; hls: boolean },
   given: { flvUrl: string; hlsUrl: string },
@@ -42,7 +42,7 @@ export function modeFor(
   return flv ? 'flv' : null
 }
 
-/** Opens the picture; null where this browser cannot show it. */
+/** Opens the stream; null if this browser cannot play it. */
 export async function openLive({ video, flvUrl, hlsUrl, wish, onLost }: EngineOptions): Promise<Engine | null> {
   const { default: mpegts } = await import('mpegts.js')
   const can = { flv: mpegts.getFeatureList().mseLivePlayback, hls: true }
@@ -59,7 +59,8 @@ export async function openLive({ video, flvUrl, hlsUrl, wish, onLost }: EngineOp
       customLoader: FlvLoader,
     },
   )
-  // Its listeners stay after the end: an error that nobody listens to any more would be thrown, and one of a stream that broke off may come late.
+  // Listeners stay attached after close: an error event without a listener would be thrown, and a late network error
+  // is possible.
   let isClosed = false
   const lost = () => {
     if (!isClosed) onLost()
@@ -67,7 +68,7 @@ export async function openLive({ video, flvUrl, hlsUrl, wish, onLost }: EngineOp
   player.on(mpegts.Events.ERROR, lost)
   player.on(mpegts.Events.LOADING_COMPLETE, lost)
   player.attachMediaElement(video)
-  // What the way by HLS needs is here before it is wanted: it is wanted when the site does not answer.
+  // Preload hls.js: the fallback is needed when the site does not respond.
   video.addEventListener('playing', () => void import('hls.js'), { once: true })
   player.load()
   return {

@@ -25,7 +25,7 @@ function opened(status = 200) {
   return { loader, news, stream: () => stream, isEnded: () => signal?.aborted === true }
 }
 
-test('hands on what comes, and says when it ended or broke off', async () => {
+test('passes data on, and reports end and failure', async () => {
   const one = opened()
   one.stream()?.enqueue(new Uint8Array(10))
   one.stream()?.enqueue(new Uint8Array(5))
@@ -39,7 +39,7 @@ test('hands on what comes, and says when it ended or broke off', async () => {
   await expect.poll(() => three.news).toEqual(['error HttpStatusCodeInvalid'])
 })
 
-test('a stream that breaks off after it was closed is nobody’s matter any more', async () => {
+test('ignores a failure after close', async () => {
   const thrown: unknown[] = []
   const note = (error: unknown) => thrown.push(error)
   process.on('unhandledRejection', note)

@@ -1,13 +1,13 @@
 /**
- * Takes the bytes of a live stream for mpegts.js, in place of its own loader: that one goes on reading after it was closed, and throws what breaks off
- * then where nobody can catch it. This one ends its connection at once and is silent afterwards.
+ * Stream loader for mpegts.js. Its own loader keeps reading after close and throws uncatchable errors. This one
+ * aborts at once and is silent afterwards.
  */
 import type Mpegts from 'mpegts.js'
 
 type DataHandler = (chunk: ArrayBuffer, byteStart: number, receivedLength?: number) => void
 type ErrorHandler = (type: Mpegts.LoaderErrors, info: { code: number; msg: string }) => void
 
-/** The states and errors of a loader as mpegts.js counts and names them. */
+/** Loader states and errors of mpegts.js. */
 const states = { idle: 0, connecting: 1, buffering: 2, error: 3, complete: 4 } as const
 const errors = { status: 'HttpStatusCodeInvalid', exception: 'Exception', brokeOff: 'EarlyEof' } as const
 
@@ -69,7 +69,7 @@ export class FlvLoader {
   private fail(type: string, code: number, msg: string): void {
     if (this.ender.signal.aborted) return
     this.state = states.error
-    // Its types take the list of names for one of them.
+    // The types declare the enum object for its values.
     this.onError(type as unknown as Mpegts.LoaderErrors, { code, msg })
   }
 }

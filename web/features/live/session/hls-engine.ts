@@ -2,14 +2,14 @@ import { type Engine, MAX_HLS_RETRY } from './way.ts'
 
 const HLS = 'application/vnd.apple.mpegurl'
 
-/** HLS by hls.js, or by the browser itself (iPhone); null where neither can. */
+/** HLS by hls.js, or natively (iPhone); null if neither works. */
 export async function openHls(video: HTMLVideoElement, url: string, onLost: () => void): Promise<Engine | null> {
   const { default: Hls } = await import('hls.js')
   if (Hls.isSupported()) {
-    // Nearly two pieces behind the newest, of which it learns at once (blocking reload): what comes a second late does not stop the picture, and what
-    // did stop it puts the picture a second further behind.
+    // Almost two parts behind the live edge (blocking playlist reload): a delay of a second does not stall, and a
+    // stall adds a second of latency.
     const { playlistLoadPolicy, fragLoadPolicy, keyLoadPolicy } = Hls.DefaultConfig
-    // Whoever is served again shall not wait on: by itself it waits twice as long each time.
+    // Short fixed retry delay instead of exponential backoff.
     const soon = ({ default: policy }: typeof fragLoadPolicy): typeof fragLoadPolicy => ({
       default: { ...policy, errorRetry: policy.errorRetry && { ...policy.errorRetry, maxRetryDelayMs: MAX_HLS_RETRY } },
     })
@@ -17,7 +17,7 @@ export async function openHls(video: HTMLVideoElement, url: string, onLost: () =
       liveSyncDurationCount: 1.8,
       maxLiveSyncPlaybackRate: 1.2,
       enableWorker: false,
-      // Where there are several qualities it begins with the best; its own guess of an unknown line is half a Mbit/s.
+      // Start with the best quality; the default estimate is half a Mbit/s.
       abrEwmaDefaultEstimate: 5_000_000,
       playlistLoadPolicy: soon(playlistLoadPolicy),
       fragLoadPolicy: soon(fragLoadPolicy),

@@ -11,10 +11,10 @@ import css from './live.module.css'
 import { texts } from './texts.ts'
 import type { LiveState } from './use-live.ts'
 
-/** Sessions may be begun this long before their time (server/src/live/rules.ts). */
+/** How early sessions may be started, ms (server/src/live/rules.ts). */
 const EARLY_MS = 60 * 60_000
 
-/** What whoever runs a session does with it: begin, end, and the way to the settings of the stream. */
+/** Host actions: start, end, and stream settings. */
 export function HostBar({ state, onChange }: { state: LiveState; onChange: () => void }) {
   const { busy, run } = useAction()
   const [ending, setEnding] = useState(false)

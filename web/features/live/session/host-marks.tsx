@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import css from './live.module.css'
 import { texts } from './texts.ts'
 
-/** Marks that whoever runs a session sets while it is on: they become the chapters of its replay. */
+/** Host marks during a session; they become chapters of its replay. */
 export function HostMarks({ periodId }: { periodId: string }) {
   const { data, reload } = useQuery('live/api/mark/list', { periodId }, { quiet: true })
   const [markName, setName] = useState('')

@@ -1,7 +1,7 @@
-/** Live sessions: the stage, the list of a course's, and how one stands. */
+/** Live sessions: stage, list and status. */
 export { currentSession } from './current-session.ts'
 export { LivePlayer } from './live-player.tsx'
-export { LiveTheatre, type LiveTheatreProps } from './live-theatre.tsx'
+export { LiveSessionView, type LiveSessionViewProps } from './live-session-view.tsx'
 export { ReplayPolicy } from './replay-policy.tsx'
 export { ReplayTrim } from './replay-trim.tsx'
 export { withMarks } from './replay-chapters.ts'

@@ -9,11 +9,11 @@ import { openLive, wishAfter } from './engine.ts'
 import type { LiveState } from './use-live.ts'
 import css from './live.module.css'
 import { texts } from './texts.ts'
-import { AGAIN, AGAIN_MORE, type Engine, type Mode, PATIENCE, type Wish } from './way.ts'
+import { RETRY_MS, RETRY_JITTER_MS, type Engine, type Mode, STALL_TIMEOUT_MS, type Wish } from './way.ts'
 
 type Quality = LiveState['qualityList'][number]
 
-/** A way to watch, in the menu of them; the one that plays is marked. */
+/** Menu item of a playback mode; the current one is marked. */
 const wayItem = (words: string, isCurrent: boolean, onSelect: () => void): MenuItem => ({
   label: (
     <>
@@ -28,18 +28,18 @@ const wayItem = (words: string, isCurrent: boolean, onSelect: () => void): MenuI
 export interface LivePlayerProps {
   flvUrl: string
   hlsUrl: string
-  /** Lower qualities of HLS that there are now. */
+  /** Lower qualities available in HLS. */
   qualities?: readonly Quality[] | undefined
   name: string
-  /** The way was lost: whoever knows the addresses may ask for new ones. */
+  /** The connection was lost: the owner may fetch new URLs. */
   onLost?: (() => void) | undefined
-  /** What lies over the picture. */
+  /** Overlay. */
   children?: ReactNode
 }
 
 type Shown = { state: 'opening' } | { state: 'shown'; mode: Mode } | { state: 'lost' } | { state: 'unplayable' }
 
-/** The picture of a session as it happens. It comes back by itself when the way was lost. */
+/** Live player. Reconnects when the connection is lost. */
 export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, children }: LivePlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -51,9 +51,9 @@ export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, child
   const [height, setHeight] = useState(0)
   const wish: Wish = isSmooth && hlsUrl ? 'hls' : 'auto'
   const quality = isSmooth ? qualities.find((one) => one.height === height) : undefined
-  /** Tries in a row that brought no picture. */
+  /** Consecutive tries without a frame. */
   const failures = useRef(0)
-  // The addresses are made anew with every question; the one that was opened stays open while it flows.
+  // URLs are re-signed with every poll; an open stream keeps its URL.
   const urls = useLatest({ flvUrl, hlsUrl: quality?.hlsUrl ?? hlsUrl })
   const reportLost = useLatest(onLost)
   useEffect(() => {
@@ -67,13 +67,13 @@ export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, child
       failures.current += 1
       setShown({ state: 'lost' })
       reportLost.current?.()
-      timer = setTimeout(() => setTries((before) => before + 1), AGAIN + Math.random() * AGAIN_MORE)
+      timer = setTimeout(() => setTries((before) => before + 1), RETRY_MS + Math.random() * RETRY_JITTER_MS)
     }
-    // A picture that moves is what counts; one that was paused may stand still.
+    // Watchdog: frames must advance, unless paused.
     let moved = Date.now()
     let place = -1
     const watch = setInterval(() => {
-      if (element.currentTime === place && !element.paused && Date.now() - moved > PATIENCE) lost()
+      if (element.currentTime === place && !element.paused && Date.now() - moved > STALL_TIMEOUT_MS) lost()
       if (element.currentTime === place && !element.paused) return
       if (place >= 0 && element.currentTime > place) failures.current = 0
       moved = Date.now()
@@ -85,7 +85,7 @@ export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, child
         if (!opened) return setShown({ state: 'unplayable' })
         engine = opened
         setShown({ state: 'shown', mode: opened.mode })
-        // Sound needs a gesture in most browsers: without one it begins mute and says so.
+        // Autoplay with sound needs a gesture: start muted and say so.
         return element.play().catch(async () => {
           element.muted = true
           await element.play().catch(() => setPaused(true))
@@ -101,7 +101,7 @@ export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, child
     }
   }, [tries, wish, height, urls, reportLost])
 
-  // Asked for the fast way, and on the other one: said in words.
+  // FLV was preferred, but HLS is playing: say so.
   const hasFallen = shown.state === 'shown' && shown.mode === 'hls' && wish === 'auto' && flvUrl !== ''
 
   const mode = shown.state === 'shown' ? shown.mode : 'flv'
@@ -115,7 +115,7 @@ export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, child
     const element = video.current
     if (!element) return
     if (element.paused) {
-      // One who comes back from a pause sees what is now.
+      // After a pause, jump to the live edge.
       if (element.buffered.length > 0)
         element.currentTime = Math.max(0, element.buffered.end(element.buffered.length - 1) - 0.7)
       void element.play().catch(() => {})
@@ -126,7 +126,7 @@ export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, child
   }
   return (
     <div ref={frame} className={css.player}>
-      {/* Spoken words of what happens now have no text yet. */}
+      {/* Live speech has no captions file yet. */}
       <video
         ref={video}
         className={css.video}

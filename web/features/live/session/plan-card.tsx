@@ -6,7 +6,7 @@ import { Price } from '../../../ui/price.tsx'
 import css from './live.module.css'
 import { StatusTag } from './session-list.tsx'
 
-/** A session on a list of them: when it is, whose, and how it stands. */
+/** A session in a list: time, lecturer, status. */
 export function PlanCard({ plan, level = 3, shape }: { plan: LivePlan; level?: 2 | 3; shape?: 'tile' | 'row' }) {
   return (
     <MediaCard

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chaptersOf } from '../../course/player/vtt.ts'
 import { withMarks } from './replay-chapters.ts'
 
-test('marks become chapters that the player reads, from the beginning on', () => {
+test('marks become chapters that the player parses, from the start on', () => {
   const marks = [
     { second: 75, markName: '例题 1' },
     { second: 3700, markName: '答疑' },

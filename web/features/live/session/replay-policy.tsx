@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const t = texts.policy
 
-/** The lecturer says whether a replay is made: of this session until it begins, and of all others of its course. */
+/** Whether a replay is made: of this session until it starts, and of all others of the course. */
 export function ReplayPolicy({ periodId }: { periodId: string }) {
   const { data, set } = useQuery('live/auth/replay/policy/view', { periodId }, { quiet: true })
   const { busy, run } = useAction({ reload: false })
@@ -16,7 +16,7 @@ export function ReplayPolicy({ periodId }: { periodId: string }) {
   const before = data
   async function save(name: string, on: boolean, isCourse: 0 | 1) {
     const playbackSave = on ? 1 : 2
-    // The switch moves at once; what the server refuses moves it back.
+    // Optimistic; rolled back on refusal.
     set({ ...before, [isCourse ? 'coursePlaybackSave' : 'playbackSave']: playbackSave })
     const saved = await run(name, () =>
       api('live/auth/replay/policy/save', { periodId, playbackSave, isCourse }, { showSuccess: true }),

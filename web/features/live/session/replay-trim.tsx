@@ -21,10 +21,10 @@ const t = texts.trim
 type Trim = OutputOf<'live/auth/trim/view'>
 /** `trimStatus` while the new replay is made, and when that failed. */
 const [MAKING, FAILED] = [1, 3]
-/** How often it is asked whether the new replay is there (ms). */
+/** Poll interval of the new replay, ms. */
 const ASK_MS = 3000
 
-/** The replay for whoever gave the session: below the player (`children`) they cut off its beginning and its end. */
+/** Trims start and end of a replay, below the player (`children`), for its host. */
 export function ReplayTrim({ periodId, children }: { periodId: string; children: ReactNode }) {
   const stage = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function ReplayTrim({ periodId, children }: { periodId: string; children:
   const { revalidate } = useRevalidator()
   const isMaking = data?.trimStatus === MAKING
   const wasMaking = useRef(false)
-  // Made meanwhile: the page plays the new one.
+  // The new replay is ready: reload the player.
   useEffect(() => {
     if (wasMaking.current && !isMaking) void revalidate()
     wasMaking.current = isMaking
@@ -86,7 +86,7 @@ function TrimForm({
 }: {
   periodId: string
   trim: Trim
-  /** Where the player stands, in seconds of the whole recording. */
+  /** Player position in seconds of the untrimmed recording. */
   playerSecond: () => number
   onSaved: (isWhole: boolean) => void
 }) {

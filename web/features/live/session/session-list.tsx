@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import css from './live.module.css'
 import { texts } from './texts.ts'
 
-/** How a session stands, as a word; one of which no replay will come is over. */
+/** Status of a session as a tag; one without a coming replay is over. */
 export function StatusTag({
   session: { liveStatus: status, hasReplay },
   solid,
@@ -33,7 +33,7 @@ export function StatusTag({
   )
 }
 
-/** The sessions of a course by their time; the one on the stage is marked. */
+/** Sessions of a course by time; the one on stage is marked. */
 export function SessionList({
   courseId,
   sessions,
@@ -45,7 +45,7 @@ export function SessionList({
   sessions: readonly LiveSession[]
   names: ReadonlyMap<string, string>
   current: string | undefined
-  /** What is on no shelf has no calendar. */
+  /** Only published courses have a calendar. */
   isOnShelf: boolean
 }) {
   return (

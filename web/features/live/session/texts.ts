@@ -1,4 +1,4 @@
-/** Words of live sessions. */
+/** Texts of live sessions. */
 export const texts = {
   live: '直播',
   all: '直播课',

@@ -3,12 +3,12 @@ import { useQuery } from '../../../use-query.ts'
 
 export type LiveState = OutputOf<'course/auth/course/getLiveUrl'>
 
-/** How often the page asks (ms): while it waits for the beginning, while it is on, and while the replay is made. */
+/** Poll intervals, ms: before the start, near the start, live, while the replay is made. */
 export const [FAR, NEAR, ON, AFTER] = [60_000, 4000, 10_000, 8000]
-/** The beginning is near this long before its time; lecturers begin early. */
+/** How long before its time a start is near; lecturers start early. */
 const NEAR_MS = 10 * 60_000
 
-/** How long to wait before a session is asked about again; false when nothing will change. Pure. */
+/** Time until the next poll; false if nothing will change. Pure. */
 export function nextAsk(
   state: Pick<LiveState, 'liveStatus' | 'startTime' | 'hasSignal' | 'hasReplay'> | undefined,
   now: number,
@@ -20,7 +20,7 @@ export function nextAsk(
   return Date.parse(state.startTime) - now < NEAR_MS ? NEAR : FAR
 }
 
-/** A session as it stands now, asked about while it is looked at; null asks nothing (a visitor, somebody who may not watch). */
+/** Polled state of a session; null for viewers who may not watch. */
 export function useLive(periodId: string | null) {
   return useQuery('course/auth/course/getLiveUrl', periodId === null ? null : { periodId }, {
     quiet: true,

@@ -1,6 +1,6 @@
 export type Mode = 'flv' | 'hls'
 
-/** What the viewer wants: one of the ways, or whichever is best. */
+/** Preferred playback mode, or automatic. */
 export type Wish = Mode | 'auto'
 
 export interface Engine {
@@ -8,10 +8,10 @@ export interface Engine {
   close(): void
 }
 
-/** Another try after the way was lost comes after this long (ms), and up to so much later: not all browsers at once. */
-export const AGAIN = 1000
-export const AGAIN_MORE = 2000
-/** A way that brings no picture for so long (ms) is lost: a proxy may hold it back, or the stream stands still. */
-export const PATIENCE = 12_000
-/** What HLS could not fetch is asked for again after this long (ms) at most. */
+/** Reconnect delay, and maximum jitter added to it, ms. */
+export const RETRY_MS = 1000
+export const RETRY_JITTER_MS = 2000
+/** Without a frame for this long a connection counts as lost, ms: a proxy may buffer it, or the stream stalls. */
+export const STALL_TIMEOUT_MS = 12_000
+/** Maximum retry delay of HLS requests, ms. */
 export const MAX_HLS_RETRY = 2000

@@ -1,4 +1,4 @@
-/** What is written on the whiteboard, and on each page of the slides: strokes in parts of the picture, so that they fit any size. */
+/** Whiteboard and slide annotations: strokes in relative coordinates, so that they fit any size. */
 
 export type Tool = 'pen' | 'eraser'
 export interface Point {
@@ -13,27 +13,27 @@ interface Stroke {
   points: Point[]
 }
 
-/** The rubber is as much wider than the pen. */
+/** Eraser width relative to the pen. */
 const ERASER = 8
 
 export class Board {
   #sheets = new Map<string, Stroke[]>()
   #sheet = 'board'
-  /** Finished strokes as a picture: only the one under the hand is drawn anew. */
+  /** Cached layer of finished strokes: only the active one is redrawn. */
   #layer = document.createElement('canvas')
   #drawn = 0
   tool: Tool = 'pen'
   color = '#e5484d'
   width = 0.006
 
-  /** Turns to a sheet: the board, or a page of the slides. */
+  /** Switches to a sheet: the board, or a slide. */
   turnTo(sheet: string): void {
     if (sheet === this.#sheet) return
     this.#sheet = sheet
     this.#drawn = -1
   }
 
-  /** Takes another tool, or a pen of another colour. */
+  /** Selects a tool, or a pen colour. */
   take(tool: Tool, color = this.color): void {
     this.tool = tool
     this.color = color
@@ -48,7 +48,7 @@ export class Board {
     this.#strokes().at(-1)?.points.push(point)
   }
 
-  /** Takes the last stroke back. */
+  /** Undoes the last stroke. */
   undo(): void {
     this.#strokes().pop()
     this.#drawn = -1
@@ -59,7 +59,7 @@ export class Board {
     this.#drawn = -1
   }
 
-  /** Forgets what was written on pages that are gone. */
+  /** Drops annotations of removed pages. */
   forget(prefix: string): void {
     for (const sheet of this.#sheets.keys()) if (sheet.startsWith(prefix)) this.#sheets.delete(sheet)
     this.#drawn = -1
@@ -74,7 +74,7 @@ export class Board {
       this.#layer.height = height
       this.#drawn = 0
     }
-    // The last stroke grows still: it is drawn again over itself.
+    // The last stroke is still growing: redraw it.
     for (const stroke of strokes.slice(Math.max(0, this.#drawn - 1))) drawStroke(layer, stroke, width, height)
     this.#drawn = strokes.length
     pen.drawImage(this.#layer, 0, 0)
@@ -93,7 +93,7 @@ function drawStroke(pen: CanvasRenderingContext2D, stroke: Stroke, width: number
   const [first, ...others] = stroke.points
   if (!first) return
   pen.save()
-  // The rubber takes away what was written, not what lies under it.
+  // The eraser only affects strokes, not the background.
   pen.globalCompositeOperation = stroke.tool === 'eraser' ? 'destination-out' : 'source-over'
   pen.strokeStyle = stroke.color
   pen.lineWidth = stroke.width * height

@@ -4,7 +4,7 @@ import type { Studio, StudioState } from './studio.ts'
 import css from './studio.module.css'
 import { texts } from './texts.ts'
 
-/** The picture as it is sent; on the board and on slides one writes into it. */
+/** Preview of the sent picture; a drawing surface on board and slides. */
 export function Canvas({ studio, state, children }: { studio: Studio; state: StudioState; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const { scene } = state.view

@@ -14,22 +14,22 @@ import css from './studio.module.css'
 import { texts } from './texts.ts'
 
 const t = texts.check
-/** No device is wanted. */
+/** Value of "no device". */
 const NONE = 'none'
-/** The line must have so much more than the recording needs. */
-const SPARE = 1.3
+/** Required headroom of the uplink over the recording bitrate. */
+const HEADROOM = 1.3
 const isQuality = (text: string): text is Quality => text in qualities
 
-/** What went wrong with a device, in words. Pure. */
+/** Error message of getUserMedia. Pure. */
 export function deviceTrouble(name: string): string {
   if (name === 'NotAllowedError' || name === 'SecurityError') return t.denied
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return t.notFound
   return t.busy
 }
 
-/** The best quality that a line can carry. Pure. */
+/** Best quality for an uplink. Pure. */
 export function qualityFor(bits: number): Quality {
-  const fits = (quality: Quality) => bits >= (qualities[quality].bitrate + AUDIO_BITRATE) * SPARE
+  const fits = (quality: Quality) => bits >= (qualities[quality].bitrate + AUDIO_BITRATE) * HEADROOM
   return fits('high') ? 'high' : fits('middle') ? 'middle' : 'low'
 }
 
@@ -38,7 +38,7 @@ const stop = (stream: MediaStream | null) => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** Camera, microphone and line before the studio is entered. The streams it hands on are the caller's. */
+/** Checks camera, microphone and uplink before the studio opens. The caller owns the streams. */
 export function DeviceCheck({
   periodId,
   onEnter,
@@ -110,7 +110,7 @@ export function DeviceCheck({
           {device.label || t.unnamed(name, at + 1)}
         </option>
       ))
-  const isSlow = typeof speed === 'number' && speed < (qualities[quality].bitrate + AUDIO_BITRATE) * SPARE
+  const isSlow = typeof speed === 'number' && speed < (qualities[quality].bitrate + AUDIO_BITRATE) * HEADROOM
   return (
     <Card pad="l">
       <CardHead title={t.title} />
@@ -196,7 +196,7 @@ function Preview({ stream }: { stream: MediaStream | null }) {
   )
 }
 
-/** The level of the microphone: seen before anybody hears it. */
+/** Level meter of the microphone. */
 function Sound({ stream }: { stream: MediaStream | null }) {
   const mixer = useRef<Mixer | null>(null)
   useEffect(() => {
@@ -215,7 +215,7 @@ function Sound({ stream }: { stream: MediaStream | null }) {
       <Meter
         label={t.level}
         read={() => mixer.current?.level('microphone') ?? 0}
-        said={{ silent: t.silent, heard: t.heard }}
+        labels={{ silent: t.silent, heard: t.heard }}
       />
     </Stack>
   )

@@ -6,7 +6,7 @@ import type { UplinkState } from './uplink.ts'
 
 const kilo = (bits: number) => Math.round(bits / 1000)
 
-/** How the stream gets through, in one line: what leaves, what waits, what was lost, what the server has, who watches. */
+/** Stream health in one line: bitrate, queue, losses, server, viewers. */
 export function HealthLine({ uplink }: { uplink: UplinkState }) {
   const { link, bitrate, waiting, lostMs, server } = uplink
   const isGood = link === 'open' && server?.isArriving === 1

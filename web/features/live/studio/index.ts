@@ -1,3 +1,3 @@
-/** The browser studio: a lecturer goes live with nothing but the browser. */
+/** Browser studio: going live without other software. */
 export type { StudioView } from './view.ts'
 export { texts as studioTexts } from './texts.ts'

@@ -16,21 +16,21 @@ import { texts } from './texts.ts'
 import { saveBlob } from '../../../ui/save-file.ts'
 
 const t = texts.replay
-/** So much is lost with every connection that comes back, and nobody misses it (ms). */
+/** Loss of a normal reconnect, ms. */
 const MIN_LOST_MS = 2000
 
 interface Offer extends LocalRecording {
   file: File
 }
 
-/** What this device recorded of a session: offered as its replay where the line did not take everything, else let go. */
+/** Local recording of a session: offered as its replay if the upload lost parts, otherwise deleted. */
 export function LocalOffers({
   view,
   ended,
   lostMs,
 }: {
   view: StudioView
-  /** The recording that ended just now, and what of it did not get through. */
+  /** The recording that just ended, and what the upload lost. */
   ended: LocalRecording | null
   lostMs: number
 }) {
@@ -44,7 +44,7 @@ export function LocalOffers({
 
   const found = useAsk(`local ${periodId} ${startedAt ?? ''}`, async () => {
     if (wasWhole && startedAt !== undefined) await dropLocal({ periodId, startedAt })
-    // Where the browser lets nothing be stored, nothing is there.
+    // Storage is blocked: there are no recordings.
     const recordings = await localRecordings(periodId).catch(() => [])
     return Promise.all(recordings.map(async (one) => ({ ...one, file: await localFile(one, periodName) })))
   })

@@ -1,20 +1,23 @@
-/** What the studio records, on this device: if the line was bad, it is whole here. Pieces lie in IndexedDB; the file is put together when it is asked for. */
+/**
+ * Local copy of the studio recording, complete even on a bad connection. Chunks are in IndexedDB; the file is
+ * assembled on demand.
+ */
 import { type IDBPDatabase, openDB } from 'idb'
 import { connection, yieldConnection } from '../../../offline/database.ts'
 import { lastTime, withDuration } from './webm.ts'
 
 const STORE = 'pieces'
-/** As much is written at once (bytes), so that there are not too many. */
+/** Chunk size in bytes. */
 const PIECE_BYTES = 1024 * 1024
-/** What nobody wanted is let go after so long (ms). */
+/** Retention of unused recordings, ms. */
 const KEEP_MS = 7 * 86_400_000
 
 const on = connection<IDBPDatabase>(() =>
-  // Signing out deletes it by its name (session.ts).
+  // Sign-out deletes databases with this prefix (session.ts).
   openDB('zx-user-studio', 1, { upgrade: (db) => void db.createObjectStore(STORE), blocking: yieldConnection }),
 )
 
-/** A key of a piece: session, when the recording began, number. */
+/** Key of a chunk: session, start of the recording, index. */
 type PieceKey = [periodId: string, startedAt: number, at: number]
 const within = (periodId: string, startedAt: number) =>
   IDBKeyRange.bound([periodId, startedAt, 0], [periodId, startedAt, Number.MAX_SAFE_INTEGER])
@@ -28,11 +31,11 @@ export interface LocalWriter extends LocalRecording {
   add(bytes: Blob): void
   /** Resolves once everything is written. */
   finish(): Promise<void>
-  /** The device takes no more: what came later is not in it. */
+  /** Storage is full: later data is missing. */
   readonly isFull: boolean
 }
 
-/** Begins a recording of a session. */
+/** Starts a local recording of a session. */
 export function startLocal(periodId: string, type: string, onFull: () => void): LocalWriter {
   const startedAt = Date.now()
   let waiting: Blob[] = []
@@ -71,7 +74,7 @@ export function startLocal(periodId: string, type: string, onFull: () => void): 
   }
 }
 
-/** What is there of a session, the oldest first. */
+/** Local recordings of a session, oldest first. */
 export async function localRecordings(periodId: string): Promise<LocalRecording[]> {
   const keys = (await on((db) => db.getAllKeys(STORE))) as PieceKey[]
   for (const [period, startedAt] of keys)
@@ -83,11 +86,11 @@ export async function localRecordings(periodId: string): Promise<LocalRecording[
     .map((startedAt) => ({ periodId, startedAt }))
 }
 
-/** What begins a recording lies within so many bytes. */
+/** Upper bound of the WebM header, bytes. */
 const HEAD_BYTES = 4096
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 
-/** A recording as a file, with its length written in. */
+/** Assembles a recording into a file, with its duration patched in. */
 export async function localFile({ periodId, startedAt }: LocalRecording, name: string): Promise<File> {
   const pieces = (await on((db) => db.getAll(STORE, within(periodId, startedAt)))) as Blob[]
   const whole = new Blob(pieces)
@@ -97,7 +100,7 @@ export async function localFile({ periodId, startedAt }: LocalRecording, name: s
   return new File(parts, `${name}.webm`, { type: 'video/webm', lastModified: startedAt })
 }
 
-/** Lets a recording go. */
+/** Deletes a recording. */
 export async function dropLocal({ periodId, startedAt }: LocalRecording): Promise<void> {
   await on((db) => db.delete(STORE, within(periodId, startedAt)))
 }

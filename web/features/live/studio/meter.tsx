@@ -3,19 +3,19 @@ import { useLatest } from '../../../ui/use-latest.ts'
 import { Hint } from '../../../ui/layout.tsx'
 import css from './studio.module.css'
 
-/** How often the level is read (ms), and from where on something is heard. */
+/** Sample interval of the meter (ms), and threshold of audible sound. */
 const READ_MS = 60
 const HEARD = 0.25
 
-/** How loud it is, as a bar. `said`: words for whether anything was heard, for those who do not see the bar as well. */
+/** Level meter as a bar. `labels`: text alternatives. */
 export function Meter({
   label,
   read,
-  said,
+  labels,
 }: {
   label: string
   read: () => number
-  said?: { silent: string; heard: string }
+  labels?: { silent: string; heard: string }
 }) {
   const bar = useRef<HTMLSpanElement>(null)
   const [isHeard, setHeard] = useState(false)
@@ -23,7 +23,7 @@ export function Meter({
   useEffect(() => {
     let level = 0
     const timer = setInterval(() => {
-      // Up at once, down slowly, as meters do.
+      // Fast attack, slow decay.
       level = Math.max(latest.current(), level - 0.04)
       if (bar.current) bar.current.style.clipPath = `inset(0 ${((1 - level) * 100).toFixed(1)}% 0 0)`
       if (level > HEARD) setHeard(true)
@@ -35,9 +35,9 @@ export function Meter({
       <span className={css.meter} role="img" aria-label={label}>
         <span ref={bar} />
       </span>
-      {said && (
+      {labels && (
         <Hint as="span" size="xs" role="status">
-          {isHeard ? said.heard : said.silent}
+          {isHeard ? labels.heard : labels.silent}
         </Hint>
       )}
     </>

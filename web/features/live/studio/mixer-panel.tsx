@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const VOICES: readonly Voice[] = ['microphone', 'computer']
 
-/** Microphone and computer, each with its volume, its meter and a way to silence it. */
+/** Microphone and computer audio, each with volume, meter and mute. */
 export function MixerPanel({ studio, state }: { studio: Studio; state: StudioState }) {
   return (
     <section className={css.mixer} aria-label={texts.mixer}>

@@ -6,7 +6,9 @@ interface Channel {
   meter: AnalyserNode
 }
 
-/** Joins the sounds into the one that is sent; each has its volume and its meter. Made by a press: before, browsers keep it silent. */
+/**
+ * Mixes audio inputs, each with volume and meter. Create it on a user gesture: before, audio contexts are suspended.
+ */
 export class Mixer {
   readonly #context = new AudioContext({ latencyHint: 'interactive' })
   readonly #out = this.#context.createMediaStreamDestination()
@@ -15,7 +17,7 @@ export class Mixer {
   readonly #muted = new Set<Voice>()
 
   constructor() {
-    // Silence is sent where nothing sounds: a stream without sound in its first seconds would stay without.
+    // Constant silence: a stream without audio in its first seconds would have no audio track.
     const silence = this.#context.createConstantSource()
     silence.offset.value = 0
     silence.connect(this.#out)
@@ -27,7 +29,7 @@ export class Mixer {
     return this.#out.stream.getAudioTracks()[0]
   }
 
-  /** Puts a sound in, or takes it out where the stream has none. */
+  /** Connects an input; null disconnects it. */
   set(voice: Voice, stream: MediaStream | null): void {
     const before = this.#channels.get(voice)
     before?.source.disconnect()
@@ -59,7 +61,7 @@ export class Mixer {
     this.#apply(voice)
   }
 
-  /** How loud it is now, 0 to 1. */
+  /** Current level, 0 to 1. */
   level(voice: Voice): number {
     const meter = this.#channels.get(voice)?.meter
     if (!meter) return 0
@@ -78,7 +80,7 @@ export class Mixer {
   }
 }
 
-/** From -60 dB to full, as 0 to 1. Pure. */
+/** Maps -60 dB..0 dB to 0..1. Pure. */
 export function levelOf(samples: Float32Array): number {
   let sum = 0
   for (const sample of samples) sum += sample * sample

@@ -2,10 +2,10 @@ import { MAX_PROBE_BYTES, type StudioAnswer } from '@zhixing/contract/live/studi
 import { studioAddress } from './uplink.ts'
 
 const PIECE = 64 * 1024
-/** How long the line is measured, and how long an answer is waited for (ms). */
+/** Duration of the measurement, and timeout of the response, ms. */
 const [MEASURE_MS, LIMIT_MS] = [2000, 8000]
 
-/** Bits per second that get to the server. Rejects with the sentence of the server, or none where it is not reached. */
+/** Measured uplink in bits per second. Rejects with the server's message, or an empty one if unreachable. */
 export function measureUplink(periodId: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(studioAddress(periodId, '&probe=1'))
@@ -24,7 +24,7 @@ export function measureUplink(periodId: string, signal: AbortSignal): Promise<nu
     const finish = () =>
       end(() => (counted && counted.ms > 0 ? resolve((counted.bytes * 8000) / counted.ms) : reject(new Error(''))))
     const feed = () => {
-      // A little ahead of what the line takes, never all at once.
+      // Keep the buffer slightly filled, not all at once.
       while (socket.bufferedAmount < 4 * PIECE && sent + PIECE < MAX_PROBE_BYTES) {
         socket.send(crypto.getRandomValues(new Uint8Array(PIECE)))
         sent += PIECE

@@ -8,21 +8,21 @@ export const qualities = {
 export type Quality = keyof typeof qualities
 export const AUDIO_BITRATE = 96_000
 
-/** What goes through the server as it is comes first; the others are encoded anew there. */
+/** Formats the server passes through first; others are transcoded. */
 const types = ['video/webm;codecs=h264,opus', 'video/webm;codecs=vp8,opus', 'video/webm;codecs=vp9,opus']
-/** A piece is sent as often (ms), and a viewer may begin as often (ms). */
+/** Chunk interval and key frame interval, ms. */
 const [PIECE_MS, KEY_MS] = [100, 2000]
 
-/** What this browser can record; undefined where nothing that we can send on. */
+/** Recordable format of this browser; undefined if unsupported. */
 export const recordingType = (): string | undefined =>
   typeof MediaRecorder === 'undefined' ? undefined : types.find((type) => MediaRecorder.isTypeSupported(type))
 
 export interface Recorder {
-  /** Resolves once the last piece was given out. */
+  /** Resolves after the last chunk. */
   stop(): Promise<void>
 }
 
-/** Records a stream bit by bit. `onBytes` gets it as it is, `onPieces` cut into frames. */
+/** Records a stream in chunks. `onBytes` gets raw bytes, `onPieces` complete frames. */
 export function startRecorder(
   stream: MediaStream,
   quality: Quality,
@@ -32,7 +32,7 @@ export function startRecorder(
     onFail,
   }: { onBytes: (bytes: Blob) => void; onPieces: (pieces: Piece[]) => void; onFail: () => void },
 ): Recorder {
-  // Where the distance of key frames cannot be asked for, they come as seldom as the browser likes.
+  // Without support for the key frame interval the browser decides.
   const options: MediaRecorderOptions & { videoKeyFrameIntervalDuration: number } = {
     mimeType: recordingType() ?? '',
     videoBitsPerSecond: qualities[quality].bitrate,

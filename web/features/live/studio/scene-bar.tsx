@@ -19,7 +19,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1
 const isCorner = (text: string): text is Corner => text in texts.corners
 const isSize = (text: string): text is InsetSize => text in insetSizes
 
-/** What fills the picture, the camera in its corner, and what belongs to the source that is shown. */
+/** Scene selection, camera inset, and options of the active source. */
 export function SceneBar({ studio, state }: { studio: Studio; state: StudioState }) {
   const { view, hasScreen } = state
   const canShare = 'getDisplayMedia' in navigator.mediaDevices

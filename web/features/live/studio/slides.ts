@@ -1,19 +1,19 @@
 import { openPdf } from '../../course/reader/index.ts'
 
-/** Slides that were opened: pages of a PDF, or pictures in their order. */
+/** Opened slides: PDF pages, or pictures in order. */
 export interface Slides {
   name: string
   count: number
-  /** A page as a picture, from 0. */
+  /** Renders a page, from 0. */
   page(at: number): Promise<{ picture: CanvasImageSource; width: number; height: number }>
   close(): void
 }
 
-/** Pages are drawn as wide as the picture that is sent. */
+/** Render width, equal to the sent picture. */
 const WIDTH = 1280
 export const slideTypes = 'application/pdf,image/png,image/jpeg,image/webp'
 
-/** Opens what was chosen: one PDF, or pictures. Rejects where a file cannot be read. */
+/** Opens one PDF, or pictures. Rejects if a file is unreadable. */
 export async function openSlides(files: readonly File[]): Promise<Slides> {
   const [first] = files
   if (!first) throw new Error('no file')

@@ -1,21 +1,21 @@
 import type { Board } from './board.ts'
 
-/** What fills the picture. */
+/** Main source. */
 export type Scene = 'camera' | 'screen' | 'slides' | 'board'
 export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
-/** Width of the small picture as a share of the whole. */
+/** Width of the inset as a share of the picture. */
 export const insetSizes = { s: 0.18, m: 0.26, l: 0.36 } as const
 export type InsetSize = keyof typeof insetSizes
 
 export interface View {
   scene: Scene
-  /** The camera stands small in a corner. */
+  /** The camera is shown as an inset. */
   hasInset: boolean
   corner: Corner
   size: InsetSize
 }
 
-/** Margin of the small picture as a share of the height, and how round it is. */
+/** Margin and corner radius of the inset as shares of the height. */
 const [MARGIN, ROUND] = [0.03, 0.02]
 const FRAMES = 30
 const [GROUND, PAPER] = ['#10151b', '#ffffff']
@@ -27,7 +27,7 @@ interface Box {
   height: number
 }
 
-/** Where a picture lies in a box: whole (`contain`), or filling it (`cover`). Pure. */
+/** Fits a source into a box, like object-fit `contain` or `cover`. Pure. */
 export function fitted(source: { width: number; height: number }, box: Box, how: 'contain' | 'cover'): Box {
   if (source.width === 0 || source.height === 0) return box
   const scales = [box.width / source.width, box.height / source.height] as const
@@ -36,7 +36,7 @@ export function fitted(source: { width: number; height: number }, box: Box, how:
   return { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height }
 }
 
-/** Where the small picture stands. Pure. */
+/** Position of the inset. Pure. */
 export function insetBox(
   { corner, size }: Pick<View, 'corner' | 'size'>,
   frame: { width: number; height: number },
@@ -52,16 +52,16 @@ export function insetBox(
   }
 }
 
-/** Composes what is sent, thirty times a second, whether anybody sees the page or not. */
+/** Composes the sent picture at 30 fps, also in a hidden page. */
 export class Stage {
   readonly canvas = document.createElement('canvas')
   readonly stream: MediaStream
   view: View = { scene: 'camera', hasInset: true, corner: 'bottomRight', size: 'm' }
   camera: HTMLVideoElement | null = null
   screen: HTMLVideoElement | null = null
-  /** The page of the slides that is shown. */
+  /** The current slide. */
   slide: { picture: CanvasImageSource; width: number; height: number } | null = null
-  /** Words where nothing is to be seen. */
+  /** Placeholder text. */
   waiting = ''
   #restsUntil = 0
   readonly #board: Board
@@ -80,7 +80,7 @@ export class Stage {
     this.#clock.addEventListener('message', () => this.#tick())
   }
 
-  /** Draws, unless it draws half of the time already: on a slow machine the page still answers, and ticks that queued up are passed over. */
+  /** Skips frames if drawing takes over half of the time: a slow machine must stay responsive. */
   #tick(): void {
     const began = performance.now()
     if (began < this.#restsUntil) return

@@ -12,13 +12,13 @@ import { StudioWork } from './studio-work.tsx'
 import { texts } from './texts.ts'
 import type { StudioView } from './view.ts'
 
-/** How often the session is asked about (ms). */
+/** Poll interval of the session state, ms. */
 const ASK_MS = 10_000
 /** Status from which a session is over. */
 const OVER = 3
 const never = () => () => {}
 
-/** The browser studio of a session: the check of devices first, then the work. */
+/** Browser studio of a session: device check, then the studio. */
 export default function StudioPage({ loaded }: { loaded: StudioView }) {
   const asked = useQuery('live/auth/studio/view', { periodId: loaded.periodId }, { poll: ASK_MS, quiet: true })
   const view = asked.data ?? loaded
@@ -27,7 +27,7 @@ export default function StudioPage({ loaded }: { loaded: StudioView }) {
   useEffect(() => () => studio?.close(), [studio])
   const room = `/live/detail/${view.courseId}?period=${view.periodId}`
   const isOver = view.liveStatus >= OVER
-  // Whoever ended it: the camera goes dark.
+  // However it ended: release the camera.
   useEffect(() => {
     if (isOver) studio?.close()
   }, [isOver, studio])
@@ -63,7 +63,7 @@ export default function StudioPage({ loaded }: { loaded: StudioView }) {
   )
 }
 
-/** What stands in the way, or what is behind the door. */
+/** Obstacle to entering, or the studio. */
 function Door({ view: { obstacle }, children }: { view: StudioView; children: ReactNode }) {
   const obs = (
     <ButtonLink variant="line" to="/account/channel">
@@ -91,7 +91,7 @@ function Door({ view: { obstacle }, children }: { view: StudioView; children: Re
   return children
 }
 
-/** After the end: the way to the replay, and what this device recorded of it. */
+/** After the end: link to the replay, and the local recording. */
 function Over({ view, room, studio }: { view: StudioView; room: string; studio: Studio | null }) {
   return (
     <Stack gap={4}>

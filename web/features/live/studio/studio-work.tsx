@@ -17,10 +17,10 @@ import type { StudioView } from './view.ts'
 import css from './studio.module.css'
 import { texts } from './texts.ts'
 
-/** Sessions may be begun this long before their time (server/src/live/rules.ts). */
+/** How early sessions may be started, ms (server/src/live/rules.ts). */
 const EARLY_MS = 60 * 60_000
 
-/** The studio at work: picture, sources, sound, how it gets through, and the room beside it. */
+/** The studio: picture, sources, audio, stream health, and the room. */
 export function StudioWork({ studio, view, onChange }: { studio: Studio; view: StudioView; onChange: () => void }) {
   const state = useSyncExternalStore(studio.subscribe, () => studio.state)
   const { busy, run } = useAction({ reload: false })
@@ -32,7 +32,7 @@ export function StudioWork({ studio, view, onChange }: { studio: Studio; view: S
   const isEarly = !isLive && Date.parse(view.serverTime) < opens
   const isArriving = uplink.server?.isArriving === 1
 
-  // Leaving by mistake would end what others watch.
+  // Confirm leaving: it would end the broadcast.
   useEffect(() => {
     if (!state.isSending) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -110,7 +110,7 @@ export function StudioWork({ studio, view, onChange }: { studio: Studio; view: S
   )
 }
 
-/** What the lecturer has to know now. */
+/** Warnings for the lecturer. */
 function Troubles({ studio }: { studio: Studio }) {
   const { uplink, trouble } = useSyncExternalStore(studio.subscribe, () => studio.state)
   return (

@@ -1,4 +1,5 @@
 import { api } from '../../../api.ts'
+import { createListeners } from '../../../offline/observable.ts'
 import { Board } from './board.ts'
 import { type LocalWriter, startLocal } from './local-recording.ts'
 import { Mixer, type Voice } from './mixer.ts'
@@ -15,13 +16,13 @@ export interface StudioState {
   muted: Record<Voice, boolean>
   voices: Record<Voice, boolean>
   uplink: UplinkState
-  /** Something is recorded and sent. */
+  /** Recording and sending. */
   isSending: boolean
-  /** What went wrong on this device, as a sentence. */
+  /** Local error message. */
   trouble: string
 }
 
-/** Devices that were chosen at the check. */
+/** Devices chosen in the device check. */
 export interface Devices {
   camera: MediaStream | null
   microphone: MediaStream | null
@@ -39,13 +40,13 @@ const stopped = (stream: MediaStream | null) => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** A studio at work: what is seen, what is heard, and its way to the server. Browser only; made by a press. */
+/** State and actions of the studio: picture, audio and uplink. Browser only; create it on a user gesture. */
 export class Studio {
   readonly board = new Board()
   readonly stage: Stage
   readonly mixer = new Mixer()
   #state: StudioState
-  #listeners = new Set<() => void>()
+  #listeners = createListeners()
   #isClosed = false
   #uplink: Uplink | null = null
   #recorder: Recorder | null = null
@@ -80,15 +81,12 @@ export class Studio {
     return this.#state
   }
 
-  /** The recording of this device, once one was begun. */
+  /** The local recording, once started. */
   get local(): LocalWriter | null {
     return this.#local
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   setView(change: Partial<View>): void {
     const view = { ...this.#state.view, ...change }
@@ -104,7 +102,7 @@ export class Studio {
     this.#set({ view })
   }
 
-  /** Asks for a screen, a window or a tab, and shows it. Rejects where the person chooses none. */
+  /** Shares a screen, window or tab. Rejects if cancelled. */
   async shareScreen(): Promise<void> {
     const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 30 }, audio: true })
     this.stopScreen()
@@ -127,7 +125,7 @@ export class Studio {
     if (this.#state.view.scene === 'screen') this.setView({ scene: 'camera' })
   }
 
-  /** Opens slides at their first page. Rejects where they cannot be read. */
+  /** Opens slides at their first page. Rejects if unreadable. */
   async openSlides(files: readonly File[]): Promise<void> {
     const slides = await openSlides(files)
     this.#slides?.close()
@@ -143,7 +141,7 @@ export class Studio {
     this.#set({ slides: { name: slides.name, count: slides.count, at } })
     this.setView({})
     const page = await slides.page(at)
-    // Somebody has turned on meanwhile.
+    // The page may have been turned meanwhile.
     if (this.#slides === slides && this.#state.slides?.at === at) this.stage.slide = page
   }
 
@@ -152,7 +150,7 @@ export class Studio {
     this.#set({ muted: { ...this.#state.muted, [voice]: isMuted } })
   }
 
-  /** Sends, and records on this device. */
+  /** Starts sending, and recording locally. */
   send(takeOver = false): void {
     if (this.#uplink) return this.#uplink.open(takeOver)
     const { track } = this.mixer
@@ -170,18 +168,18 @@ export class Studio {
     return undefined
   }
 
-  /** Begins the session: viewers see it from now on. */
+  /** Starts the session for viewers. */
   async begin(): Promise<void> {
     await api('course/auth/course/live/channel/log/save', { periodId: this.#periodId })
   }
 
-  /** Ends the session and what is sent. */
+  /** Ends session and broadcast. */
   async end(): Promise<void> {
     await api('course/auth/course/live/channel/log/end', { periodId: this.#periodId })
     await this.stop()
   }
 
-  /** Stops sending; what was recorded here is whole afterwards. */
+  /** Stops sending; the local recording is complete afterwards. */
   async stop(): Promise<void> {
     await this.#recorder?.stop()
     this.#recorder = null
@@ -191,7 +189,7 @@ export class Studio {
     this.#set({ isSending: false })
   }
 
-  /** Gives everything back: devices, sockets, the clock. */
+  /** Releases devices, sockets and timers. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -206,6 +204,6 @@ export class Studio {
 
   #set(change: Partial<StudioState>): void {
     this.#state = { ...this.#state, ...change }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

@@ -1,4 +1,4 @@
-/** Words of the browser studio. */
+/** Texts of the browser studio. */
 export const texts = {
   title: '网页演播室',
   about: '不用安装软件，用浏览器就能直播摄像头、屏幕、课件和白板。',

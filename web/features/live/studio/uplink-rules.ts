@@ -1,19 +1,19 @@
-/** What of a recording goes over the line, when it may not take all of it: pure. */
+/** Back-pressure: which frames are sent when the uplink is too slow. Pure. */
 import type { Piece } from './webm.ts'
 
-/** More than this waits in the browser (seconds of recording): frames are left out until less does. */
+/** Seconds of buffered recording at which frame dropping starts and ends. */
 const [MAX_WAIT, MIN_WAIT] = [3, 0.5]
 
 export interface Flow {
-  /** A new line: it begins with the head. */
+  /** A new connection starts with the header. */
   restart(): void
-  /** What of these is sent now. `waiting`: bytes that the line has not taken yet; `isOpen`: there is a line. */
+  /** Pieces to send now. `waiting`: buffered bytes; `isOpen`: connected. */
   take(pieces: readonly Piece[], line: { isOpen: boolean; waiting: number }): Uint8Array<ArrayBuffer>[]
-  /** Whether frames are left out. */
+  /** Whether frames are being dropped. */
   readonly isCut: boolean
 }
 
-/** Leaves out from one frame to a later key frame where the line is too slow or gone. `bitrate`: of the recording. */
+/** Drops frames up to a later key frame while the connection is too slow or lost. `bitrate`: of the recording. */
 export function createFlow(bitrate: number): Flow {
   const head: Uint8Array<ArrayBuffer>[] = []
   let cluster: Uint8Array<ArrayBuffer> | null = null

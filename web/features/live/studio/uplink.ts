@@ -5,18 +5,18 @@ import { createFlow } from './uplink-rules.ts'
 import type { Piece } from './webm.ts'
 
 export interface UplinkState {
-  /** `over`: the server hung up for good, `reason` says why. */
+  /** `over`: closed by the server for good, see `reason`. */
   link: 'off' | 'connecting' | 'open' | 'lost' | 'over'
   reason: string
   why: StudioEndReason
-  /** Bits per second that left lately, and what waits here (bytes). */
+  /** Recent bits per second, and buffered bytes. */
   bitrate: number
   waiting: number
-  /** Time of the recording that did not get through (ms). */
+  /** Lost recording time, ms. */
   lostMs: number
-  /** Frames are left out now. */
+  /** Frames are being dropped. */
   isCut: boolean
-  /** What the server says of the stream, while the line is open. */
+  /** Last state from the server, while connected. */
   server: Extract<StudioAnswer, { type: 'state' }> | null
 }
 
@@ -32,21 +32,21 @@ export const noUplink: UplinkState = {
 }
 
 const STATE_MS = 1000
-/** The line is tried again after so long at first, and at the latest (ms). */
-const [FIRST, LONGEST] = [500, 8000]
-/** By this the server knows the page: it may come back, another one has to take over. */
+/** First and longest backoff, ms. */
+const [FIRST_RETRY_MS, MAX_RETRY_MS] = [500, 8000]
+/** Identifies the page: it may reconnect, another page has to take over. */
 const pageKey = newKey()
 
 export const studioAddress = (periodId: string, more = '') =>
   `${location.origin.replace(/^http/, 'ws')}/stream/studio/${periodId}?key=${pageKey}${more}`
 
-/** The way of the recording to the server. It comes back by itself; what does not get through is left out, from key frame to key frame. */
+/** Uplink of the recording. Reconnects; drops frames from key frame to key frame under back-pressure. */
 export class Uplink {
   #state = noUplink
   #socket: WebSocket | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #ticker: ReturnType<typeof setInterval> | undefined
-  #backoff = createBackoff({ first: FIRST, longest: LONGEST, random: Math.random })
+  #backoff = createBackoff({ first: FIRST_RETRY_MS, longest: MAX_RETRY_MS, random: Math.random })
   #flow
   #sent: { at: number; bytes: number }[] = []
   #total = 0
@@ -60,7 +60,7 @@ export class Uplink {
     this.#flow = createFlow(bitrate)
   }
 
-  /** Opens the line. */
+  /** Connects. */
   open(takeOver = false): void {
     this.#set({ link: 'connecting', reason: '', why: '' })
     addEventListener('online', this.#online)
@@ -68,14 +68,14 @@ export class Uplink {
     this.#connect(takeOver)
   }
 
-  /** Takes what the recorder made. */
+  /** Sends recorded pieces. */
   write(pieces: readonly Piece[]): void {
     const now = performance.now()
     const isOpen = this.#state.link === 'open'
     const waiting = this.#socket?.bufferedAmount ?? 0
     const out = this.#flow.take(pieces, { isOpen, waiting })
     if (this.#flow.isCut && this.#lastAt !== null) this.#set({ lostMs: this.#state.lostMs + now - this.#lastAt })
-    // Before the first frame got through nothing was lost.
+    // Nothing is lost before the first frame was sent.
     if (this.#lastAt !== null || out.length > 0) this.#lastAt = now
     if (out.length === 0) return
     const whole = new Blob(out)
@@ -83,14 +83,14 @@ export class Uplink {
     this.#socket?.send(whole)
   }
 
-  /** Ends the stream as one that is over. */
+  /** Ends the stream for good. */
   finish(): void {
     if (this.#state.link === 'open') this.#socket?.send(BYE)
     this.#stop()
     this.#set({ ...noUplink, lostMs: this.#state.lostMs })
   }
 
-  /** Cuts the line without a word, as when the page goes. */
+  /** Disconnects without ending the stream, as a closed page does. */
   #stop(): void {
     removeEventListener('online', this.#online)
     clearTimeout(this.#timer)

@@ -1,4 +1,4 @@
 import type { OutputOf } from '@zhixing/contract'
 
-/** What the studio of a session knows of it. */
+/** State of a session for the studio. */
 export type StudioView = OutputOf<'live/auth/studio/view'>

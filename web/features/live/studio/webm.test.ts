@@ -30,7 +30,7 @@ const stream = [
   ...frame(2, true, 15),
   ...frame(2, false, 16),
 ]
-/** What came, in pieces of so many bytes. */
+/** Splits the recording into chunks of a size. */
 const cut = (size: number) => {
   const cutter = createCutter()
   const out = []
@@ -39,7 +39,7 @@ const cut = (size: number) => {
 }
 const flat = (pieces: Uint8Array[]) => pieces.flatMap((bytes) => [...bytes])
 
-test('a stream is cut the same however it comes; only frames of the picture are key frames', () => {
+test('cutting is independent of chunk boundaries; only video frames can be key frames', () => {
   for (const size of [1, 7, 1000]) {
     const pieces = cut(size)
     expect(flat(pieces.map(({ bytes }) => bytes))).toEqual(stream)
@@ -48,13 +48,13 @@ test('a stream is cut the same however it comes; only frames of the picture are 
   expect(() => createCutter()(new Uint8Array([0x16, 0x54, 0xae, 0x6b, ...UNKNOWN]))).toThrow('no WebM')
 })
 
-test('a new line begins with head, cluster and key frame; a slow one leaves out up to the next key frame', () => {
+test('a new connection starts with header, cluster and key frame; a slow one drops frames up to the next key frame', () => {
   const pieces = cut(1000)
   const flow = createFlow(8000)
   const open = { isOpen: true, waiting: 0 }
   expect(flow.take(pieces.slice(0, 6), { isOpen: false, waiting: 0 })).toEqual([])
   expect(flow.isCut).toBe(true)
-  // The sound before the first key frame is left out as well.
+  // Audio before the first key frame is dropped as well.
   const begun = flow.take(pieces.slice(6), open)
   expect(flat(begun)).toEqual([...head, ...cluster(2), ...frame(2, true, 15), ...frame(2, false, 16)])
   expect(flow.take(pieces.slice(6), { isOpen: true, waiting: 3500 })).toEqual([])
@@ -64,7 +64,7 @@ test('a new line begins with head, cluster and key frame; a slow one leaves out 
   expect(flat(flow.take(pieces.slice(6), open))).toEqual(flat(begun))
 })
 
-test('a recording gets the length that its recorder could not know, once', () => {
+test('patches the duration into a recording, once', () => {
   const info = (content: number[]) => element([0x15, 0x49, 0xa9, 0x66], content)
   const scale = element([0x2a, 0xd7, 0xb1], [0x0f, 0x42, 0x40])
   const before = [...head.slice(0, 20), ...info(scale), ...head.slice(20)]

@@ -1,31 +1,33 @@
-/** Cuts what a browser's recorder makes (WebM without end) into pieces, so that a stream can begin anew, or leave something out, at a key frame. Pure. */
+/**
+ * Splits live WebM from MediaRecorder into pieces, so that a stream can start, or drop frames, at a key frame. Pure.
+ */
 
 export interface Piece {
-  /** `head`: what every stream begins with; `cluster`: what frames are counted from; `frame`: one frame of picture or sound. */
+  /** `head`: stream header; `cluster`: time base of frames; `frame`: one video or audio frame. */
   kind: 'head' | 'cluster' | 'frame'
   bytes: Uint8Array<ArrayBuffer>
-  /** A frame of the picture that needs none before it. */
+  /** A video key frame. */
   isKey: boolean
 }
 
 const [EBML, SEGMENT, CLUSTER, TIME, TRACKS, FRAME, GROUP] = [
   0x1a45dfa3, 0x18538067, 0x1f43b675, 0xe7, 0x1654ae6b, 0xa3, 0xa0,
 ]
-/** A cluster whose length is not said: what it holds may be left out. */
+/** A cluster of unknown size: its frames may be dropped. */
 const CLUSTER_HEAD = [0x1f, 0x43, 0xb6, 0x75, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
 const [TRACK_ENTRY, TRACK_NUMBER, TRACK_TYPE, VIDEO] = [0xae, 0xd7, 0x83, 1]
 
 interface Element {
   id: number
-  /** Where its content begins and ends; `to` is -1 where its length is not said. */
+  /** Content range; `to` is -1 if the size is unknown. */
   from: number
   to: number
 }
 
-/** Bytes of a number of variable length by its first byte; 0: none begins like this. */
+/** Length of an EBML variable-size integer by its first byte; 0: invalid. */
 const lengthOf = (first: number) => Math.clz32(first) - 23
 
-/** The element at a place; null until its head is there. */
+/** Element at an offset; null if its header is incomplete. */
 function elementAt(data: Uint8Array, at: number): Element | null {
   const idLength = lengthOf(data[at] ?? 0)
   const sizeAt = at + idLength
@@ -44,7 +46,7 @@ function elementAt(data: Uint8Array, at: number): Element | null {
   return { id, from, to: isUnknown ? -1 : from + size }
 }
 
-/** Calls `see` with every element between two places. */
+/** Visits every element in a range. */
 function walk(data: Uint8Array, from: number, to: number, see: (element: Element) => void): void {
   for (let at = from; at < to; ) {
     const element = elementAt(data, at)
@@ -54,7 +56,7 @@ function walk(data: Uint8Array, from: number, to: number, see: (element: Element
   }
 }
 
-/** The number of the picture's track. */
+/** Number of the video track. */
 function videoTrack(data: Uint8Array, from: number, to: number): number {
   let found = 0
   walk(data, from, to, (entry) => {
@@ -69,7 +71,7 @@ function videoTrack(data: Uint8Array, from: number, to: number): number {
   return found
 }
 
-/** Cuts a stream that comes bit by bit. @returns what pieces are whole by now @throws where it is no WebM */
+/** Incremental cutter. @returns complete pieces @throws if it is not WebM */
 export function createCutter(): (more: Uint8Array) => Piece[] {
   let rest = new Uint8Array()
   let video = 0
@@ -84,7 +86,7 @@ export function createCutter(): (more: Uint8Array) => Piece[] {
       if (!element) break
       const { id, from, to } = element
       if (id === SEGMENT || id === CLUSTER) {
-        // Their content is cut by itself.
+        // Their children are cut separately.
         if (id === SEGMENT) pieces.push({ kind: 'head', bytes: data.slice(at, from), isKey: false })
         at = from
         continue
@@ -96,7 +98,7 @@ export function createCutter(): (more: Uint8Array) => Piece[] {
         const bytes = new Uint8Array([...CLUSTER_HEAD, ...data.subarray(at, to)])
         pieces.push({ kind: 'cluster', bytes, isKey: false })
       } else if (id === FRAME || id === GROUP) {
-        // Track, time of two bytes, flags.
+        // Track number, two-byte time, flags.
         const isKey = id === FRAME && ((data[from] ?? 0) & 0x7f) === video && ((data[from + 3] ?? 0) & 0x80) !== 0
         pieces.push({ kind: 'frame', bytes: data.slice(at, to), isKey })
       } else if (id === EBML || !video || id === TRACKS)
@@ -110,7 +112,7 @@ export function createCutter(): (more: Uint8Array) => Piece[] {
 
 const [INFO, DURATION] = [0x1549a966, [0x44, 0x89, 0x88]]
 
-/** The time (ms) of the last cluster that begins in these bytes; null where none does. */
+/** Time (ms) of the last cluster in the bytes; null if none. */
 export function lastTime(data: Uint8Array): number | null {
   for (let at = data.length - CLUSTER_HEAD.length; at >= 0; at--) {
     if (!CLUSTER_HEAD.slice(0, 4).every((byte, index) => data[at + index] === byte)) continue
@@ -123,8 +125,8 @@ export function lastTime(data: Uint8Array): number | null {
 }
 
 /**
- * The beginning of a recording with its length, which a recorder does not know while it writes and players and servers ask for. Where it is said
- * already, or is not to be found, the bytes stay as they are.
+ * Header with its duration, which MediaRecorder does not write but players and servers need. Unchanged if the
+ * duration is there already, or no Info element is found.
  */
 export function withDuration(head: Uint8Array<ArrayBuffer>, ms: number): Uint8Array<ArrayBuffer> {
   for (let at = 0; ; ) {
@@ -144,7 +146,7 @@ export function withDuration(head: Uint8Array<ArrayBuffer>, ms: number): Uint8Ar
     walk(head, element.from, element.to, ({ id }) => {
       if (id === 0x4489) isSaid = true
     })
-    // Its size is written in two bytes.
+    // The size fits two bytes.
     const size = content.length + DURATION.length + 8
     if (isSaid || size > 0x3ffe) return head
     const length = new DataView(new ArrayBuffer(8))

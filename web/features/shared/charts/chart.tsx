@@ -4,9 +4,9 @@ import css from './chart.module.css'
 import { type ChartData, type ChartStyle, chartOptions, formatValue } from './options.ts'
 
 export interface ChartProps extends ChartData {
-  /** What it shows: names the picture and its table. */
+  /** Accessible name of chart and table. */
   label: string
-  /** What the labels are: 日期. */
+  /** Header of the labels column: 日期. */
   axis: string
   height?: number
 }
@@ -27,10 +27,7 @@ function styleOf(): ChartStyle {
   }
 }
 
-/**
- * A chart of lines and bars over named places, with the same numbers as a table for those who do not see it. Browser only; the library is
- * loaded with the first one.
- */
+/** Line and bar chart, with a visually hidden table. Browser only; the chart library loads with the first chart. */
 export function Chart({ label, axis, height = 260, labels, series, max }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)
@@ -42,11 +39,11 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
   useEffect(() => {
     const element = box.current
     if (!element) return
-    let gone = false
+    let isUnmounted = false
     const resize = new ResizeObserver(() => chart.current?.resize())
     const dark = matchMedia('(prefers-color-scheme: dark)')
     void import('./parts.ts').then(({ init }) => {
-      if (gone) return
+      if (isUnmounted) return
       chart.current = init(element)
       draw()
       resize.observe(element)
@@ -54,7 +51,7 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
     const redraw = () => draw()
     dark.addEventListener('change', redraw)
     return () => {
-      gone = true
+      isUnmounted = true
       resize.disconnect()
       dark.removeEventListener('change', redraw)
       chart.current?.dispose()
@@ -62,7 +59,7 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
     }
   }, [])
 
-  // Functions of the caller are new with every rendering; the numbers are what a chart is drawn for.
+  // Callbacks change on every render; redraw only if the numbers change.
   const numbers = JSON.stringify([labels, series, max])
   useEffect(() => draw(), [numbers])
 

@@ -1,3 +1,3 @@
-/** Charts of lines and bars, with their numbers as a table. */
+/** Line and bar charts with a table alternative. */
 export { Chart } from './chart.tsx'
 export { durationText } from './duration-text.ts'

@@ -18,7 +18,7 @@ test('one series needs no legend, two do', () => {
   expect(chartOptions({ labels, series: [one, { ...one, name: '乙' }] }, style)).toMatchObject({ legend: { top: 0 } })
 })
 
-test('another unit stands on an axis of its own, told in its own words', () => {
+test('another unit gets its own axis and format', () => {
   const hours = { name: '时长', values: [60], right: true, format: (value: number) => `${value} 分钟` }
   const { yAxis, series } = chartOptions(
     { labels, series: [{ name: '人', values: [3], kind: 'bar' }, hours] },

@@ -4,14 +4,14 @@ export interface ChartSeries {
   name: string
   values: readonly number[]
   kind?: 'line' | 'bar'
-  /** Fills the space below a line. */
+  /** Fills the area below a line. */
   area?: boolean
-  /** Its numbers stand on the right side: another unit. */
+  /** Uses the right axis: another unit. */
   right?: boolean
   format?: (value: number) => string
 }
 
-/** What a chart takes from the look of the page. */
+/** Theme values of a chart. */
 export interface ChartStyle {
   colors: readonly string[]
   text: string
@@ -19,25 +19,25 @@ export interface ChartStyle {
   line: string
   card: string
   font: string
-  /** False where the reader wants no motion. */
+  /** False with prefers-reduced-motion. */
   moves: boolean
 }
 
 export interface ChartData {
   labels: readonly string[]
   series: readonly ChartSeries[]
-  /** Upper end of the left axis, where it is fixed. */
+  /** Fixed maximum of the left axis. */
   max?: number
 }
 
 const whole = (value: number) => value.toLocaleString('zh-CN')
 
-/** How one number of a series is written. Pure. */
+/** Formats a value of a series. Pure. */
 export function formatValue(series: ChartSeries, value: number): string {
   return (series.format ?? whole)(value)
 }
 
-/** The chart as the library wants it. Pure. */
+/** ECharts options. Pure. */
 export function chartOptions({ labels, series, max }: ChartData, style: ChartStyle): EChartsCoreOption {
   const hasRight = series.some(({ right }) => right)
   const axis = (of: ChartSeries | undefined, right: boolean) => ({
@@ -70,7 +70,7 @@ export function chartOptions({ labels, series, max }: ChartData, style: ChartSty
       type: 'category',
       data: labels,
       boundaryGap: series.some(({ kind }) => kind === 'bar'),
-      // A few names are all shown; of many days, as many as there is room for.
+      // Show all labels if they are few; otherwise as many as fit.
       axisLabel:
         labels.length <= 8
           ? {
@@ -103,7 +103,7 @@ export function chartOptions({ labels, series, max }: ChartData, style: ChartSty
       type: one.kind ?? 'line',
       data: one.values,
       yAxisIndex: one.right ? 1 : 0,
-      // A canvas knows no rounded joints of our tokens; these are its own.
+      // A canvas cannot use CSS tokens.
       barMaxWidth: 22,
       itemStyle: { borderRadius: one.kind === 'bar' ? [3, 3, 0, 0] : 0 },
       showSymbol: one.values.length < 2,

@@ -1,4 +1,4 @@
-/** The parts of the chart library that are used, and no others: loaded with the first chart. */
+/** The used modules of ECharts, as one lazy chunk. */
 import { BarChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'

@@ -30,7 +30,7 @@ function keeper(options: Partial<KeeperOptions<Form>> = {}) {
 }
 
 describe('on the device', () => {
-  test('what the page has sent is gone, and its form begins anew', async () => {
+  test('sending from the page clears the draft, and the form starts over', async () => {
     const { one, store } = keeper()
     one.set({ text: 'an answer' })
     await settle(100)
@@ -42,14 +42,14 @@ describe('on the device', () => {
     expect(store.rows.size).toBe(0)
   })
 
-  test('a change is on the device within 100 ms, also while typing does not stop', async () => {
+  test('stores a change within 100 ms, also during continuous typing', async () => {
     const { one, store } = keeper()
     for (let i = 1; i <= 10; i++) {
       one.set({ text: 'x'.repeat(i) })
       await settle(100)
       expect(store.rows.get('k')?.value).toEqual({ text: 'x'.repeat(i) })
     }
-    // One letter follows the other before the device was told of the first.
+    // Each keystroke comes before the debounced write.
     for (let i = 1; i <= 5; i++) {
       one.set({ text: 'y'.repeat(i) })
       await settle(20)
@@ -57,7 +57,7 @@ describe('on the device', () => {
     expect(store.rows.get('k')?.value).not.toEqual({ text: 'xxxxxxxxxx' })
   })
 
-  test('a change is on its way to the server within three seconds, also while typing does not stop', async () => {
+  test('sends a change within three seconds, also during continuous typing', async () => {
     const save = vi.fn((value: Form) => Promise.resolve({ rev: 2 + value.text.length }))
     const { one } = keeper({ save })
     for (let i = 1; i <= 30; i++) {
@@ -70,7 +70,7 @@ describe('on the device', () => {
     expect(save.mock.lastCall?.[0]).toEqual({ text: 'done' })
   })
 
-  test('a change is on the device when typing rests', async () => {
+  test('stores a change at the end of typing', async () => {
     const { one, store } = keeper()
     for (let i = 1; i <= 10; i++) {
       one.set({ text: 'x'.repeat(i) })
@@ -82,7 +82,7 @@ describe('on the device', () => {
     expect(one.snapshot().state.kind).toBe('local')
   })
 
-  test('what an earlier visit left is offered, taken over or thrown away', async () => {
+  test('offers a draft of an earlier visit, to restore or discard', async () => {
     const store = memory()
     store.rows.set('k', { value: { text: '旧稿' }, at: 5, rev: 1 })
     const { one } = keeper({ store })
@@ -99,7 +99,7 @@ describe('on the device', () => {
     expect(other.snapshot()).toMatchObject({ value: { text: '' }, dirty: false })
   })
 
-  test('what the server has already is not offered', async () => {
+  test("offers no draft that equals the server's copy", async () => {
     const store = memory()
     store.rows.set('k', { value: { text: '一样' }, at: 5, rev: 1 })
     const { one } = keeper({ store, start: { text: '一样' } })
@@ -108,17 +108,17 @@ describe('on the device', () => {
     expect(store.rows.size).toBe(0)
   })
 
-  test('a device that keeps nothing is told of', async () => {
+  test('reports that the device cannot store drafts', async () => {
     const store = { ...memory(), write: () => Promise.reject(new Error('full')) }
     const { one } = keeper({ store })
     one.set({ text: 'a' })
     await settle(300)
-    expect(one.snapshot().state.kind).toBe('unkept')
+    expect(one.snapshot().state.kind).toBe('unsaved')
   })
 })
 
 describe('on the server', () => {
-  test('is told 1.5 s after the last key, once, and the device forgets', async () => {
+  test('saves once, 1.5 s after the last key, then clears the draft', async () => {
     const save = vi.fn(async (_value: Form, rev: number) => ({ rev: rev + 1 }))
     const { one, store } = keeper({ save })
     one.set({ text: 'a' })
@@ -132,7 +132,7 @@ describe('on the server', () => {
     expect(store.rows.size).toBe(0)
   })
 
-  test('what is typed during a save goes with the next one, on the new revision', async () => {
+  test('edits during a save go with the next one, on the new revision', async () => {
     const answers: ((saved: { rev: number }) => void)[] = []
     const save = vi.fn((_value: Form, _rev: number) => new Promise<{ rev: number }>((done) => answers.push(done)))
     const { one, store } = keeper({ save })
@@ -150,7 +150,7 @@ describe('on the server', () => {
     expect(one.snapshot()).toMatchObject({ dirty: false, rev: 3 })
   })
 
-  test('what cannot be sent as it is waits on the device', async () => {
+  test('an incomplete value stays on the device', async () => {
     const save = vi.fn(async () => ({}))
     const { one, store } = keeper({ save, ready: ({ text }) => text !== '' && text !== 'x' })
     one.set({ text: 'x' })
@@ -160,7 +160,7 @@ describe('on the server', () => {
     expect(store.rows.size).toBe(1)
   })
 
-  test('without a network it stays here, and goes out by itself', async () => {
+  test('offline it stays on the device, and is sent when the network is back', async () => {
     let online = false
     const save = vi.fn(() => (online ? Promise.resolve({ rev: 2 }) : Promise.reject(failure(0))))
     const { one, store } = keeper({ save })
@@ -174,7 +174,7 @@ describe('on the server', () => {
     expect(store.rows.size).toBe(0)
   })
 
-  test('an ended session keeps it here until somebody signs in', async () => {
+  test('after the session ended it stays on the device until sign-in', async () => {
     let signedIn = false
     const save = vi.fn(() => (signedIn ? Promise.resolve({ rev: 2 }) : Promise.reject(failure(301))))
     const { one, store } = keeper({ save })
@@ -189,7 +189,7 @@ describe('on the server', () => {
     expect(one.snapshot().state.kind).toBe('saved')
   })
 
-  test('a refusal carries its sentence and field, and nothing is lost', async () => {
+  test('a refusal has message and field, and nothing is lost', async () => {
     const { one, store } = keeper({ save: () => Promise.reject(failure(422, '请填写名称', 'text')) })
     one.set({ text: 'a' })
     await settle(1600)
@@ -197,7 +197,7 @@ describe('on the server', () => {
     expect(store.rows.size).toBe(1)
   })
 
-  test.each(['mine', 'theirs'] as const)('a conflict is the author’s choice: %s', async (choice) => {
+  test.each(['mine', 'theirs'] as const)('a conflict is resolved by the author: %s', async (choice) => {
     const save = vi.fn((_value: Form, rev: number) =>
       rev < 7 ? Promise.reject(failure(409)) : Promise.resolve({ rev: rev + 1 }),
     )
@@ -217,7 +217,7 @@ describe('on the server', () => {
     expect(store.rows.size).toBe(0)
   })
 
-  test('a newer revision without other words is no conflict', async () => {
+  test('a newer revision with equal content is no conflict', async () => {
     const save = vi.fn((_value: Form, rev: number) =>
       rev < 7 ? Promise.reject(failure(409)) : Promise.resolve({ rev: rev + 1 }),
     )
@@ -228,7 +228,7 @@ describe('on the server', () => {
     expect(one.snapshot()).toMatchObject({ value: { text: '新文' }, rev: 8, dirty: false, theirs: null })
   })
 
-  test('whatever fails in whatever order, the last word ends up on the server, and until then on the device', async () => {
+  test('whatever fails in whatever order, the last value reaches the server, and is on the device until then', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ wait: fc.integer({ min: 0, max: 4000 }), code: fc.constantFrom(200, 0, 503, 301) }), {
@@ -269,8 +269,8 @@ describe('on the server', () => {
   })
 })
 
-describe('differences', () => {
-  test('are told by words', () => {
+describe('diff', () => {
+  test('is by word', () => {
     expect(diffWords('学习线性代数 101', '学习高等代数 102')).toEqual([
       { kind: 'same', text: '学习' },
       { kind: 'removed', text: '线性' },
@@ -281,7 +281,7 @@ describe('differences', () => {
     ])
   })
 
-  test('give back both texts, whatever they are', () => {
+  test('restores both texts for any input', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 60 }),

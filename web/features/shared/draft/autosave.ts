@@ -1,57 +1,58 @@
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
+import { createListeners } from '../../../offline/observable.ts'
 
-/** What is kept on the device of a form that the server does not have yet. */
+/** Draft stored on the device that the server does not have yet. */
 export interface StoredDraft<T> {
   value: T
-  /** When it was typed, milliseconds. */
+  /** Time of the last edit, ms. */
   at: number
-  /** The revision of the server's copy it was typed over. */
+  /** Server revision it is based on. */
   rev: number
 }
 
-/** Where drafts lie on the device; IndexedDB in a browser (store.ts), a Map in tests. */
+/** Draft storage: IndexedDB in a browser (store.ts), a Map in tests. */
 export interface DraftStore {
   read(key: string): Promise<StoredDraft<unknown> | undefined>
   write(key: string, stored: StoredDraft<unknown>): Promise<void>
   drop(key: string): Promise<void>
 }
 
-/** Where the words of a form are, from the author's point of view. */
+/** Save state shown to the author. */
 export type SaveState =
-  /** As the server has it. */
+  /** Saved on the server. */
   | { kind: 'clean' }
-  /** Being typed. */
+  /** Being edited. */
   | { kind: 'typing' }
-  /** On this device; it goes to the server when the author says so, or once it is whole. */
+  /** On this device; sent on submit, or once it is complete. */
   | { kind: 'local'; at: number }
   | { kind: 'saving' }
   | { kind: 'saved'; at: number }
-  /** The server cannot be reached; on this device, and tried again by itself. */
+  /** The server is unreachable; on this device, retried automatically. */
   | { kind: 'offline'; at: number }
-  /** The session is over; on this device until somebody signs in again. */
+  /** The session ended; on this device until sign-in. */
   | { kind: 'signedOut'; at: number }
-  /** The server says what is wrong; on this device. */
+  /** Rejected by the server; on this device. */
   | { kind: 'refused'; at: number; message: string; field: string | undefined }
-  /** Changed elsewhere meanwhile; on this device until the author chooses. */
+  /** Changed elsewhere (optimistic locking); on this device until the author decides. */
   | { kind: 'conflict'; at: number }
-  /** This device keeps nothing (storage full or forbidden): only the page has it. */
-  | { kind: 'unkept' }
+  /** Storage is full or blocked: only the page has it. */
+  | { kind: 'unsaved' }
 
 export interface Snapshot<T> {
   value: T
   rev: number
   state: SaveState
-  /** The server does not have all of it. */
+  /** The server does not have the latest value. */
   dirty: boolean
-  /** What an earlier visit left on this device and the server never got. */
+  /** Unsent draft of an earlier visit. */
   offer: StoredDraft<T> | null
-  /** The server's newer copy, while the author has to choose. */
+  /** The server's newer value during a conflict. */
   theirs: { value: T; rev: number } | null
-  /** Grows when the whole value was replaced: editors that hold text of their own begin anew. */
+  /** Increases when the whole value is replaced: remounts editors with their own state. */
   generation: number
 }
 
-/** What a save answers: the new revision, and the value if the server changed it (cleaned HTML, ids). */
+/** Result of a save: the new revision, and the value if the server changed it (sanitized HTML, ids). */
 export interface Saved<T> {
   rev?: number | undefined
   value?: T | undefined
@@ -62,43 +63,43 @@ export interface KeeperOptions<T> {
   start: T
   rev: number
   store: DraftStore
-  /** Sends it. Absent: the form is only kept on the device until the page sends it itself and calls `settled`. */
+  /** Saves to the server. Absent: the form is only stored on the device until the page sends it and calls `settled`. */
   save?: ((value: T, rev: number) => Promise<Saved<T>>) | undefined
-  /** Whether it is whole enough to be sent as it is. */
+  /** Whether the value is complete enough to be sent. */
   ready?: ((value: T) => boolean) | undefined
-  /** Asks for the server's copy after a conflict. */
+  /** Fetches the server's copy after a conflict. */
   latest?: (() => Promise<{ value: T; rev: number }>) | undefined
   now?: () => number
 }
 
-/** A crash loses at most this much typing. */
+/** Debounce of device writes: a crash loses at most this much typing, ms. */
 const DEVICE_DELAY = 30
-/** A pause in typing after which the server is told. */
+/** Debounce of server saves, ms. */
 const SERVER_DELAY = 1500
-/** Typing without a pause is told after so long. */
+/** Maximum delay of a save during continuous typing, ms. */
 const SERVER_MAX = 2800
-/** After a failure of the network: again after so long, longer each time. */
+/** Backoff after network failures, ms. */
 const RETRIES = [3000, 10_000, 30_000]
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Keeps what an author types: at once on the device, after a pause on the server. Headless; the hook is use-draft.ts. One save is under
- * way at a time, and what is typed meanwhile goes with the next.
+ * Autosave: to the device at once, to the server after a pause. No React; the hook is use-draft.ts. One save at a
+ * time; later edits go with the next.
  */
 export class AutosaveController<T> {
   #options: KeeperOptions<T>
   #now: () => number
   #snapshot: Snapshot<T>
-  #heard = new Set<() => void>()
+  #listeners = createListeners()
   #deviceTimer: ReturnType<typeof setTimeout> | undefined
   #serverTimer: ReturnType<typeof setTimeout> | undefined
   #writing: Promise<void> = Promise.resolve()
   #saving: Promise<boolean> | null = null
   #failures = 0
-  /** When the first of what is not on its way to the server yet was typed. */
+  /** Time of the oldest unsent edit. */
   #typedSince: number | undefined
-  /** The server's copy as far as it is known here. */
+  /** Last known server value. */
   #base: T
   #closed = false
 
@@ -119,29 +120,26 @@ export class AutosaveController<T> {
 
   snapshot = (): Snapshot<T> => this.#snapshot
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#heard.add(listener)
-    return () => void this.#heard.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
-  /** The newest way of saving: forms make their functions anew on every render. */
+  /** Updates callbacks: forms create them on every render. */
   use(options: Pick<KeeperOptions<T>, 'save' | 'ready' | 'latest'>): void {
     this.#options = { ...this.#options, ...options }
   }
 
-  /** Looks for what an earlier visit left. */
+  /** Loads the draft of an earlier visit. */
   async open(): Promise<void> {
     this.#closed = false
     const stored = (await this.#options.store.read(this.#options.key).catch(() => undefined)) as
       | StoredDraft<T>
       | undefined
     if (!stored || this.#snapshot.dirty) return
-    // It was saved, and the page was gone before it could be forgotten here.
+    // Saved, but the page closed before the draft was cleared.
     if (same(stored.value, this.#snapshot.value)) return this.#forget()
     this.#set({ offer: stored })
   }
 
-  /** Stops timers, as when the page is left. What is typed and not yet on the device is written at once. */
+  /** Stops timers, as when the page is left. Unwritten edits are written at once. */
   close(): void {
     this.#closed = true
     this.flush()
@@ -151,7 +149,7 @@ export class AutosaveController<T> {
   set(value: T): void {
     if (same(value, this.#snapshot.value)) return
     const { state } = this.#snapshot
-    // A conflict waits for the author's choice, whatever is typed meanwhile.
+    // A conflict stays until the author decides, whatever is typed meanwhile.
     this.#set({
       value,
       dirty: true,
@@ -177,12 +175,12 @@ export class AutosaveController<T> {
             this.#set({ state: { kind: 'local', at } })
         },
         () => {
-          if (this.#snapshot.state.kind === 'typing') this.#set({ state: { kind: 'unkept' } })
+          if (this.#snapshot.state.kind === 'typing') this.#set({ state: { kind: 'unsaved' } })
         },
       )
   }
 
-  /** Takes over what an earlier visit left. */
+  /** Restores the draft of an earlier visit. */
   restore(): void {
     const { offer } = this.#snapshot
     if (!offer) return
@@ -196,13 +194,13 @@ export class AutosaveController<T> {
     this.#schedule(0)
   }
 
-  /** Throws it away. */
+  /** Discards it. */
   discard(): void {
     this.#set({ offer: null })
     void this.#forget()
   }
 
-  /** Sends what is there now. True when the server has all of it. */
+  /** Saves now. True if the server has the latest value. */
   async saveNow(): Promise<boolean> {
     clearTimeout(this.#serverTimer)
     if (this.#saving) await this.#saving
@@ -217,7 +215,7 @@ export class AutosaveController<T> {
     }
   }
 
-  /** The page has sent it by a way of its own: the server has `value` now. */
+  /** The page has sent the value itself: clears the draft. */
   async settled(value: T, rev = this.#snapshot.rev): Promise<void> {
     clearTimeout(this.#serverTimer)
     this.#base = value
@@ -225,18 +223,21 @@ export class AutosaveController<T> {
     await this.#forget()
   }
 
-  /** The page has sent it, and the form is empty for the next: editors begin anew with it. */
+  /** The page has sent the value, and the form is empty again: remounts editors. */
   async emptied(value: T): Promise<void> {
     await this.settled(value)
     this.#set({ state: { kind: 'clean' }, generation: this.#snapshot.generation + 1 })
   }
 
-  /** The server's copy has moved on by a action of this page itself (an upload bound to it): the next save builds on that. */
+  /**
+   * The server's revision was raised by another action of this page (such as a bound upload): base the next save on
+   * it.
+   */
   rebase(rev: number): void {
     if (rev > this.#snapshot.rev) this.#set({ rev })
   }
 
-  /** After a conflict: keep what was typed here, or take what the server has. */
+  /** Resolves a conflict: keep the local value, or take the server's. */
   async resolve(choice: 'mine' | 'theirs'): Promise<void> {
     const { theirs, generation } = this.#snapshot
     if (!theirs) return
@@ -257,7 +258,7 @@ export class AutosaveController<T> {
     }
   }
 
-  /** The network or the session is back: what waits goes out. */
+  /** Network or session is back: save again. */
   retry(): void {
     const { kind } = this.#snapshot.state
     if (kind === 'offline' || kind === 'signedOut' || kind === 'local') this.#schedule(0)
@@ -300,11 +301,11 @@ export class AutosaveController<T> {
       this.#set({ state: { kind: 'conflict', at } })
       const theirs = await this.#options.latest().catch(() => null)
       if (!theirs) {
-        // Not to be had now: it is found out again with the next try.
+        // Unreachable: checked again with the next try.
         this.#set({ state: { kind: 'offline', at } })
         this.#schedule(RETRIES[Math.min(this.#failures++, RETRIES.length - 1)] ?? SERVER_DELAY)
       } else if (same(theirs.value, this.#base)) {
-        // Something else of the same thing was changed (another chapter, a video that arrived): what is typed here still fits.
+        // Another part changed (a chapter, a finished video): the local edit still applies.
         this.#set({ rev: theirs.rev, state: { kind: 'typing' } })
         this.#schedule(0)
       } else this.#set({ theirs })
@@ -333,6 +334,6 @@ export class AutosaveController<T> {
 
   #set(change: Partial<Snapshot<T>>): void {
     this.#snapshot = { ...this.#snapshot, ...change }
-    for (const listener of this.#heard) listener()
+    this.#listeners.notify()
   }
 }

@@ -1,20 +1,20 @@
 import { diffArrays } from 'diff'
 
-/** A run of text that both have, or only one. */
+/** A run of text in both versions, or in one. */
 export interface Piece {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Beyond so many changes the changed middle is told as a whole: finding them would hold the page up. */
+/** Above this many edits the changed middle is reported as a whole, to bound the computation. */
 const MAX_EDITS = 2000
 
-/** Words: a Chinese character is one, a run of Latin letters or digits is one, anything else stands alone. */
+/** Tokens: a Chinese character, a run of Latin letters or digits, or any other character. */
 function words(text: string): string[] {
   return text.match(/[A-Za-z0-9_]+|\s+|[\s\S]/gu) ?? []
 }
 
-/** What changed from `before` to `after`, word by word, in reading order. */
+/** Word diff from `before` to `after`, in reading order. */
 export function diffWords(before: string, after: string): Piece[] {
   const a = words(before)
   const b = words(after)
@@ -36,7 +36,7 @@ function add(pieces: Piece[], kind: Piece['kind'], text: string): void {
   else pieces.push({ kind, text })
 }
 
-/** What both have of the rest, as few changes as possible. */
+/** Shortest edit script of the remaining middle. */
 function middle(pieces: Piece[], a: string[], b: string[]): void {
   const changes = diffArrays(a, b, { maxEditLength: MAX_EDITS })
   if (!changes) {

@@ -1,4 +1,4 @@
-/** What drafts say. */
+/** Texts of drafts. */
 export const texts = {
   clean: '已是最新',
   typing: '未保存',
@@ -11,7 +11,7 @@ export const texts = {
   refused: (message: string) => `未保存：${message}`,
   conflict: '内容已在别处修改，请选择保留哪一份',
   choose: '去选择',
-  unkept: '本机无法暂存，请尽快保存',
+  unsaved: '本机无法暂存，请尽快保存',
   offerTitle: (time: string) => `${time} 有一份未保存的修改`,
   offerWhy: '上次离开前没有来得及保存，内容还留在这台设备上。',
   offerMoved: '之后这份内容又在别处保存过，恢复前请核对差异。',

@@ -7,27 +7,27 @@ import { deviceDrafts, draftKey, sweepDrafts } from './store.ts'
 export interface DraftOptions<T> {
   /** Name of the form, such as `course`. */
   form: string
-  /** Of what: an id, or `new`. */
+  /** Id of the edited entity, or `new`. */
   id: string
-  /** What the server has. Read once: another thing is another `key` of the component. */
+  /** The server's value. Read once: another entity needs another `key` of the component. */
   start: T
-  /** The server's revision of it, 0 where it has none. */
+  /** Its revision on the server, 0 if there is none. */
   rev?: number
   /**
-   * What an earlier visit left comes back by itself, and leaving asks nothing: for a short form beside what one reads, which the device keeps
-   * until it was sent. Without it the page shows `<DraftOffer>` and `<LeaveGuard>`.
+   * Restores a draft automatically and does not block leaving: for short forms that are stored until sent. Otherwise
+   * the page renders `<DraftOffer>` and `<LeaveGuard>`.
    */
   resumes?: boolean
-  /** Sends it, quietly (`api(…, { quiet: true })`). Without it the form is kept on the device only. */
+  /** Saves quietly (`api(…, { quiet: true })`). Without it the form is stored on the device only. */
   save?: (value: T, rev: number) => Promise<Saved<T>>
-  /** Whether it can be sent as it is. What cannot, waits on the device. */
+  /** Whether the value can be sent. Otherwise it stays on the device. */
   ready?: (value: T) => boolean
-  /** The server's copy, asked for after a conflict (409). */
+  /** Fetches the server's copy after a conflict (409). */
   latest?: () => Promise<{ value: T; rev: number }>
 }
 
 export interface Draft<T> extends Snapshot<T> {
-  /** Replaces some fields. */
+  /** Merges fields. */
   set: (change: Partial<T> | ((now: T) => Partial<T>)) => void
   saveNow: () => Promise<boolean>
   settled: (value: T, rev?: number) => Promise<void>
@@ -41,8 +41,8 @@ export interface Draft<T> extends Snapshot<T> {
 }
 
 /**
- * The state of a form whose words are never lost; see README.md. Browser only. Show `<DraftLine>`, `<DraftOffer>` and `<LeaveGuard>`
- * (views.tsx) with it, or the line alone where it `resumes`.
+ * State of an autosaved form; see README.md. Browser only. Render `<DraftLine>`, `<DraftOffer>` and `<LeaveGuard>`
+ * (views.tsx) with it, or only the line if it `resumes`.
  */
 export function useDraft<T extends object>(options: DraftOptions<T>): Draft<T> {
   const { site, user } = useRoot()
@@ -70,7 +70,7 @@ export function useDraft<T extends object>(options: DraftOptions<T>): Draft<T> {
     addEventListener('pagehide', flush)
     addEventListener('beforeunload', warn)
     addEventListener('online', again)
-    // Somebody may have signed in again in another tab.
+    // The user may have signed in again in another tab.
     addEventListener('focus', again)
     return () => {
       removeEventListener('pagehide', flush)
@@ -92,7 +92,7 @@ export function useDraft<T extends object>(options: DraftOptions<T>): Draft<T> {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    // What can be saved on the way out needs no question.
+    // If it can be saved on the way out, do not ask.
     void keeper.saveNow().then((saved) => saved && blocker.proceed())
   }, [blocker, keeper])
 
@@ -117,7 +117,7 @@ export function useDraft<T extends object>(options: DraftOptions<T>): Draft<T> {
   )
 }
 
-/** Whether leaving would leave words behind that the server does not have. */
+/** Whether leaving would lose edits that the server does not have. */
 function unsaved<T>({ dirty }: Snapshot<T>): boolean {
   return dirty
 }

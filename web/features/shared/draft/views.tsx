@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 import type { Draft } from './use-draft.ts'
 
 const clock = (at: number) => formatDate(at, 'full').slice(11)
-/** Today by its time, any other day with its date. */
+/** Today as time, other days with date. */
 const moment = (at: number) =>
   formatDate(at, 'date') === formatDate(Date.now(), 'date') ? clock(at) : formatDate(at, 'minute')
 
@@ -40,18 +40,18 @@ const appearances: Record<SaveState['kind'], { tone: string | undefined; icon: t
   signedOut: { tone: css.bad, icon: WarningIcon },
   refused: { tone: css.bad, icon: InfoIcon },
   conflict: { tone: css.bad, icon: WarningIcon },
-  unkept: { tone: css.bad, icon: WarningIcon },
+  unsaved: { tone: css.bad, icon: WarningIcon },
 }
 
 const CHOICE = 'draft-choice'
-/** Leads from the line, which may stand at the foot of a long page, to what is to be chosen at its top. */
+/** Scrolls from the line at the foot of a long page to the choice at its top. */
 function showChoice() {
   const notice = document.getElementById(CHOICE)
   notice?.scrollIntoView({ block: 'center' })
   notice?.focus({ preventScroll: true })
 }
 
-/** One line that says where the words are. Screen readers hear the changes that matter, not every save. */
+/** Save state in one line. Announces important changes, not every save. */
 export function DraftLine({ draft }: { draft: Pick<Draft<object>, 'state'> }) {
   const { state } = draft
   const { tone, icon: Icon } = appearances[state.kind]
@@ -74,21 +74,21 @@ export function DraftLine({ draft }: { draft: Pick<Draft<object>, 'state'> }) {
   )
 }
 
-/** A field of a form in words, for comparing two copies of it. */
+/** A form field as text, to compare two copies. */
 export interface DiffField {
   label: string
   text: string
 }
 
-/** What a rich text says, for comparing. */
+/** A rich text field as text, for comparison. */
 export const htmlField = (label: string, html: string): DiffField => ({
   label,
   text: plainText(html.replace(/data-latex="([^"]*)"[^>]*>/g, '>$1').replace(/<img[^>]*>/g, '[图片]')),
 })
 
 /**
- * What stands above the form while there is something to decide: an unsaved draft of an earlier visit, or a conflict. The form below
- * should be `inert` while `draft.offer` is there, so that nothing is typed over it.
+ * Shown above the form while there is a decision: a draft of an earlier visit, or a conflict. Make the form below
+ * `inert` while `draft.offer` is set, so that nothing is typed over it.
  */
 export function DraftOffer<T extends object>({
   draft,
@@ -146,7 +146,7 @@ function Notice({
   why: string
   before: DiffField[]
   after: DiffField[]
-  /** Names of the two, which then stand beside each other from the beginning: there is something to choose. */
+  /** Labels of the two copies, which are then shown side by side. */
   sides?: [before: string, after: string]
   children: ReactNode
 }) {
@@ -177,7 +177,7 @@ const changedFields = (before: DiffField[], after: DiffField[]) =>
     return old === text ? [] : [{ label, pieces: diffWords(old, text) }]
   })
 
-/** Field by field: what was taken out is struck through, what came in is marked. */
+/** Field-by-field diff: removed text is struck through, added text is marked. */
 export function Comparison({ before, after }: { before: DiffField[]; after: DiffField[] }) {
   const changed = changedFields(before, after)
   if (changed.length === 0) return <p className={css.none}>{texts.noDifference}</p>
@@ -188,7 +188,7 @@ export function Comparison({ before, after }: { before: DiffField[]; after: Diff
           <dt>{label}</dt>
           <dd>
             {pieces.map(({ kind, text }, index) =>
-              // The place in the text is what a piece is.
+              // Diff pieces have no identity but their index.
               kind === 'added' ? (
                 <ins key={index}>{text}</ins>
               ) : kind === 'removed' ? (
@@ -204,7 +204,7 @@ export function Comparison({ before, after }: { before: DiffField[]; after: Diff
   )
 }
 
-/** Two copies beside each other, field by field: on each side what only it has is marked. */
+/** Two copies side by side; differences are marked on each side. */
 function Sides({ before, after, sides }: { before: DiffField[]; after: DiffField[]; sides: [string, string] }) {
   const changed = changedFields(before, after)
   if (changed.length === 0) return <p className={css.none}>{texts.noDifference}</p>
@@ -235,12 +235,12 @@ function Sides({ before, after, sides }: { before: DiffField[]; after: DiffField
   )
 }
 
-/** Long unchanged stretches keep their ends only. */
+/** Long unchanged runs keep their ends only. */
 function shorten(text: string): string {
   return text.length > 120 ? `${text.slice(0, 50)} …… ${text.slice(-50)}` : text
 }
 
-/** Asks before leaving with words that only this device has. */
+/** Confirms leaving with unsaved edits. */
 export function LeaveGuard({ draft }: { draft: Pick<Draft<object>, 'blocker' | 'state'> }) {
   const { blocker, state } = draft
   const open = blocker.state === 'blocked' && state.kind !== 'saving'

@@ -16,12 +16,12 @@ import css from './files.module.css'
 import { canvasFile } from './send-file.ts'
 import { texts } from './texts.ts'
 
-/** The longest side of what leaves the dialog. */
-const LONGEST = 2048
+/** Longest side of the result, px. */
+const MAX_SIDE = 2048
 const PREVIEW = 1000
 const STEP = 0.05
 
-/** Cuts a picture to a ratio: by hand, by wheel, by finger and by keyboard. */
+/** Crops a picture to a ratio: by pointer, wheel, touch and keyboard. */
 export default function CropDialog({
   file,
   ratio,
@@ -42,16 +42,16 @@ export default function CropDialog({
   const unreadable = useEffectEvent(onUnreadable)
 
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     createImageBitmap(file).then(
       (read) => {
-        if (gone) read.close()
+        if (isUnmounted) read.close()
         else setPicture(read)
       },
-      () => !gone && unreadable(),
+      () => !isUnmounted && unreadable(),
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [file])
   useEffect(() => {
@@ -93,7 +93,7 @@ export default function CropDialog({
   async function finish() {
     if (!picture) return
     const part = partOf(picture, ratio, cut)
-    const scale = Math.min(1, LONGEST / Math.max(part.width, part.height))
+    const scale = Math.min(1, MAX_SIDE / Math.max(part.width, part.height))
     const out = document.createElement('canvas')
     out.width = Math.max(1, Math.round(part.width * scale))
     out.height = Math.max(1, Math.round(part.height * scale))
@@ -119,7 +119,7 @@ export default function CropDialog({
     >
       <p className={css.about}>{texts.cropAbout}</p>
       {picture ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is moved and enlarged by keys, pointers and wheel; the sliders below do the same
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- operated by keys, pointers and wheel; the sliders below are equivalent
         <div
           className={css.stage}
           style={{ aspectRatio: ratio, maxWidth: `calc(55vh * ${ratio})` }}

@@ -4,19 +4,19 @@ import { type Cut, move, partOf, turn, turned, wholeCut, within } from './crop.t
 
 const wide = { width: 400, height: 100 }
 
-test('the whole cut fills the frame from the middle', () => {
+test('the initial crop fills the frame from the centre', () => {
   expect(partOf(wide, 1, wholeCut)).toEqual({ left: 150, top: 0, width: 100, height: 100 })
   expect(partOf({ width: 100, height: 400 }, 2, wholeCut)).toEqual({ left: 0, top: 175, width: 100, height: 50 })
   expect(partOf(wide, 1, { ...wholeCut, zoom: 2 })).toEqual({ left: 175, top: 25, width: 50, height: 50 })
 })
 
-test('moving the picture to the right shows what was on its left, and ends at its edge', () => {
+test('moving right reveals the left side, up to the edge', () => {
   expect(partOf(wide, 1, move(wide, 1, wholeCut, 0.5, 0)).left).toBe(100)
   expect(partOf(wide, 1, move(wide, 1, wholeCut, 99, 0)).left).toBe(0)
   expect(partOf(wide, 1, move(wide, 1, wholeCut, -99, 0)).left).toBe(300)
 })
 
-test('four turns are none', () => {
+test('four quarter turns are the identity', () => {
   const start = within(wide, 1.5, { zoom: 1.5, turns: 0, x: 0.4, y: 0.5 })
   let cut: Cut = start
   for (let n = 0; n < 4; n++) cut = turn(wide, 1.5, cut)
@@ -24,7 +24,7 @@ test('four turns are none', () => {
   expect(turned(wide, 1)).toEqual({ width: 100, height: 400 })
 })
 
-test('whatever is done, the frame shows nothing but picture', () => {
+test('the frame always stays inside the picture', () => {
   const size = fc.record({ width: fc.integer({ min: 1, max: 5000 }), height: fc.integer({ min: 1, max: 5000 }) })
   const action = fc.record({
     dx: fc.double({ min: -3, max: 3, noNaN: true }),

@@ -1,10 +1,10 @@
-/** A picture behind a frame: how much it is enlarged, how it is turned, and where its middle lies. Pure. */
+/** Crop state: zoom, rotation and centre. Pure. */
 export interface Cut {
-  /** 1: the picture just fills the frame. */
+  /** 1: the picture just covers the frame. */
   zoom: number
-  /** Quarter turns to the right. */
+  /** Clockwise quarter turns. */
   turns: 0 | 1 | 2 | 3
-  /** Middle of the frame in the turned picture, 0 to 1 in both directions. */
+  /** Centre of the frame in the rotated picture, 0 to 1 on both axes. */
   x: number
   y: number
 }
@@ -17,11 +17,11 @@ export interface Size {
 export const wholeCut: Cut = { zoom: 1, turns: 0, x: 0.5, y: 0.5 }
 export const MAX_ZOOM = 5
 
-/** The picture's size as it is turned. */
+/** Size of the rotated picture. */
 export const turned = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 1 ? { width: height, height: width } : { width, height }
 
-/** The part of the turned picture that the frame shows, in its pixels. */
+/** Source rectangle of the frame in the rotated picture, px. */
 export function partOf(picture: Size, ratio: number, { zoom, turns, x, y }: Cut): { left: number; top: number } & Size {
   const { width, height } = turned(picture, turns)
   const fitted = width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio }
@@ -29,7 +29,7 @@ export function partOf(picture: Size, ratio: number, { zoom, turns, x, y }: Cut)
   return { left: x * width - part.width / 2, top: y * height - part.height / 2, ...part }
 }
 
-/** The same cut, brought back to where the frame shows nothing but picture. */
+/** Clamps a crop so that the frame stays inside the picture. */
 export function within(picture: Size, ratio: number, cut: Cut): Cut {
   const zoom = Math.min(MAX_ZOOM, Math.max(1, cut.zoom))
   const { width, height } = turned(picture, cut.turns)
@@ -38,7 +38,7 @@ export function within(picture: Size, ratio: number, cut: Cut): Cut {
   return { ...cut, zoom, x: clamp(cut.x, part.width / width / 2), y: clamp(cut.y, part.height / height / 2) }
 }
 
-/** Moves the picture by a part of the frame: 0.1 to the right shows what lies 0.1 frames to the left. */
+/** Moves the picture by a fraction of the frame: 0.1 right reveals 0.1 frames on the left. */
 export function move(picture: Size, ratio: number, cut: Cut, dx: number, dy: number): Cut {
   const { width, height } = turned(picture, cut.turns)
   const part = partOf(picture, ratio, cut)
@@ -53,7 +53,7 @@ export function turn(picture: Size, ratio: number, cut: Cut): Cut {
   return within(picture, ratio, { ...cut, turns: ((cut.turns + 1) % 4) as Cut['turns'], x: 1 - cut.y, y: cut.x })
 }
 
-/** Draws what the frame shows onto a canvas of the given size. */
+/** Draws the cropped picture onto a canvas of the given size. */
 export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, ratio: number, cut: Cut): void {
   const context = canvas.getContext('2d')
   if (!context) return

@@ -14,13 +14,13 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
 export interface ImageFieldProps {
   label: string
-  /** Address of the picture that is there, or ''. */
+  /** URL of the current picture, or ''. */
   value: string
-  /** The picture that was sent, or null when it was taken away. */
+  /** Called with the uploaded picture, or null when it was removed. */
   onChange: (file: StoredFile | null) => void
-  /** Width to height: the picture is cut to it before it is sent, and previewed in it. */
+  /** Width / height: the picture is cropped to it before the upload, and previewed in it. */
   ratio?: number
-  /** Identity papers and the like: seen by the owner and reviewers only. */
+  /** Identity documents and the like: visible to the owner and reviewers only. */
   isPrivate?: boolean
   round?: boolean
   required?: boolean
@@ -29,7 +29,7 @@ export interface ImageFieldProps {
   size?: 's' | 'm'
 }
 
-/** One picture: choose, drop or paste it; crop, progress and preview. A failure keeps what was there. */
+/** One picture: choose, drop or paste; crop, progress, preview. A failure keeps the current picture. */
 export function ImageField({
   label,
   value,
@@ -62,7 +62,7 @@ export function ImageField({
     onFiles([file]) {
       if (!file) return
       if (file.type && !file.type.startsWith('image/')) return sending.fail(texts.notImage)
-      // Cutting would stop an animation.
+      // Cropping would lose an animation.
       if (ratio && file.type !== 'image/gif') setCropping(file)
       else void send(file)
     },
@@ -70,7 +70,7 @@ export function ImageField({
   const sentence = sending.error || error
   const described = [sentence && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   return (
-    // A group rather than a label: the field is a button, a preview and what is done with it.
+    // A group rather than a label: the field has a button, a preview and actions.
     <div className={css.field} role="group" aria-labelledby={`${id}-label`} aria-describedby={described}>
       <span id={`${id}-label`} className={css.label}>
         {label}
@@ -86,7 +86,7 @@ export function ImageField({
           className={cx(css.drop, round && css.round, picking.over && css.over, sentence && css.wrong)}
           style={{ aspectRatio: ratio ?? 4 / 3 }}
           onClick={picking.open}
-          // The words on it are part of its name, for those who speak to their computer.
+          // The visible label is part of the accessible name, for voice control.
           aria-label={
             value
               ? `${texts.change}：${label}`

@@ -24,7 +24,7 @@ export interface PicturesFieldProps {
   error?: string | undefined
 }
 
-/** Several pictures in a row: choose, drop or paste them, also many at once; they are sent one after the other. */
+/** Several pictures: choose, drop or paste; uploaded sequentially. */
 export function PicturesField({ label, value, onChange, max, isPrivate, required, hint, error }: PicturesFieldProps) {
   const id = useId()
   const [announcement, setAnnouncement] = useState('')
@@ -34,7 +34,7 @@ export function PicturesField({ label, value, onChange, max, isPrivate, required
   const busy = sending.name !== null
   const store = max - value.length
 
-  // Several are sent one after the other, across renders: each is added to what is there by then.
+  // Sequential uploads span renders: append to the current value.
   const latest = useRef(value)
   useLayoutEffect(() => {
     latest.current = value
@@ -94,7 +94,7 @@ export function PicturesField({ label, value, onChange, max, isPrivate, required
             type="button"
             className={cx(css.drop, css.more, picking.over && css.over, sentence && css.wrong)}
             onClick={picking.open}
-            // The words on it are part of its name, for those who speak to their computer.
+            // The visible label is part of the accessible name, for voice control.
             aria-label={`${texts.choose}：${label} ${value.length} / ${max}`}
             aria-busy={busy || undefined}
           >

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 export type { StoredFile }
 
 export interface SendOptions {
-  /** 0 to 1, while the bytes go out. */
+  /** Progress from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
@@ -15,28 +15,31 @@ const MB = 1024 * 1024
 const IMAGE_BYTES = 10 * MB
 const LONGEST_SIDE = 4096
 const TRIES = 3
-const PAUSE = 1500
+const RETRY_MS = 1500
 export const IMAGE_ACCEPT = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 /**
- * Sends a picture that everybody may see (portrait, cover, picture in a text); its address stays good for ever.
- * @throws {ApiError} with a sentence for the person; nothing is toasted
+ * Uploads a public picture (portrait, cover, picture in a text); its URL is permanent.
+ * @throws {ApiError} with a message to show; shows no toast
  */
 export async function uploadImage(file: File, options: SendOptions = {}): Promise<StoredFile> {
   return send(await asImage(file), 'image', options)
 }
 
-/** Sends a picture that only its owner and reviewers may see: identity papers, certificates. Kept by `fileId`. */
+/** Uploads a private picture for its owner and reviewers: identity documents, certificates. Referenced by `fileId`. */
 export async function uploadPrivate(file: File, options: SendOptions = {}): Promise<StoredFile> {
   return send(await asImage(file), 'private', options)
 }
 
-/** Sends a document (PDF, Word, Excel, PPT, ZIP, text). Kept by `fileId`; `url` is good for the uploader, for an hour. */
+/**
+ * Uploads a document (PDF, Word, Excel, PPT, ZIP, text). Referenced by `fileId`; `url` is valid for the uploader, for
+ * an hour.
+ */
 export async function uploadDocument(file: File, options: SendOptions = {}): Promise<StoredFile> {
   return send(file, 'document', options)
 }
 
-/** Sends a sound or a short film that stands in a text; everybody may play it. */
+/** Uploads audio or a short video for a text; public. */
 export async function uploadMedia(file: File, options: SendOptions = {}): Promise<StoredFile> {
   return send(file, 'media', options)
 }
@@ -56,10 +59,10 @@ async function send(
     try {
       return await put(target, headers, file, onProgress, signal)
     } catch (error) {
-      // The same place takes the same file once, so that another try after a broken line does no harm.
+      // Retry after a network failure: uploads are idempotent.
       const again = error instanceof ApiError && isTransient(error) && attempt < TRIES
       if (!again || signal?.aborted) throw error
-      await new Promise((resolve) => setTimeout(resolve, PAUSE * attempt))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * attempt))
     }
 }
 
@@ -97,19 +100,19 @@ function put(
   })
 }
 
-/** True when the person took it back: nothing to tell. */
+/** Whether the user cancelled: no message. */
 export const wasStopped = (error: unknown): boolean => error instanceof ApiError && error.code === 499
 
 async function asImage(file: File): Promise<File> {
   if (file.type && !file.type.startsWith('image/')) throw new ApiError(422, texts.notImage)
   if (file.size <= IMAGE_BYTES) return file
-  // A phone's largest pictures: made smaller here rather than refused. What cannot be read here is told apart by the server.
+  // Large phone photos are downscaled rather than refused. Unreadable files are rejected by the server.
   const smaller = await shrink(file).catch(() => null)
   if (!smaller || smaller.size > IMAGE_BYTES) throw new ApiError(413, texts.tooLarge('10 MB'))
   return smaller
 }
 
-/** The same picture with its longest side cut down, as JPEG. Rejects where the browser cannot read it. */
+/** Downscales a picture to a longest side, as JPEG. Rejects if the browser cannot decode it. */
 export async function shrink(file: File, longest = LONGEST_SIDE): Promise<File> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
@@ -121,7 +124,7 @@ export async function shrink(file: File, longest = LONGEST_SIDE): Promise<File> 
   return canvasFile(canvas, file.name)
 }
 
-/** What stands on a canvas as a file of the same name. */
+/** Canvas content as a file. */
 export function canvasFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
   return new Promise((resolve, reject) =>
     canvas.toBlob(

@@ -1,4 +1,4 @@
-/** Words of choosing, cropping and sending files. */
+/** Texts of choosing, cropping and uploading files. */
 export const texts = {
   choose: '选择图片',
   change: '更换',

@@ -1,20 +1,20 @@
 import { createContext, useContext, useMemo, useRef } from 'react'
 
-/** Counts what the fields of a form are sending, so that the form can wait for it. */
+/** Counts running uploads of a form's fields, so that the form can wait for them. */
 export interface Uploads {
-  /** Files under way. */
+  /** Number of running uploads. */
   count: () => number
-  /** A file sets out; the function that comes back says that it arrived or failed. */
+  /** Registers an upload; the returned function unregisters it. */
   begin: () => () => void
 }
 
 const UploadsContext = createContext<Uploads | null>(null)
 export const UploadsProvider = UploadsContext.Provider
 
-/** The count of the form around a field, if the form keeps one. */
+/** Upload counter of the enclosing form, if any. */
 export const useUploadsAround = (): Uploads | null => useContext(UploadsContext)
 
-/** A count for a form of one's own, to be given to its fields through `UploadsProvider`. */
+/** Upload counter for a custom form, passed to its fields by `UploadsProvider`. */
 export function useUploads(): Uploads {
   const under = useRef(0)
   return useMemo(

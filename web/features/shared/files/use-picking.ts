@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 
-/** Files by choosing, dropping and pasting: props for the area and for its hidden file input. */
+/** Files by dialog, drop and paste: props for the area and its hidden file input. */
 export function usePicking({ onFiles, disabled }: { onFiles: (files: File[]) => void; disabled?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -36,7 +36,7 @@ export function usePicking({ onFiles, disabled }: { onFiles: (files: File[]) => 
       disabled,
       onChange(event: ChangeEvent<HTMLInputElement>) {
         take(event.currentTarget.files)
-        // The same file chosen again is a choice too.
+        // Allow choosing the same file again.
         event.currentTarget.value = ''
       },
     },

@@ -5,22 +5,22 @@ import { texts } from './texts.ts'
 import { useUploadsAround } from './uploads.ts'
 
 export interface Sending {
-  /** Name of the file that is under way, or null. */
+  /** Name of the file being uploaded, or null. */
   name: string | null
   /** 0 to 1. */
   progress: number
-  /** What went wrong with the last one, as a sentence. */
+  /** Error message of the last upload. */
   error: string
-  /** Sends a file; answers null when it failed (told in `error`) or was taken back. */
+  /** Uploads a file; resolves to null if it failed (see `error`) or was cancelled. */
   send: (file: File) => Promise<StoredFile | null>
-  /** The last one once more, after it failed. */
+  /** Retries the last failed upload. */
   retry: (() => Promise<StoredFile | null>) | null
   stop: () => void
   fail: (sentence: string) => void
 }
 
 /**
- * Sending one file at a time, without any looks: for fields of our own and for those of the workbench.
+ * Headless upload of one file at a time.
  * @param how uploadImage, uploadPrivate or uploadDocument
  */
 export function useSending(how: (file: File, options: SendOptions) => Promise<StoredFile>): Sending {

@@ -8,13 +8,13 @@ import type { Form } from './use-form.ts'
 
 export interface FormDialogProps<V extends object> extends Pick<DialogProps, 'onClose' | 'title' | 'size'> {
   form: Form<V>
-  /** The word on the button that sends it. */
+  /** Label of the submit button. */
   submit: string
   danger?: boolean
   children: ReactNode
 }
 
-/** A small form over the page, there while its owner shows it: a press outside throws nothing away, and what was typed stays when it fails. */
+/** A small form in a dialog: a click outside does not close it, and input survives a failure. */
 export function FormDialog<V extends object>({
   form,
   submit,

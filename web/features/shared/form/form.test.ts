@@ -12,13 +12,13 @@ describe('mobile numbers', () => {
     ['008613800000001', '13800000001'],
     ['１３８００００００１', '1380000001'],
     ['', ''],
-  ])('%s is meant as %s', (typed, meant) => expect(plainMobile(typed)).toBe(meant))
-  test('are checked as the contract does', () => {
+  ])('%s is parsed as %s', (typed, expected) => expect(plainMobile(typed)).toBe(expected))
+  test('are validated like in the contract', () => {
     expect(mobileError('')).toBe(texts.mobileMissing)
     expect(mobileError('12800000001')).toBe(texts.mobileWrong)
     expect(mobileError('13800000001')).toBeUndefined()
   })
-  test('are hidden in the middle', () => expect(maskMobile('13800000001')).toBe('138****0001'))
+  test('are masked in the middle', () => expect(maskMobile('13800000001')).toBe('138****0001'))
 })
 
 test('codes are six digits', () => {
@@ -27,7 +27,7 @@ test('codes are six digits', () => {
   expect(codeError('123456')).toBeUndefined()
 })
 
-test('passwords are counted in characters, not in code units', () => {
+test('passwords are counted in characters, not code units', () => {
   expect(newPasswordError('')).toBe(texts.passwordMissing)
   expect(newPasswordError('🌙🌙🌙🌙')).toBe(texts.passwordShort)
   expect(newPasswordError('a'.repeat(65))).toBe(texts.passwordLong)
@@ -46,19 +46,19 @@ test.each([
   ['四点钟的风吹过山坡上面的松树', 'good'],
 ] as const)('%s is %s', (password, strength) => expect(strengthOf(password, '13800000001')).toBe(strength))
 
-test('the hint says how many are missing', () => {
+test('the hint says how many characters are missing', () => {
   expect(strengthHint('')).toBe(texts.passwordHint)
   expect(strengthHint('abc')).toBe(texts.missing(5))
 })
 
-describe('the sentence of a refusal', () => {
+describe('message of a refusal', () => {
   const values = { mobile: '', code: '' }
-  test('stands at its field', () =>
+  test('is shown at its field', () =>
     expect(errorsOf(new ApiError(452, '验证码错误', 'code'), values)).toEqual({ code: '验证码错误' }))
-  test('stands above the form when there is no such field', () => {
+  test('is shown above the form if there is no such field', () => {
     expect(errorsOf(new ApiError(429, '太频繁'), values)).toEqual({ form: '太频繁' })
     expect(errorsOf(new ApiError(422, '有误', 'other'), values)).toEqual({ form: '有误' })
   })
-  test('is found whatever was thrown', () =>
+  test('is derived from any thrown value', () =>
     expect(errorsOf(new TypeError('x'), values)).toEqual({ form: texts.failed }))
 })

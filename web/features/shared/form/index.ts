@@ -1,4 +1,4 @@
-/** One form for every place. */
+/** Forms. */
 export { FormDialog } from './form-dialog.tsx'
 export { LeaveQuestion } from './leave-question.tsx'
 export { codeError, maskMobile, mobileError, newPasswordError, plainDigits, plainMobile } from './rules.ts'

@@ -5,8 +5,8 @@ import { texts } from './texts.ts'
 import type { Form } from './use-form.ts'
 
 /**
- * Asks before a page is left whose form has changes that are stored nowhere: by a link, by the back button, by closing the tab. A form that is
- * sent leads on by itself. (What is stored while it is typed has no need of it: `storeAs`, features/draft.)
+ * Confirms leaving a form with unsaved changes: by link, back button or closing the tab. Submitting does not ask.
+ * Forms with stored drafts (`storeAs`, features/shared/draft) do not need it.
  */
 export function LeaveQuestion<V extends object>({ form }: { form: Pick<Form<V>, 'isDirty' | 'busy'> }) {
   const isAsked = form.isDirty && !form.busy

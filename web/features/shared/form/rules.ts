@@ -1,15 +1,15 @@
 import { texts } from './texts.ts'
 
-/** The same rules and sentences as the contract, said before anything is sent; the server has the last word. */
+/** Client-side validation with the rules and messages of the contract; the server decides. */
 
-/** A number as people paste it (spaces, dashes, +86, full-width digits) as 11 digits. */
+/** Normalizes a pasted mobile number (spaces, dashes, +86, full-width digits) to 11 digits. */
 export function plainMobile(text: string): string {
   return plainDigits(text)
     .replace(/[\s\-().]/g, '')
     .replace(/^(\+|00)86/, '')
 }
 
-/** Full-width digits, as Chinese keyboards produce them, as plain ones. */
+/** Converts full-width digits to ASCII. */
 export function plainDigits(text: string): string {
   return text.replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10)).trim()
 }
@@ -30,7 +30,7 @@ export function newPasswordError(password: string): string | undefined {
   return length < 8 ? texts.passwordShort : length > 64 ? texts.passwordLong : undefined
 }
 
-/** 138****0001, for screens that others may look at. */
+/** Masks a mobile number: 138****0001. */
 export function maskMobile(mobile: string): string {
   return mobile.replace(/^(\d{3})\d{4}(?=\d{4}$)/, '$1****')
 }

@@ -1,6 +1,9 @@
 import { texts } from './texts.ts'
 
-/** How good a password is: a word for people. Length and being unusual count, not which signs it mixes; the server judges with a list of known ones. */
+/**
+ * Password strength for display. Length and rarity count, not character classes; the server checks a list of known
+ * passwords.
+ */
 export type Strength = 'short' | 'weak' | 'fair' | 'good'
 
 export function strengthOf(password: string, mobile = ''): Strength {
@@ -19,7 +22,7 @@ export function strengthOf(password: string, mobile = ''): Strength {
   return kinds >= 2 ? 'fair' : 'weak'
 }
 
-/** The hint under a field for a new password. */
+/** Hint below a new password. */
 export function strengthHint(password: string, mobile = ''): string {
   if (!password) return texts.passwordHint
   const strength = strengthOf(password, mobile)

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 
-/** Sends its form. Before scripts are there it does nothing, so that a quick press cannot throw away what was typed. */
+/** Submit button, disabled before hydration, so that a native submit does not lose the input. */
 export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
   return <Button {...props} type={useHydrated() ? 'submit' : 'button'} />
 }

@@ -1,4 +1,4 @@
-/** Words that forms share. */
+/** Texts shared by forms. */
 export const texts = {
   failed: '提交失败，请稍后再试',
   cancel: '取消',

@@ -51,7 +51,7 @@ it('sends what was typed and chosen', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith({ name: '字', stars: 3, picture: 'x' }, expect.any(String))
 })
 
-it('sends nothing that is wrong, and leads to the first field that is, also one that is no text', async () => {
+it('sends nothing invalid, and focuses the first invalid field, also a non-text one', async () => {
   const check = ({ name, picture }: Values) => ({
     name: name ? undefined : 'missing',
     picture: picture ? undefined : 'missing',
@@ -67,7 +67,7 @@ it('sends nothing that is wrong, and leads to the first field that is, also one 
   expect(document.activeElement).toBe(screen.getByTestId('picture'))
 })
 
-it('sent twice at once is sent once', async () => {
+it('a double submit is sent once', async () => {
   let end: (value?: unknown) => void = () => {}
   send.mockImplementation(() => new Promise((resolve) => (end = resolve)))
   render(<Page />)
@@ -82,7 +82,7 @@ it('sent twice at once is sent once', async () => {
   expect(screen.getByText('send')).toBeDefined()
 })
 
-it('puts a refusal at its field, keeps the words, and tells who wants to know', async () => {
+it('shows a refusal at its field, keeps the values, and calls refused()', async () => {
   const refused = vi.fn()
   const refusal = new ApiError(422, '已被使用', 'nickname.0')
   send.mockRejectedValue(refusal)
@@ -97,7 +97,7 @@ it('puts a refusal at its field, keeps the words, and tells who wants to know', 
   expect(screen.getByRole('alert').textContent).toBe('太频繁')
 })
 
-it('names a try of the same values by one key until it has gone through or was refused', async () => {
+it('reuses the idempotency key for the same values until success or a refusal', async () => {
   render(<Page />)
   const keyOf = async (answer?: ApiError) => {
     if (answer) send.mockRejectedValueOnce(answer)
@@ -114,7 +114,7 @@ it('names a try of the same values by one key until it has gone through or was r
   expect(await keyOf()).not.toBe(third)
 })
 
-it('stores what is typed on the device until it is sent', async () => {
+it('stores input on the device until it is sent', async () => {
   const first = render(<Page storeAs="x" />)
   type('半句')
   fireEvent.click(screen.getByText('picture'))
@@ -131,13 +131,13 @@ it('stores what is typed on the device until it is sent', async () => {
   expect(text('values')).toBe(JSON.stringify(blank))
 })
 
-it('takes nothing from the device that is of another kind', () => {
+it('ignores stored values of another type', () => {
   localStorage.setItem('zx-user-draft-x', JSON.stringify({ name: 7, stars: 2, other: 'x' }))
   render(<Page storeAs="x" />)
   expect(text('values')).toBe(JSON.stringify({ ...blank, stars: 2 }))
 })
 
-it('works on a draft that lives elsewhere', async () => {
+it('works on an external draft', async () => {
   const saved: Values[] = []
   function WithDraft() {
     const [value, setValue] = useState(blank)

@@ -6,25 +6,28 @@ import { texts } from './texts.ts'
 import { reportCrash } from '../../../crash-report.ts'
 import { readStored, store } from '../../../offline/device-store.ts'
 
-/** Sentences by field; `form` is about the form as a whole. */
+/** Error messages by field; `form` is about the form as a whole. */
 export type FieldErrors<V> = Partial<Record<(keyof V & string) | 'form', string | undefined>>
 
 export interface FormSettings<V> {
   start: V
-  /** What is wrong before anything is sent; nothing when all is well. */
+  /** Client-side validation; empty if valid. */
   check?: (values: V) => FieldErrors<V>
   /**
-   * Sends it; a rejection with ApiError puts its sentence at its field. Make calls with `isShowErrTip: false`. `key` stays while the same
-   * values are tried again after trouble on the way, for calls that take a `clientKey`.
+   * Submits; an ApiError is shown at its field. Make calls with `isShowErrTip: false`. `key` is the idempotency key:
+   * it stays while the same values are retried after a network failure.
    */
   send: (values: V, key: string) => Promise<unknown>
-  /** Told after a refusal, for what a try uses up (a captcha). */
+  /** Called after a refusal, to renew what a try uses up (a captcha). */
   refused?: (error: unknown) => void
-  /** Where the values live instead of in the form: a draft that is saved while it is typed (features/shared/draft/). */
+  /** External state instead of the form's: an autosaved draft (features/shared/draft/). */
   draft?: { value: V; set: (change: Partial<V>) => void }
-  /** Stores what is typed under this name on the device until it is sent. For forms that open at a press: a server's page cannot know it. */
+  /**
+   * Stores input on the device under this name until it is sent. Only for forms that open on the client: server
+   * rendering cannot know it.
+   */
   storeAs?: string
-  /** Which field of the form the field of a refusal is; the part before the first dot unless told. */
+  /** Maps the field of a refusal to a form field; defaults to the part before the first dot. */
   fieldOf?: (field: string) => string | undefined
 }
 
@@ -32,23 +35,23 @@ export interface Form<V> {
   values: V
   errors: FieldErrors<V>
   busy: boolean
-  /** Whether it differs from what it began with; compared when it is asked. */
+  /** Whether the values differ from the initial ones; computed on read. */
   readonly isDirty: boolean
-  /** Go on the `<form>`. */
+  /** Props of the `<form>`. */
   attributes: {
     ref: RefObject<HTMLFormElement | null>
     method: 'post'
     noValidate: true
     onSubmit: (event: FormEvent) => void
   }
-  /** The `<form>` itself. */
+  /** Ref of the `<form>`. */
   element: RefObject<HTMLFormElement | null>
   set: <K extends keyof V & string>(name: K, value: V[K]) => void
-  /** Several at once. */
+  /** Merges several fields. */
   change: (part: Partial<V>) => void
-  /** Replaces everything, as after a save. */
+  /** Replaces all values, as after a save. */
   reset: (values: V) => void
-  /** Shows sentences and puts the focus on the first control that is wrong. */
+  /** Shows errors and focuses the first invalid control. */
   fail: (errors: FieldErrors<V>) => void
   /** Props of a text control. */
   control: (name: keyof V & string) => {
@@ -59,8 +62,8 @@ export interface Form<V> {
 }
 
 /**
- * A form whose words are never lost: values stay whatever the answer is, sentences stand at their fields, and the first
- * wrong field gets the focus. What was typed or filled in before the page came alive is taken over from the document.
+ * Form state: values survive failures, errors are shown at their fields, and the first invalid field gets focus.
+ * Input made before hydration is taken over from the DOM.
  */
 export function useForm<V extends object>({
   start,
@@ -74,7 +77,7 @@ export function useForm<V extends object>({
   const [own, setOwn] = useState<V>(() => (storeAs === undefined ? start : { ...start, ...storedOf(storeAs, start) }))
   const values = draft?.value ?? own
   const [began] = useState(values)
-  // Several things may arrive before the next rendering: each is put into what the form holds by then.
+  // Several updates may come before the next render: apply each to the current values.
   const latest = useRef(values)
   useLayoutEffect(() => {
     latest.current = values
@@ -104,7 +107,7 @@ export function useForm<V extends object>({
   useEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
-    // A control by its name; what has none (an editor, a picture) by `data-field`, with a tabIndex.
+    // Controls by name; others (editor, picture) by `data-field`, with a tabIndex.
     for (const element of ref.current?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? []) {
       const name = element.getAttribute('name') ?? element.dataset.field ?? ''
       if (!errors[name as keyof V & string]) continue
@@ -119,7 +122,7 @@ export function useForm<V extends object>({
 
   function change(part: Partial<V>) {
     put(part)
-    // An emptied field keeps its sentence (a new captcha, a word deleted): it is not right yet.
+    // Emptying a field keeps its error (a new captcha): it is still invalid.
     const right = Object.keys(part).filter((name) => part[name as keyof V] !== '')
     if (right.length > 0)
       setErrors(
@@ -188,7 +191,7 @@ export function useForm<V extends object>({
   }
 }
 
-/** Where the sentence of a refusal belongs. */
+/** Assigns the message of a refusal to its field. */
 export function errorsOf<V extends object>(
   error: unknown,
   values: V,
@@ -199,7 +202,7 @@ export function errorsOf<V extends object>(
   return { [field !== undefined && field in values ? field : 'form']: error.message } as FieldErrors<V>
 }
 
-/** What an earlier visit left of these fields, as far as they are still of the same kind. */
+/** Stored values of an earlier visit, if their types still match. */
 const storedOf = <V extends object>(name: string, start: V): Partial<V> =>
   readStored(`draft-${name}`, (value) =>
     typeof value === 'object' && value !== null
@@ -211,7 +214,7 @@ const storedOf = <V extends object>(name: string, start: V): Partial<V> =>
       : null,
   ) ?? {}
 
-/** The values with what the document really holds: password managers and impatient typists do not wait for scripts. */
+/** Values merged with the DOM: password managers and fast typists do not wait for hydration. */
 function typed<V extends object>(form: HTMLFormElement | null, values: V): V {
   if (!form) return values
   const found: Record<string, unknown> = {}

@@ -3,14 +3,14 @@ import css from './hanzi.module.css'
 import { type Piece, readLine } from './pinyin.ts'
 import { texts } from './texts.ts'
 
-/** Side of the square in which a character is written. */
+/** Side of a writing square, px. */
 const SIDE = 112
-/** Wrong strokes after which the right one is shown. */
+/** Wrong strokes before a hint. */
 const HINT_AFTER = 3
-/** Most characters of one block: each is a drawing of its own. */
+/** Maximum characters of a block: each is an SVG. */
 const MAX_CHARACTERS = 24
 
-/** Puts drawn lines and writing squares in the place of the blocks `pinyin` and `strokes` below `root`. */
+/** Replaces the code blocks `pinyin` and `strokes` below `root` by annotated lines and writing squares. */
 export function annotate(root: HTMLElement): void {
   for (const code of root.querySelectorAll('code.language-pinyin'))
     code.closest('pre')?.replaceWith(lines(code.textContent))
@@ -45,7 +45,7 @@ function squares(text: string): HTMLElement {
   return box
 }
 
-/** A character in its square of eight fields, with a button to watch it and one to write it. */
+/** A character in its grid, with buttons to animate and to practise it. */
 function square(character: string): HTMLElement {
   const figure = element('figure', css.square)
   figure.setAttribute('aria-label', texts.strokesOf(character))

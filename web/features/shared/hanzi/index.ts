@@ -3,8 +3,9 @@ import { type RefObject, useEffect } from 'react'
 const MARKS = /language-(?:pinyin|strokes)/
 
 /**
- * Draws the code blocks `pinyin` and `strokes` of a text: coloured pinyin above the words, characters that can be watched and written. What
- * draws them is asked for only by texts that have any; until then, and for readers without scripts, the blocks stand as they were typed.
+ * Renders the code blocks `pinyin` and `strokes` of a text: coloured pinyin above the words, and animated characters
+ * to practise. The renderer loads only for texts that contain such blocks; until then, and without scripts, the
+ * source is shown.
  */
 export function useAnnotations(place: RefObject<HTMLElement | null>, html: string): void {
   const marked = MARKS.test(html)

@@ -10,7 +10,7 @@ test.each([
   ['Ān', 1],
 ])('the tone of %s is %i', (syllable, tone) => expect(toneOf(syllable)).toBe(tone))
 
-test('every character takes a syllable, signs and letters none', () => {
+test('each character takes a syllable, punctuation and letters none', () => {
   expect(readLine('A：你好！ | nǐ hǎo | 见面时说')).toEqual({
     pieces: [
       { text: 'A：' },
@@ -22,6 +22,6 @@ test('every character takes a syllable, signs and letters none', () => {
   })
 })
 
-test('a line without pinyin stays what it is', () => {
+test('a line without pinyin is unchanged', () => {
   expect(readLine('你好')).toEqual({ pieces: [{ text: '你好' }], remark: '' })
 })

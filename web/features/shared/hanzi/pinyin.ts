@@ -1,4 +1,4 @@
-/** A piece of a line: a character with its pinyin, or what stands between characters. */
+/** A piece of a line: a character with its pinyin, or text between characters. */
 export interface Piece {
   text: string
   pinyin?: string
@@ -6,19 +6,16 @@ export interface Piece {
   tone?: number
 }
 
-/** The marks above vowels, by their tone. */
+/** Combining tone marks. */
 const TONES: Record<string, number> = { '\u0304': 1, '\u0301': 2, '\u030c': 3, '\u0300': 4 }
 
-/** The tone that a syllable is written with: `mǎ` is 3, `ma` is 0. */
+/** Tone of a syllable: `mǎ` is 3, `ma` is 0. */
 export function toneOf(syllable: string): number {
   for (const sign of syllable.normalize('NFD')) if (TONES[sign]) return TONES[sign]
   return 0
 }
 
-/**
- * Reads `你好！ | nǐ hǎo | a remark`: every character takes the next syllable, everything else none. A line with fewer syllables than
- * characters leaves the last ones bare.
- */
+/** Parses `你好！ | nǐ hǎo | a remark`: each character takes the next syllable. Surplus characters get none. */
 export function readLine(line: string): { pieces: Piece[]; remark: string } {
   const [words = '', pinyin = '', remark = ''] = line.split('|').map((part) => part.trim())
   const syllables = pinyin.split(/\s+/).filter(Boolean)

@@ -1,4 +1,4 @@
-/** Words around characters that can be watched and written. */
+/** Texts of character writing. */
 export const texts = {
   strokesOf: (character: string) => `“${character}”的笔顺`,
   watch: '看笔顺',

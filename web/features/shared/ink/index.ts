@@ -1,4 +1,4 @@
-/** Drawing over pages and photos: homework of classes, answers in exams. */
+/** Ink over pages and photos: homework and exam answers. */
 export { InkLayer } from './ink-layer.tsx'
 export { DrawPhotos, InkedPhotos } from './photos.tsx'
 export { Picture } from './picture.tsx'

@@ -22,7 +22,7 @@ const Drawn = memo(function Drawn({ item }: { item: InkItem }) {
     return (
       <text fill={fill} fontSize={item.size} x={x} y={y} data-ink="text">
         {linesOf(item).map((line, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines of one text, drawn anew as a whole
+          // oxlint-disable-next-line react/no-array-index-key -- lines of one text are re-rendered as a whole
           <tspan key={at} x={x} y={y + item.size * (1 + at * LEADING)}>
             {line}
           </tspan>
@@ -43,15 +43,15 @@ const Drawn = memo(function Drawn({ item }: { item: InkItem }) {
 
 export interface InkLayerProps {
   ink: readonly InkItem[]
-  /** Height of the page, its width being 1. */
+  /** Height / width of the page. */
   ratio: number
   label: string
-  /** What is drawn with; without it the page is read. */
+  /** The active tool; read-only without it. */
   brush?: Brush
   onChange?: (ink: readonly InkItem[]) => void
 }
 
-/** What is drawn over one page, and the place where it is drawn: by mouse, pen and finger. */
+/** Ink of a page, editable by mouse, pen and touch. */
 export function InkLayer({ ink, ratio, label, brush, onChange }: InkLayerProps) {
   const svg = useRef<SVGSVGElement>(null)
   const [line, setLine] = useState<InkItem | null>(null)

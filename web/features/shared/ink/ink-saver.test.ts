@@ -8,7 +8,7 @@ const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that holds page 1. */
+/** A server that has page 1. */
 function server() {
   let page: PageInk = { pageNo: 1, rev: 0, ink: [] }
   let trouble: Error | null = null
@@ -33,7 +33,7 @@ function server() {
   }
 }
 
-test('what is drawn is saved after a pause, undone and done again', async () => {
+test('saves after a pause, with undo and redo', async () => {
   const there = server()
   const saver = new InkSaver([], there.port)
   saver.change(1, [item('a')])
@@ -49,7 +49,7 @@ test('what is drawn is saved after a pause, undone and done again', async () => 
   expect([there.ids(), saver.snapshot().canRedo]).toEqual([['a', 'b'], false])
 })
 
-test('two who draw on one page lose nothing', async () => {
+test('merges concurrent edits of one page without loss', async () => {
   const there = server()
   const saver = new InkSaver([], there.port)
   there.draw('theirs')
@@ -57,13 +57,13 @@ test('two who draw on one page lose nothing', async () => {
   await later(3000)
   expect(there.ids()).toEqual(['theirs', 'own'])
   expect(saver.snapshot()).toMatchObject({ isMerged: true, state: 'saved' })
-  // Taking back one's own leaves theirs.
+  // Undo leaves the other user's ink.
   saver.undo()
   await later(3000)
   expect(there.ids()).toEqual(['theirs'])
 })
 
-test('without a network it is tried again; a refusal says why', async () => {
+test('retries offline; a refusal has its reason', async () => {
   const there = server()
   const saver = new InkSaver([], there.port)
   there.fail(failure(0))

@@ -1,15 +1,16 @@
-/** Saves what is drawn over the pages of one file: after a pause, by revision, merged where somebody else drew meanwhile. No React, no browser. */
+/** Saves ink of one file's pages: debounced, with optimistic locking and merge. Independent of React and browser. */
 import type { InkItem, PageInk } from '@zhixing/contract/ink'
 import { isTransient } from '@zhixing/contract/errors'
+import { createListeners } from '../../../offline/observable.ts'
 import { merge } from './ink.ts'
 
 export type InkState = 'saved' | 'saving' | 'failed' | 'refused'
 export interface InkSnapshot {
   pages: ReadonlyMap<number, readonly InkItem[]>
   state: InkState
-  /** What the server said, where it refused. */
+  /** Message of a refusal. */
   message: string
-  /** Whether somebody else's drawing came in. */
+  /** Whether another user's ink was merged. */
   isMerged: boolean
   canUndo: boolean
   canRedo: boolean
@@ -20,8 +21,8 @@ export interface InkPort {
   view: (pageNo: number) => Promise<PageInk>
 }
 
-const PAUSE = 800
-const AGAIN = 4000
+const DEBOUNCE_MS = 800
+const RETRY_MS = 4000
 const CONFLICT = 409
 
 interface Page {
@@ -46,7 +47,7 @@ export class InkSaver {
   private isMerged = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private isBusy = false
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = createListeners()
   private shown: InkSnapshot
 
   constructor(inkList: readonly PageInk[], port: InkPort) {
@@ -55,10 +56,7 @@ export class InkSaver {
     this.shown = this.make()
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  subscribe = this.listeners.subscribe
 
   snapshot = (): InkSnapshot => this.shown
 
@@ -75,7 +73,7 @@ export class InkSaver {
 
   private changed(): void {
     this.shown = this.make()
-    for (const listener of this.listeners) listener()
+    this.listeners.notify()
   }
 
   private page(pageNo: number): Page {
@@ -91,17 +89,17 @@ export class InkSaver {
     this.state = 'saving'
     this.message = ''
     this.changed()
-    this.plan(PAUSE)
+    this.plan(DEBOUNCE_MS)
   }
 
-  /** Something is drawn, or erased. */
+  /** Sets the ink of a page. */
   change(pageNo: number, ink: readonly InkItem[]): void {
     this.done.push({ pageNo, before: this.page(pageNo).ink, after: ink })
     this.undone = []
     this.put(pageNo, ink)
   }
 
-  /** Takes the last step back: what others drew meanwhile stays. */
+  /** Undoes the last step; ink of others stays. */
   undo(): void {
     const step = this.done.pop()
     if (!step) return
@@ -121,10 +119,10 @@ export class InkSaver {
     this.timer = setTimeout(() => void this.flush(), pause)
   }
 
-  /** Whether something is not saved yet. */
+  /** Whether something is unsaved. */
   isDirty = (): boolean => [...this.pages.values()].some((page) => page.isDirty)
 
-  /** Sends what is not saved yet. @returns whether all of it is */
+  /** Saves now. @returns whether everything is saved */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
     if (this.isBusy) return false
@@ -132,12 +130,12 @@ export class InkSaver {
     try {
       for (const [pageNo, page] of this.pages) if (page.isDirty) await this.send(pageNo, page)
       this.state = this.isDirty() ? 'saving' : 'saved'
-      if (this.isDirty()) this.plan(PAUSE)
+      if (this.isDirty()) this.plan(DEBOUNCE_MS)
       return !this.isDirty()
     } catch (error) {
       this.state = isTransient(error) ? 'failed' : 'refused'
       this.message = error instanceof Error ? error.message : ''
-      if (this.state === 'failed') this.plan(AGAIN)
+      if (this.state === 'failed') this.plan(RETRY_MS)
       return false
     } finally {
       this.isBusy = false

@@ -13,15 +13,15 @@ const item = (id: string, over: Partial<InkItem> = {}): InkItem => ({
 })
 const ids = (list: readonly InkItem[]) => list.map(({ id }) => id)
 
-test('what two draw at once is all there, and what one removed is gone', () => {
+test('merges concurrent additions and removals', () => {
   const base = [item('a'), item('b')]
   expect(ids(merge(base, [item('a'), item('mine')], [...base, item('theirs')]))).toEqual(['a', 'theirs', 'mine'])
   expect(ids(merge(base, [...base, item('mine')], [item('b')]))).toEqual(['b', 'mine'])
-  // Sent, and the answer was lost: what is there already does not come twice.
+  // Sent, but the response was lost: existing items are not duplicated.
   expect(ids(merge([], [item('x')], [item('x')]))).toEqual(['x'])
 })
 
-test('lines, stamps and words have shapes', () => {
+test('lines, stamps and text have shapes', () => {
   const line = item('p', { kind: 'pen', size: 40, points: [0, 0, 500, 100, 100, 500, 200, 50, 500] })
   expect(pathOf(line)).toMatch(/^M-?\d+ -?\d+L.*Z$/)
   expect(stampOf(item('c', { kind: 'cross' }))).toBe('M880 880L1120 1120M1120 880L880 1120')
@@ -32,7 +32,7 @@ test('lines, stamps and words have shapes', () => {
   ])
 })
 
-test('the eraser meets what lies there', () => {
+test('the eraser hits items at its position', () => {
   const line = item('p', { kind: 'pen', size: 40, points: [0, 0, 500, 5000, 0, 500] })
   expect([hits(line, 5050, 60), hits(line, 2500, 3000)]).toEqual([true, false])
   expect([hits(item('t'), 1200, 900), hits(item('t'), 2000, 900)]).toEqual([true, false])

@@ -1,22 +1,22 @@
-/** What is drawn over a page, as shapes: paths, hits, words in lines, and two people's drawings made one. Pure. */
+/** Ink geometry: paths, hit tests, text lines, and merge. Pure. */
 import type { InkItem } from '@zhixing/contract/ink'
 import { LEADING, linesOf, pointsOf, stampStrokes } from '@zhixing/contract/grade/ink-rules'
 import { getStroke } from 'perfect-freehand'
 
 export type Colour = InkItem['colour']
 export type Kind = InkItem['kind']
-/** Of pens in units of the page; of words and stamps the height. */
+/** Pen widths in page units; heights of text and stamps. */
 export const sizes = {
   pen: { thin: 30, thick: 60 },
   marker: { thin: 180, thick: 320 },
   sign: { thin: 300, thick: 500 },
 }
-/** Points of one line; a longer one is ended and begun anew. */
+/** Maximum points of a line; a longer one is split. */
 export const MAX_POINTS = 1500
 
 const isLine = ({ kind }: InkItem): boolean => kind === 'pen' || kind === 'marker'
 
-/** The outline of a line as an SVG path. */
+/** Outline of a line as an SVG path. */
 export function pathOf(item: InkItem): string {
   const outline = getStroke(pointsOf(item), {
     size: item.size,
@@ -31,36 +31,36 @@ export function pathOf(item: InkItem): string {
   return `M${text(first[0] ?? 0)} ${text(first[1] ?? 0)}${rest.map(([x, y]) => `L${text(x ?? 0)} ${text(y ?? 0)}`).join('')}Z`
 }
 
-/** A stamp as strokes of a path, with its middle where it was put. */
+/** Path of a stamp, centred at its position. */
 export const stampOf = (item: InkItem): string =>
   stampStrokes(item)
     .map((stroke) => `M${stroke.map((point) => point.join(' ')).join('L')}`)
     .join('')
 
-/** How near something is to a point counts as hit. */
-const REACH = 150
+/** Hit radius, page units. */
+const HIT_RADIUS = 150
 
-/** Whether something lies at a point. */
+/** Whether an item is at a point. */
 export function hits(item: InkItem, x: number, y: number): boolean {
   const [left = 0, top = 0] = item.points
   if (isLine(item))
-    return pointsOf(item).some(([px, py]) => Math.hypot(px - x, py - y) <= Math.max(REACH, item.size / 2))
+    return pointsOf(item).some(([px, py]) => Math.hypot(px - x, py - y) <= Math.max(HIT_RADIUS, item.size / 2))
   if (item.kind === 'text') {
     const lines = linesOf(item)
     const width = Math.max(...lines.map((line) => line.length)) * item.size
     return (
-      x >= left - REACH &&
-      x <= left + width + REACH &&
-      y >= top - REACH &&
-      y <= top + lines.length * item.size * LEADING + REACH
+      x >= left - HIT_RADIUS &&
+      x <= left + width + HIT_RADIUS &&
+      y >= top - HIT_RADIUS &&
+      y <= top + lines.length * item.size * LEADING + HIT_RADIUS
     )
   }
   return Math.abs(left - x) <= item.size && Math.abs(top - y) <= item.size
 }
 
 /**
- * What two people made of one page: theirs, without what was removed here, and with what was added here.
- * @param base what both began with
+ * Three-way merge: the other's items, minus local removals, plus local additions.
+ * @param base common ancestor
  */
 export function merge(base: readonly InkItem[], own: readonly InkItem[], theirs: readonly InkItem[]): InkItem[] {
   const had = new Set(base.map(({ id }) => id))

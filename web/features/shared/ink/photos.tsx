@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 import { Tools, useBrush } from './tools.tsx'
 import { useInk } from './use-ink.ts'
 
-/** Photos below each other with what was drawn over them, to be read. */
+/** Photos with read-only ink. */
 export function InkedPhotos({ list }: { list: readonly { url: string; no: number; ink: readonly InkItem[] }[] }) {
   return (
     <Stack gap={3}>
@@ -23,7 +23,7 @@ export function InkedPhotos({ list }: { list: readonly { url: string; no: number
   )
 }
 
-/** Photos to draw over, the first being page 1. `others`: what colleagues drew, to be read below. */
+/** Photos to draw on, starting at page 1. `others`: ink of colleagues, read-only below. */
 export function DrawPhotos({
   urls,
   inkList,

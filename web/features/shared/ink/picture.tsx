@@ -3,7 +3,7 @@ import { Hint } from '../../../ui/layout.tsx'
 import css from './ink.module.css'
 import { texts } from './texts.ts'
 
-/** A picture as wide as its place, with something over it: `over` gets its height by its width. */
+/** A full-width picture with an overlay: `over` gets height / width. */
 export function Picture({ src, alt, over }: { src: string; alt: string; over: (ratio: number) => ReactNode }) {
   const [ratio, setRatio] = useState(0)
   const [isBroken, setBroken] = useState(false)
@@ -14,7 +14,7 @@ export function Picture({ src, alt, over }: { src: string; alt: string; over: (r
   return (
     <div className={css.page}>
       <img
-        // One that was there before the page came alive tells its size only now.
+        // A picture loaded before hydration fires no load event.
         ref={(image) => {
           if (image?.complete && ratio === 0) measure(image)
         }}

@@ -1,4 +1,4 @@
-/** Words of drawing over pages and photos. */
+/** Texts of ink. */
 export const texts = {
   tools: '批注工具',
   move: '移动',

@@ -11,14 +11,14 @@ const tools = ['move', 'pen', 'marker', 'text', 'tick', 'cross', 'half', 'erase'
 export type Tool = (typeof tools)[number]
 const colours = ['red', 'blue', 'green', 'yellow'] as const
 
-/** What is drawn with. */
+/** The active drawing tool. */
 export interface Brush {
   tool: Tool
   colour: Colour
   isThick: boolean
 }
 
-/** A brush that begins as a red pen where there is a mouse, and as a hand where fingers move the page. */
+/** Initial tool: red pen with a mouse, hand on touch screens, where fingers scroll. */
 export function useBrush(): [Brush, (change: Partial<Brush>) => void] {
   const [brush, setBrush] = useState<Brush>(() => ({
     tool: matchMedia('(pointer: coarse)').matches ? 'move' : 'pen',
@@ -39,7 +39,7 @@ const signs: Record<Tool, string> = {
   erase: 'M8 19h11M5 14 13 6l6 6-7 7H9Z',
 }
 
-/** The tools of drawing, with what may be taken back and whether all is saved. */
+/** Ink toolbar with undo and save state. */
 export function Tools({
   brush,
   onBrush,

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { PageInk } from '@zhixing/contract/ink'
 import { type InkPort, InkSaver } from './ink-saver.ts'
 
-/** A saver of what is drawn, for as long as the part is there; leaving the page waits for what is not saved yet. */
+/** Ink saver bound to the component; blocks leaving until everything is saved. */
 export function useInk(inkList: readonly PageInk[], port: InkPort) {
   const [saver] = useState(() => new InkSaver(inkList, port))
   const ink = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot)

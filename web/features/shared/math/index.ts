@@ -1,3 +1,3 @@
-/** Front door: texts with formulas in them. */
+/** Rich text with formulas. */
 export { katexOptions } from './katex-options.ts'
 export { RichProse } from './rich-prose.tsx'

@@ -1,8 +1,8 @@
 import type { KatexOptions } from 'katex'
 
 /**
- * How formulas are set, in the editor and on pages. What cannot be read is shown in red instead of breaking the text; nothing in a
- * formula may load or link anything, nor grow without end.
+ * KaTeX options of editor and pages. Invalid source is shown in red; formulas cannot load or link anything, nor
+ * expand without limit.
  */
 export const katexOptions: KatexOptions = {
   throwOnError: false,

@@ -4,8 +4,8 @@ import { Prose } from '../../../ui/prose.tsx'
 const FORMULA = 'data-latex='
 
 /**
- * Written content that may hold formulas: they are set once their library is there, which is asked for only by texts that have any. The
- * source of a formula stands in its place until then, and for readers without scripts.
+ * Rich text, with formulas typeset once KaTeX has loaded, which only texts with formulas request. Until then, and
+ * without scripts, the source is shown.
  */
 export function RichProse({ html, compact }: { html: string; compact?: boolean }) {
   const place = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export function RichProse({ html, compact }: { html: string; compact?: boolean }
   )
 }
 
-/** Gives formulas that are written without a text (as the editor does) their source as one. */
+/** Adds the source as text to formula elements without content (as the editor stores them). */
 export function withSources(html: string): string {
   return html.replace(
     /(<(span|div)\b[^>]*\bdata-latex="([^"]*)"[^>]*>)\s*(<\/\2>)/g,

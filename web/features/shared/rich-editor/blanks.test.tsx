@@ -10,7 +10,7 @@ afterEach(() => {
   for (const one of editors.splice(0)) one.destroy()
 })
 
-/** An editor as the stem of a problem has it, once it has read what is stored. */
+/** An editor of a stem, after it has parsed the stored text. */
 async function open(content: string) {
   const element = document.createElement('div')
   const reported = vi.fn()
@@ -26,13 +26,13 @@ async function open(content: string) {
   return { editor, chips, reported, html: () => withMarks(editor.getHTML()) }
 }
 type Opened = Awaited<ReturnType<typeof open>>
-/** Where the text begins and ends; a chip is one character. */
+/** Positions in the text; a chip counts as one character. */
 const at = ({ editor }: Opened, offset: number) => editor.commands.setTextSelection(1 + offset)
 const type = ({ editor }: Opened, text: string) => {
   for (const letter of text) editor.view.dispatch(editor.state.tr.insertText(letter))
 }
 
-test('stored marks are chips, numbered as they stand; what is told stays as it was, and nobody has changed anything', async () => {
+test('stored marks become chips, numbered in order; the reported HTML stays, and there is no change event', async () => {
   const html = '<p>甲 [[3]]，<strong>乙 [[1]]</strong>。</p>'
   const one = await open(html)
   expect(one.chips()).toEqual(['空 1', '空 2'])
@@ -41,7 +41,7 @@ test('stored marks are chips, numbered as they stand; what is told stays as it w
   expect(one.editor.can().undo()).toBe(false)
 })
 
-test('a mark that is typed becomes a chip with its last bracket, and is undone with it', async () => {
+test('a typed mark becomes a chip at its last bracket, and is undone with it', async () => {
   const one = await open('<p>甲[[1]]</p>')
   at(one, 2)
   type(one, '乙[[2]')
@@ -55,21 +55,21 @@ test('a mark that is typed becomes a chip with its last bracket, and is undone w
   expect(one.html()).toBe('<p>甲[[1]]乙[[2]]</p>')
 })
 
-test('a new one before the others counts from its place, and no answer becomes that of another', async () => {
+test('a new one before others takes a free number, so answers stay with their blanks', async () => {
   const one = await open('<p>甲[[1]]乙[[2]]</p>')
   at(one, 0)
   one.editor.commands.insertBlank()
   expect(one.html()).toBe('<p>[[3]]甲[[1]]乙[[2]]</p>')
   expect(one.chips()).toEqual(['空 1', '空 2', '空 3'])
   one.editor.view.dispatch(closeHistory(one.editor.state.tr))
-  // Deleted, the others count anew; brought back, they do so again.
+  // Deleting renumbers the display; undo restores it.
   one.editor.commands.deleteRange({ from: 1, to: 2 })
   expect(one.chips()).toEqual(['空 1', '空 2'])
   one.editor.commands.undo()
   expect(one.html()).toBe('<p>[[3]]甲[[1]]乙[[2]]</p>')
 })
 
-test('pasted marks are chips: one that was cut keeps its number, a copy is a blank of its own', async () => {
+test('pasted marks become chips: a cut one keeps its number, a copy gets a new one', async () => {
   const one = await open('<p>甲[[1]]乙[[2]]</p>')
   one.editor.commands.deleteRange({ from: 2, to: 3 })
   at(one, 2)
@@ -90,7 +90,7 @@ test('moved in one step, as by dragging, it keeps its number', async () => {
   expect(one.html()).toBe('<p>甲乙[[2]][[1]]</p>')
 })
 
-test('in code a mark stays text, and counts as one', async () => {
+test('in code a mark stays text, but counts', async () => {
   const one = await open('<pre><code>x = [[4]]</code></pre><p></p>')
   expect(one.chips()).toEqual([])
   at(one, 0)
@@ -100,7 +100,7 @@ test('in code a mark stays text, and counts as one', async () => {
   expect(nextNumber(one.editor.state.doc)).toBe(6)
 })
 
-test('numbers have two digits: then one that is free is taken, and in the end none', async () => {
+test('numbers have two digits: then a free one is reused, and finally none', async () => {
   const one = await open('<p>[[99]]</p>')
   expect(nextNumber(one.editor.state.doc)).toBe(1)
   const all = await open(`<p>${Array.from({ length: 99 }, (_, place) => `[[${place + 1}]]`).join('')}</p>`)

@@ -1,4 +1,4 @@
-/** Blanks of a problem while it is written: chips that stand in the text as one character. What is told and stored keeps `[[1]]`. */
+/** Blanks of a problem in the editor: chips that count as one character. Reported and stored HTML has `[[1]]`. */
 import { BLANK_MARK } from '@zhixing/contract/exam/kinds'
 import { Node } from '@tiptap/core'
 import type { Node as Doc, NodeType } from '@tiptap/pm/model'
@@ -9,13 +9,13 @@ import { texts } from './texts.ts'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     blank: {
-      /** Puts a new blank at the cursor. */
+      /** Inserts a new blank at the cursor. */
       insertBlank: () => ReturnType
     }
   }
 }
 
-/** Two digits are all that a mark has. */
+/** Marks have two digits. */
 const MAX = 99
 const mark = (no: number): string => `[[${no}]]`
 const numberOf = (node: Doc): number => Number(node.attrs.no)
@@ -32,9 +32,9 @@ function blanksOf(doc: Doc, type: NodeType): Placed[] {
   return list
 }
 
-/** The number of the next blank: one more than all that stand there, so that no answer of another becomes its own. Null when there is none left. */
+/** Number of a new blank: one above the maximum, so that it inherits no other answer. Null if none is left. */
 export function nextNumber(doc: Doc): number | null {
-  // Marks within code stay text.
+  // Marks in code stay text.
   const text = doc.textBetween(0, doc.content.size, '\n', (leaf) =>
     leaf.type.name === 'blank' ? mark(numberOf(leaf)) : ' ',
   )
@@ -45,7 +45,7 @@ export function nextNumber(doc: Doc): number | null {
   return free ?? null
 }
 
-/** Makes chips of the marks that stand in a text as characters. */
+/** Converts textual marks to chips. */
 function takeMarks(tr: Transaction, type: NodeType): void {
   const found: { from: number; to: number; node: Doc }[] = []
   tr.doc.descendants((node, pos, parent) => {
@@ -58,7 +58,10 @@ function takeMarks(tr: Transaction, type: NodeType): void {
   for (const { from, to, node } of found.toReversed()) tr.replaceWith(from, to, node)
 }
 
-/** What came now and has the number of a blank that was there, or of one before it, is a blank of its own. One that was moved keeps its number, and so its answer. */
+/**
+ * Inserted blanks whose number is taken, or repeated, get a new one. A moved blank keeps its number and so its
+ * answer.
+ */
 function renumberCopies(
   transactions: readonly Transaction[],
   before: EditorState,
@@ -87,7 +90,7 @@ function renumberCopies(
   }
 }
 
-/** Where each blank stands among the others: the number that it will have. Its own is only the name of its answer. */
+/** Displayed position of each blank. Its own number only identifies its answer. */
 function places(doc: Doc, type: NodeType): DecorationSet {
   const order: number[] = []
   const list = blanksOf(doc, type).map(({ node, pos }) => {
@@ -100,12 +103,12 @@ function places(doc: Doc, type: NodeType): DecorationSet {
 const placeIn = (decorations: readonly { spec: Record<string, unknown> }[]): number =>
   Number(decorations.find(({ spec }) => spec.place !== undefined)?.spec.place ?? 1)
 
-/** The text as it is told: chips are marks again. */
+/** Reported HTML: chips become marks again. */
 export const withMarks = (html: string): string => html.replace(/<span data-blank="">(\[\[\d{1,2}\]\])<\/span>/g, '$1')
 
 const key = new PluginKey<DecorationSet>('blanks')
 
-/** Chips 空 1, 空 2 … in the place of `[[1]]`, however these come in: typed, pasted, read from what is stored. */
+/** Chips 空 1, 空 2 … for `[[1]]`, whether typed, pasted or loaded. */
 export const Blank = Node.create({
   name: 'blank',
   group: 'inline',
@@ -114,7 +117,7 @@ export const Blank = Node.create({
   draggable: true,
   addAttributes: () => ({ no: { default: 1, rendered: false } }),
   parseHTML: () => [],
-  // An element it must be; whoever reads it, here or in what is pasted, takes the mark within it.
+  // Must render an element; parsers, here and of pasted HTML, take the mark inside.
   renderHTML: ({ node }) => ['span', { 'data-blank': '' }, mark(numberOf(node))],
   renderText: ({ node }) => mark(numberOf(node)),
   addNodeView:
@@ -139,7 +142,7 @@ export const Blank = Node.create({
         ({ state, commands }) => {
           const no = nextNumber(state.doc)
           if (no === null) return false
-          // Where no chip may stand, within code, it stays text; the rest is made a chip by the plugin.
+          // In code, which allows no chip, it stays text; elsewhere the plugin converts it.
           return commands.insertContent({ type: 'text', text: mark(no) })
         },
     }
@@ -148,7 +151,7 @@ export const Blank = Node.create({
     const { state, view } = this.editor
     const tr = state.tr
     takeMarks(tr, this.type)
-    // The text is what it was: nobody has changed anything, and there is nothing to undo.
+    // The content is equal: no change event, no undo step.
     if (tr.docChanged) view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false))
   },
   addProseMirrorPlugins() {

@@ -1,6 +1,6 @@
 import type { CardKind } from '@zhixing/contract/community/inset'
 
-/** What of this site an address leads to, where that can stand in a text as a card. Pure. */
+/** Maps a URL of this site to the card it can become in a text. Pure. */
 export function cardOfAddress(text: string, origin: string): { kind: CardKind; id: string } | null {
   const typed = text.trim()
   if (/\s/.test(typed) || !(typed.startsWith(`${origin}/`) || /^\/[a-z]/i.test(typed))) return null

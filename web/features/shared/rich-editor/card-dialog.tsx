@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 type CardData = OutputOf<'community/auth/inset/card/view'>
 const kinds = ['course', 'lesson', 'exam', 'blog', 'question'] as const
 
-/** Looks for something of this site to put into the text: by words, or by its address. */
+/** Picks an entity of this site as a card: by search, or by its URL. */
 export function CardDialog({
   onPick,
   onClose,

@@ -1,9 +1,9 @@
 import { common, createLowlight } from 'lowlight'
 
-/** Colours code; knows the languages that people write about most. */
+/** Syntax highlighting for common languages. */
 export const lowlight = createLowlight(common)
 
-/** Languages of the list that an author chooses from, by the name under which they are stored. */
+/** Selectable languages, by their stored name. */
 export const languages: readonly [code: string, name: string][] = [
   ['javascript', 'JavaScript'],
   ['typescript', 'TypeScript'],

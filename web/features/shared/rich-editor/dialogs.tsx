@@ -12,7 +12,7 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './rich-editor.module.css'
 import { texts } from './texts.ts'
 
-/** Asks for the address of a link; an empty one takes the link away. */
+/** Edits the URL of a link; an empty one removes the link. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const before = (editor.getAttributes('link').href as string | undefined) ?? ''
   const [address, setAddress] = useState(before)
@@ -76,7 +76,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   )
 }
 
-/** What a screen reader says of a picture. */
+/** Edits the alternative text of a picture. */
 export function AltDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [alt, setAlt] = useState((editor.getAttributes('image').alt as string | undefined) ?? '')
   function apply() {
@@ -116,7 +116,7 @@ export function AltDialog({ editor, onClose }: { editor: Editor; onClose: () => 
 
 export type MathDraft = { kind: 'inline' | 'block'; latex: string; at: MathAt | null }
 
-/** What KaTeX finds wrong; empty when nothing is. */
+/** KaTeX error message; empty if valid. */
 function wrongIn(latex: string, displayMode: boolean): string {
   try {
     katex.renderToString(latex, { ...katexOptions, throwOnError: true, displayMode })
@@ -126,7 +126,7 @@ function wrongIn(latex: string, displayMode: boolean): string {
   }
 }
 
-/** A formula in LaTeX with its picture below, while it is typed. */
+/** LaTeX input with a live preview. */
 export function MathDialog({ editor, draft, onClose }: { editor: Editor; draft: MathDraft; onClose: () => void }) {
   const [latex, setLatex] = useState(draft.latex)
   const [block, setBlock] = useState(draft.kind === 'block')
@@ -136,7 +136,7 @@ export function MathDialog({ editor, draft, onClose }: { editor: Editor; draft: 
 
   useEffect(() => {
     const place = preview.current
-    // What is wrong leaves the picture as it was.
+    // Invalid input keeps the last preview.
     if (place && wrong === '') katex.render(latex, place, { ...katexOptions, displayMode: block })
   }, [latex, block, wrong])
 

@@ -26,13 +26,13 @@ import { texts } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
 
-/** A change is told after so long at most, so that big texts are not turned into HTML with every key. */
+/** Throttle of change events, ms: serializing large texts on each key is slow. */
 const REPORT = 60
 
-/** More than any text may hold on the server: laying it out would hold the page up for nothing. */
+/** Maximum pasted characters, above any server limit: laying out more would block the page. */
 const MAX_PASTE = 500_000
 
-/** The editor itself; pages use `RichEditor` of rich-editor.tsx, which loads it when it is shown. */
+/** The editor itself; pages use the lazy `RichEditor` of rich-editor.tsx. */
 export default function EditorInside({
   value,
   onChange,
@@ -67,7 +67,7 @@ export default function EditorInside({
       more: [...(insets ? [mentions(setMentioning), Card] : []), ...(blanks ? [Blank] : [])],
     }),
     content: value,
-    // The page's policy lets no foreign style element in; its few rules are in our sheet.
+    // The CSP forbids injected style elements; the rules are in the stylesheet.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -89,7 +89,7 @@ export default function EditorInside({
         }
         return false
       },
-      // Before the text is read: what else there is beside it.
+      // Runs before the text is parsed, for other clipboard data.
       handleDOMEvents: {
         paste: (_view, { clipboardData }) => {
           clipboard.current = { files: pictureFiles(clipboardData), rtf: clipboardData?.getData('text/rtf') ?? '' }
@@ -111,7 +111,7 @@ export default function EditorInside({
         return pasted.html
       },
       handlePaste: (_view, event) => {
-        // A spreadsheet's cells come with a picture of themselves; the text is what is meant.
+        // Spreadsheets also put a picture on the clipboard; prefer the text.
         if (event.clipboardData?.types.includes('text/html')) return false
         const files = pictureFiles(event.clipboardData)
         if (files.length > 0) {
@@ -128,7 +128,7 @@ export default function EditorInside({
           void pasteCard(live.current, card, text.trim())
           return true
         }
-        // Within code it is code.
+        // In code, paste as code.
         if (live.current?.isActive('codeBlock') || !isMarkdown(text)) return false
         live.current?.chain().focus().insertContent(markdownToHtml(text)).run()
         return true
@@ -147,7 +147,7 @@ export default function EditorInside({
     },
     onUpdate: ({ editor }) => {
       settle()
-      // Not put off by the next key: whoever types without a pause is saved as well.
+      // Throttled, not debounced: continuous typing is saved as well.
       timer.current ??= setTimeout(() => report(editor), REPORT)
     },
     onBlur: ({ editor }) => report(editor),
@@ -243,7 +243,7 @@ export default function EditorInside({
   )
 }
 
-/** An address of this site becomes the card of what it leads to; where there is nothing, it stays an address. */
+/** Replaces a pasted URL of this site by its card; an unknown target stays a URL. */
 async function pasteCard(
   editor: Editor,
   card: NonNullable<ReturnType<typeof cardOfAddress>>,
@@ -263,7 +263,7 @@ async function pasteCard(
       .run()
 }
 
-/** One sentence for all that a paste could not bring along; empty when all of it is there. */
+/** Message about what a paste could not keep; empty if nothing is missing. */
 function lostOf({ foreign, local, players, formulas }: Lost): string {
   const missing = [
     foreign > 0 && texts.lost.foreign(foreign),
@@ -275,7 +275,7 @@ function lostOf({ foreign, local, players, formulas }: Lost): string {
     .join('')
 }
 
-/** What a reader sees: characters without the line ends between paragraphs; a formula or a picture counts as none. */
+/** Visible characters, without paragraph breaks; formulas and pictures count as none. */
 function characters(editor: Editor): number {
   return [...editor.getText({ blockSeparator: '' })].length
 }

@@ -12,10 +12,10 @@ import { Pending } from './pending.ts'
 
 export type MathAt = { kind: 'inline' | 'block'; latex: string; pos: number }
 
-/** Addresses that a link may have: the same that the server lets through. */
+/** URLs allowed in links, like on the server. */
 export const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i
 
-/** A sound or a film of this site's own files; what the server keeps of it is exactly this. */
+/** Audio or video of this site's files, in exactly the form the server keeps. */
 const player = (tag: 'audio' | 'video') =>
   Node.create({
     name: tag,
@@ -27,7 +27,7 @@ const player = (tag: 'audio' | 'video') =>
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes, { controls: '', preload: 'metadata' })],
   })
 
-/** 着重号 of imported papers: dots below characters, which stay when a text is edited. */
+/** 着重号 of imported papers: emphasis dots, kept while editing. */
 const Dots = Extension.create({
   name: 'dots',
   addGlobalAttributes: () => [
@@ -40,7 +40,7 @@ const Dots = Extension.create({
   ],
 })
 
-/** Raised and lowered characters: x², H₂O. */
+/** Superscript and subscript: x², H₂O. */
 const raised = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', align: 'super' | 'sub') =>
   Mark.create({
     name,
@@ -49,11 +49,14 @@ const raised = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', align: 's
     renderHTML: () => [tag, 0],
   })
 
-/** What the editor knows: exactly what the server's allow-list keeps (packages/files/src/html.ts), so that nothing written here is lost there. */
+/**
+ * Editor extensions: exactly what the server's allow-list keeps (packages/files/src/html.ts), so that saving loses
+ * nothing.
+ */
 export function extensions(settings: {
   placeholder: string
   onMath: (at: MathAt) => void
-  /** Mentions, cards and blanks, where the text may have them. */
+  /** Mentions, cards and blanks, where allowed. */
   more?: Extensions
 }): Extensions {
   return [
@@ -75,7 +78,7 @@ export function extensions(settings: {
     raised('superscript', 'sup', 'super'),
     raised('subscript', 'sub', 'sub'),
     Pending,
-    // Handles to drag would write widths that reading pages do not have.
+    // Column handles would write widths that reading pages ignore.
     TableKit.configure({ table: { resizable: false } }),
     Image.configure({ inline: false, allowBase64: false }),
     player('audio'),

@@ -1,4 +1,4 @@
-/** The marks on the editor's buttons, in the manner of ui/icons.tsx. */
+/** Icons of the toolbar, in the style of ui/icons.tsx. */
 function glyph(d: string) {
   return function Glyph() {
     return (

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 type KeyHandler = Parameters<Mentioning['onKeys']>[0]
 const noKeys: KeyHandler = () => false
 
-/** People by @. Stored is the id with the name of today; pages show the name of then. */
+/** @mentions. Stores the id with the current name; pages show that name. */
 export const mentions = (onChange: (now: Mentioning | null) => void) => {
   let press = noKeys
   const onKeys: Mentioning['onKeys'] = (handler) => {
@@ -30,7 +30,7 @@ export const mentions = (onChange: (now: Mentioning | null) => void) => {
       id: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('data-id') },
       label: { default: '', parseHTML: (element: HTMLElement) => (element.textContent ?? '').replace(/^@/, '') },
     }),
-    // As it is written, and as pages show it.
+    // As stored, and as rendered on pages.
     parseHTML: () => [
       { tag: 'span[data-type="mention"]', priority: 100 },
       { tag: 'a[data-type="mention"]', priority: 100 },
@@ -44,7 +44,7 @@ export const mentions = (onChange: (now: Mentioning | null) => void) => {
   }).configure({
     suggestion: {
       char: '@',
-      // Chinese is written without blanks.
+      // Chinese has no spaces before a mention.
       allowedPrefixes: null,
       items: () => [],
       allow: ({ editor }) => !editor.isActive('codeBlock'),
@@ -62,7 +62,7 @@ const SHOWN = ['course', 'lesson', 'exam', 'blog', 'question'] as const
 type Kind = (typeof SHOWN)[number]
 const kindOf = (text: string | null): Kind => SHOWN.find((kind) => kind === text) ?? 'course'
 
-/** A course, lesson, paper, article or question as a card: stored is only which, shown is what it is now. */
+/** A course, lesson, paper, article or question as a card: stores kind and id, shows current data. */
 export const Card = Node.create({
   name: 'card',
   group: 'block',
@@ -115,7 +115,7 @@ function words(tag: 'small' | 'strong' | 'span' | 'em', text: string): HTMLEleme
   return element
 }
 
-/** Puts a card where the cursor is, and the cursor behind it. */
+/** Inserts a card, with the cursor behind it. */
 export function insertCard(editor: Editor, card: { kind: Kind; id: string }): void {
   editor
     .chain()

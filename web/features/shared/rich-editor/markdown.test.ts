@@ -37,14 +37,14 @@ test('headings, lists, tasks, quotes, code, tables, formulas and rules', () => {
   )
 })
 
-test('plain words are no Markdown', () => {
+test('plain text is not Markdown', () => {
   expect(isMarkdown('今天读了两页书。\n- 一句')).toBe(false)
   expect(isMarkdown('价格 *10* 元')).toBe(false)
   expect(isMarkdown('## 小结\n读完')).toBe(true)
   expect(isMarkdown('- 一\n- 二')).toBe(true)
 })
 
-test('markup in it is text, whatever it is, and it always comes to an end', () => {
+test('markup in it is escaped, and parsing always terminates', () => {
   expect(markdownToHtml('<img src=x onerror=alert(1)>')).toBe('<p>&lt;img src=x onerror=alert(1)&gt;</p>')
   expect(markdownToHtml('[a](javascript:alert(1))')).not.toContain('<a')
   const piece = fc.constantFrom('# ', '- ', '> ', '```', '$$', '|', '---', '*', '`', '<b>', '字', '\n', '1. ', ' ')

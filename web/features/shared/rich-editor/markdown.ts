@@ -1,9 +1,9 @@
-/** Markdown as it is pasted, as the editor's HTML. Pure; what it does not know stays the text it was. */
+/** Converts pasted Markdown to the editor's HTML. Pure; unknown syntax stays text. */
 
 const escape = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
-/** Marks within a line: code first, since nothing in it is a mark. */
+/** Inline marks: code first, because its content is literal. */
 function inline(text: string): string {
   return text
     .split(/(`[^`\n]+`|\$[^$\n]+\$)/)
@@ -29,7 +29,7 @@ const FENCE = /^(?:```|~~~)\s*([\w+#-]*)\s*$/
 const RULE = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/
 
-/** Whether a text means to be Markdown: it has at least one of the marks that nobody types by chance. */
+/** Whether a text is Markdown: it has a mark that is rarely typed by chance. */
 export function isMarkdown(text: string): boolean {
   const lines = text.split('\n')
   return (
@@ -46,12 +46,12 @@ const cells = (line: string): string[] =>
     .split('|')
     .map((cell) => cell.trim())
 
-/** The HTML of a Markdown text. */
+/** Converts Markdown to HTML. */
 export function markdownToHtml(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
   const out: string[] = []
   let at = 0
-  /** Takes the lines that fit, from here on. */
+  /** Takes the following lines that match. */
   const take = (fits: (line: string) => boolean): string[] => {
     const from = at
     while (at < lines.length && fits(lines[at] as string)) at++
@@ -79,7 +79,7 @@ export function markdownToHtml(text: string): string {
       const latex = [isOneLine ? first.slice(0, -2) : first, ...rest].join('\n').trim()
       if (latex) out.push(`<div data-type="block-math" data-latex="${escape(latex)}"></div>`)
     } else if (heading) {
-      // The page has the first rank; what is deeper than four has no look of its own.
+      // The page has h1; levels below four have no style.
       const rank = Math.min(4, Math.max(2, heading[1]?.length ?? 2))
       out.push(`<h${rank}>${inline(heading[2] ?? '')}</h${rank}>`)
       at++
@@ -108,7 +108,7 @@ export function markdownToHtml(text: string): string {
         `<tr>${head.map((_, column) => `<${tag}><p>${inline(list[column] ?? '')}</p></${tag}>`).join('')}</tr>`
       out.push(`<table><tbody>${row('th', head)}${rows.map((list) => row('td', list)).join('')}</tbody></table>`)
     } else {
-      // The first line belongs here whatever it is: what looks like the beginning of something else is only a text.
+      // Always consume the first line, even if it looks like the start of another block, so that parsing advances.
       at++
       const rest = take(
         (next) =>

@@ -1,9 +1,9 @@
-/** What Word puts on the clipboard: lists as paragraphs with their numbers typed out, pictures as addresses of the author's own disk. */
+/** Word's clipboard HTML: lists are paragraphs with literal numbers, pictures are file URLs on the author's disk. */
 
 const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i
 const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
 
-/** A number, a letter or a Chinese numeral with its sign behind it; anything else is a bullet, whatever letter its symbol font uses for one. */
+/** Start number from a number, letter or Chinese numeral with its delimiter; anything else is a bullet. */
 function startOf(marker: Element): number | null {
   if (/wingdings|symbol/i.test(marker.outerHTML)) return null
   const text = marker.textContent?.replace(/[\s\u00a0]/g, '') ?? ''
@@ -11,7 +11,7 @@ function startOf(marker: Element): number | null {
   return /^[(（]?(?:[a-z]{1,4}|[一二三四五六七八九十]{1,3})[.)、．）]$/i.test(text) ? 1 : null
 }
 
-/** Paragraphs that are entries of a list become one, nested by their levels. */
+/** Converts list paragraphs to nested lists by their levels. */
 export function takeWordLists(page: Document): void {
   let open: { list: Element; level: number }[] = []
   let last: Element | null = null
@@ -39,7 +39,7 @@ export function takeWordLists(page: Document): void {
   }
 }
 
-/** The pictures of an RTF text, in their order; Word keeps each a second time for programs that know no PNG, which is passed over. */
+/** Pictures of an RTF text, in order; skips Word's fallback copies for programs without PNG support. */
 export function picturesOfRtf(rtf: string): File[] {
   const files: File[] = []
   for (let at = rtf.indexOf('{\\pict'); at >= 0; at = rtf.indexOf('{\\pict', at + 1)) {

@@ -23,7 +23,7 @@ async function open(content: string): Promise<Editor> {
   return editor
 }
 
-/** What the editor makes of a paste, and what was lost. */
+/** Result of a paste in the editor, and what was lost. */
 async function pasted(html: string, clipboard: { files?: File[]; rtf?: string } = {}) {
   const result = preparePaste(html, ORIGIN, { files: [], rtf: '', ...clipboard })
   const editor = await open(result.html)
@@ -38,14 +38,14 @@ const wordEntry = (level: number, marker: string, text: string, font = '') =>
   `<p class=MsoListParagraph style='margin-left:21.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore${font}'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${text}</p>`
 
 describe('pictures', () => {
-  test('keep their place among the text', async () => {
+  test('keep their place in the text', async () => {
     const { editor, embedded, lost } = await pasted(`<p>甲</p><p>${picture}</p><p>乙</p>${picture}<p>丙</p>`)
     expect(embedded.map(({ file }) => [file.type, file.name])).toEqual([
       ['image/png', '粘贴的图片1.png'],
       ['image/png', '粘贴的图片2.png'],
     ])
     expect(lost).toEqual({ foreign: 0, local: 0, players: 0, formulas: 0 })
-    // The second is there first.
+    // The second upload finishes first.
     for (const [index, { key }] of [...embedded.entries()].toReversed())
       settlePending(editor, new Map([[key, { type: 'image', attrs: { src: `/files/12/${index}`, alt: '' } }]]))
     expect(editor.getText({ blockSeparator: '|' }).replace(/\|+/g, '|')).toBe('甲|乙|丙')
@@ -54,7 +54,7 @@ describe('pictures', () => {
     )
   })
 
-  test('on their way are no part of the text; undoing the paste takes also what came in their place', async () => {
+  test('being uploaded are not part of the text; undoing the paste removes them as well', async () => {
     const editor = await open('<p>甲</p>')
     editor.commands.focus('end')
     insertPending(editor, ['p1'])
@@ -66,7 +66,7 @@ describe('pictures', () => {
     expect(editor.getHTML()).toBe('<p>甲</p>')
   })
 
-  test('that fail stay as a place that can be tried again or given up', async () => {
+  test('that fail keep a placeholder with retry and remove', async () => {
     const editor = await open('<p>甲</p>')
     insertPending(editor, ['p1'], 3)
     settlePending(editor, new Map([['p1', { kind: 'failed' }]]))
@@ -75,7 +75,7 @@ describe('pictures', () => {
     expect(editor.getHTML()).not.toContain('data-pending')
   })
 
-  test('of other sites, blanks that mark a place and films are named, each where it was', async () => {
+  test('of other sites, spacers and videos are reported, each at its place', async () => {
     const { lost, embedded, editor } = await pasted(
       `<p>一<img data-src="https://mmbiz.example/a.png" src="${DOT}"></p><img src="https://elsewhere.example/b.png"><p>二<img src="${DOT}"></p><embed src="https://v.example/x"><img src="${ORIGIN}/files/12/7">`,
     )
@@ -86,7 +86,7 @@ describe('pictures', () => {
     ).toEqual(['foreign', 'foreign', 'players', '/files/12/7'])
   })
 
-  test('of the own disk are taken from the clipboard where it has them, and named where not', async () => {
+  test("on the author's disk are taken from the clipboard if present, else reported", async () => {
     const html = '<p>甲<img src="file:///C:/a.png"></p>'
     expect((await pasted(html)).lost.local).toBe(1)
     const file = new File(['x'], 'a.png', { type: 'image/png' })
@@ -99,7 +99,7 @@ describe('pictures', () => {
 })
 
 describe('Word', () => {
-  test('lists are lists, with their levels, kinds and first number', async () => {
+  test('lists keep levels, kinds and start number', async () => {
     const { text } = await pasted(
       wordEntry(1, '3.', '三') +
         wordEntry(2, 'a)', '甲') +
@@ -112,14 +112,14 @@ describe('Word', () => {
     )
   })
 
-  test('headings, raised and lowered characters stay', async () => {
+  test('headings, superscripts and subscripts stay', async () => {
     const { text } = await pasted(
       '<h1>题</h1><h6>六</h6><p>x<sup>2</sup>，H<span style="vertical-align:sub">2</span>O</p>',
     )
     expect(text).toBe('<h2>题</h2><h4>六</h4><p>x<sup>2</sup>，H<sub>2</sub>O</p>')
   })
 
-  test('formulas that become text are counted', async () => {
+  test('formulas converted to text are counted', async () => {
     expect((await pasted('<p>设<m:omath><m:r>x=1</m:r></m:omath></p>')).lost.formulas).toBe(1)
   })
 })
@@ -129,17 +129,17 @@ test.each([
   ['<pre>a<br>b</pre>', 'a\nb'],
   ['<pre><div>a</div><div>b</div></pre>', 'a\nb'],
   ['<pre><code>a\nb</code></pre>', 'a\nb'],
-])('lines of code stay lines: %s', async (html, code) => {
+])('code keeps its lines: %s', async (html, code) => {
   expect((await pasted(html)).editor.getText()).toBe(code)
 })
 
-test('text of Google is as bold as it was there', async () => {
+test('text from Google Docs keeps its weight', async () => {
   const { text } = await pasted(
     '<b style="font-weight:normal"><p><span style="font-weight:400">常</span><span style="font-weight:700">粗</span></p></b>',
   )
   expect(text).toBe('<p>常<strong>粗</strong></p>')
 })
 
-test('a mark of a place that something else brings is no place', async () => {
+test('a foreign placeholder is ignored', async () => {
   expect((await pasted('<p>甲</p><div data-pending="">x</div>')).text).toBe('<p>甲</p>')
 })

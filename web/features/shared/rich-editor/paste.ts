@@ -1,19 +1,19 @@
 import { picturesOfRtf, takeWordLists } from './paste-word.ts'
 import { PENDING, pendingHtml } from './pending.ts'
 
-/** What a paste could not bring along, by kind. */
+/** What a paste could not keep, by kind. */
 export interface Lost {
   /** Pictures on other sites. */
   foreign: number
-  /** Pictures on the author's disk that the program did not put on the clipboard. */
+  /** Pictures on the author's disk that are not on the clipboard. */
   local: number
-  /** Films and sounds of other sites. */
+  /** Audio and video of other sites. */
   players: number
-  /** Formulas that became plain text. */
+  /** Formulas converted to plain text. */
   formulas: number
 }
 
-/** A picture that came within the text: it goes to the server and takes the place of the pending node with this key. */
+/** An embedded picture: uploaded, then replaces the pending node with this key. */
 export interface Embedded {
   key: string
   file: File
@@ -27,18 +27,18 @@ export interface Pasted {
 
 const PLAYERS = 'iframe, embed, object, video, audio, mpvoice, mp-common-mpaudio, mp-common-videosnap'
 const FORMULAS = new Set(['math', 'm:omath', 'mjx-container'])
-/** A picture of so few pixels is a blank that marks a place or counts readers. */
+/** Smaller pictures are spacers or tracking pixels. */
 const MIN_PIXELS = 4
 
 let count = 0
-/** The name of one file within the editor's text. */
+/** Key of a file in this editor. */
 export const newKey = (): string => `p${Date.now().toString(36)}${(count++).toString(36)}`
 
 /**
- * Makes pasted HTML what the editor knows, and says what cannot be kept. Pictures keep their place: embedded ones by a pending node that is replaced when they are
- * sent, others by one that says what is missing.
- * @param origin of this site: its own pictures stay as they are
- * @param clipboard what else there is: pictures as files, and the RTF in which Word has those that its HTML only names
+ * Converts pasted HTML to the editor's schema and reports losses. Pictures keep their place: embedded ones as pending
+ * nodes that the upload replaces, others as nodes that say what is missing.
+ * @param origin of this site: its own pictures stay
+ * @param clipboard other data: picture files, and RTF, in which Word embeds pictures that its HTML only references
  */
 export function preparePaste(html: string, origin: string, clipboard: { files: File[]; rtf: string }): Pasted {
   const page = new DOMParser().parseFromString(html, 'text/html')
@@ -53,7 +53,7 @@ export function preparePaste(html: string, origin: string, clipboard: { files: F
     embedded.push({ key, file })
     element.outerHTML = pendingHtml(key, 'sending')
   }
-  // A mark that came from elsewhere has nothing behind it.
+  // Foreign placeholders have no file.
   for (const stale of page.querySelectorAll(`[${PENDING}]`)) if (!isCopied(stale)) stale.remove()
   for (const player of page.querySelectorAll(PLAYERS))
     if (!isOwn(player.getAttribute('src') ?? '', origin)) mark(player, 'players')
@@ -89,7 +89,7 @@ export function preparePaste(html: string, origin: string, clipboard: { files: F
 }
 
 const isOwn = (src: string, origin: string): boolean => /^\/(?!\/)/.test(src) || src.startsWith(`${origin}/`)
-/** A pending node that was copied within the editor keeps its key. */
+/** A pending node copied within the editor keeps its key. */
 const isCopied = (element: Element): boolean => /^p[\da-z]+$/.test(element.getAttribute(PENDING) ?? '')
 
 function rename(element: Element, name: string): void {
@@ -98,13 +98,13 @@ function rename(element: Element, name: string): void {
   element.replaceWith(other)
 }
 
-/** The page has its own first heading, and there are three levels below it: as the server's cleaner takes them. */
+/** Maps headings to the three levels below the page's h1, like the server's sanitizer. */
 function takeHeadings(page: Document): void {
   for (const heading of page.querySelectorAll('h1')) rename(heading, 'h2')
   for (const heading of page.querySelectorAll('h5, h6')) rename(heading, 'h4')
 }
 
-/** Lines of code stay lines, whatever element each of them is. */
+/** Keeps lines of code, whatever element they are. */
 function takeCode(page: Document): void {
   for (const pre of page.querySelectorAll('pre')) {
     for (const line of pre.querySelectorAll('br')) line.replaceWith('\n')
@@ -118,7 +118,7 @@ function takeCode(page: Document): void {
   }
 }
 
-/** A data address as a file; read by hand, since pages may not fetch such addresses. */
+/** A data URL as a file; decoded by hand, because the CSP forbids fetching it. */
 function fileOf(src: string, name: string): File | null {
   const match = /^data:(image\/[a-z+.-]+);base64,([A-Za-z0-9+/=\s]+)$/.exec(src)
   if (!match?.[1] || !match[2]) return null
@@ -126,7 +126,7 @@ function fileOf(src: string, name: string): File | null {
   return new File([bytes], `${name}.${match[1].slice(6).replace('jpeg', 'jpg')}`, { type: match[1] })
 }
 
-/** A GIF or PNG of a pixel or two, by the size in its head. */
+/** A GIF or PNG of a pixel or two, by its header. */
 function isDot(src: string): boolean {
   const head = atob(src.slice(src.indexOf(',') + 1, src.indexOf(',') + 41).replace(/\s/g, ''))
   const at = (index: number) => head.charCodeAt(index)

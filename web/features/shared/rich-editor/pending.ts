@@ -1,4 +1,4 @@
-/** A place in the text where a picture will be, or is missing. It is seen while one writes, and is no part of the text that is stored. */
+/** Placeholder of a pending or missing picture. Visible while editing, not part of the stored text. */
 import { type Editor, Node } from '@tiptap/core'
 import css from './rich-editor.module.css'
 import { texts } from './texts.ts'
@@ -8,12 +8,12 @@ export type PendingKind = 'sending' | 'failed' | 'foreign' | 'local' | 'players'
 
 const KINDS: readonly string[] = ['sending', 'failed', 'foreign', 'local', 'players'] satisfies PendingKind[]
 
-/** As it stands in pasted HTML. @param key of the file that is on its way; empty where nothing comes */
+/** HTML of a placeholder. @param key of the pending file; empty if nothing follows */
 export const pendingHtml = (key: string, kind: PendingKind): string =>
   `<div ${PENDING}="${key}" data-kind="${kind}"></div>`
 
 const STORED = new RegExp(`<div ${PENDING}="[^"]*"[^>]*>[^<]*</div>`, 'g')
-/** The editor's HTML without its pending places. */
+/** HTML without placeholders. */
 export const withoutPending = (html: string): string => html.replace(STORED, '')
 
 export const Pending = Node.create({
@@ -35,14 +35,15 @@ export const Pending = Node.create({
   },
 })
 
-/** What takes the place of a pending node; null takes it away. */
+/** Replacement of a placeholder; null removes it. */
 export type Settled =
   | { type: 'image' | 'audio' | 'video'; attrs: Record<string, string> }
   | { kind: PendingKind }
   | null
 
 /**
- * Replaces the pending places of these keys. Not a step to undo: undoing the paste takes what has come in its place, too.
+ * Replaces the placeholders of these keys, outside the undo history, so that undoing the paste removes the
+ * replacement too.
  * @returns whether there was one
  */
 export function settlePending(editor: Editor, settled: ReadonlyMap<string, Settled>): boolean {
@@ -63,7 +64,7 @@ export function settlePending(editor: Editor, settled: ReadonlyMap<string, Settl
   return places.length > 0
 }
 
-/** Puts pending places where the cursor is, or where files were dropped, and a line behind them for what is typed next. */
+/** Inserts placeholders at the cursor, or where files were dropped, followed by an empty line. */
 export function insertPending(editor: Editor, keys: readonly string[], at?: number): void {
   const content = [...keys.map((key) => ({ type: 'pending', attrs: { key, kind: 'sending' } })), { type: 'paragraph' }]
   const chain = editor.chain().focus()

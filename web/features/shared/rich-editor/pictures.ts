@@ -1,4 +1,4 @@
-/** The picture files among what was pasted or dropped. */
+/** Picture files of a paste or drop. */
 export function pictureFiles(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'))
 }

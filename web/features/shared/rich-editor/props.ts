@@ -1,22 +1,22 @@
 export interface RichEditorProps {
-  /** HTML to begin with. The editor keeps the text itself from then on: another text is another `key`. */
+  /** Initial HTML. The editor is uncontrolled: another text needs another `key`. */
   value: string
-  /** Told of every change, at most every 120 ms; empty text is `''`. */
+  /** Called on changes, throttled to 120 ms; empty text is `''`. */
   onChange: (html: string) => void
-  /** Its name, for screen readers. */
+  /** Accessible name. */
   label: string
   placeholder?: string
-  /** Characters a reader sees, at most; beyond, the count turns red. The page decides what follows. */
+  /** Maximum visible characters; above it the counter turns red. The page enforces it. */
   max?: number
   invalid?: boolean
-  /** Id of the element that says what is wrong. */
+  /** Id of the error message element. */
   describedBy?: string
-  /** It is the stem of a problem with blanks: `[[1]]` is a chip, and a button puts one in. */
+  /** A stem with blanks: `[[1]]` is a chip, with a toolbar button. */
   blanks?: boolean
-  /** Sounds and short films may stand in it: a listening problem. */
+  /** Audio and short video are allowed: listening problems. */
   media?: boolean
-  /** People may be mentioned by @, and things of the site stand in it as cards; whose thread it is part of, so that its people are offered first. Only for texts that the community stores. */
+  /** Allows @mentions and cards; with its thread, whose participants are suggested first. Only for community texts. */
   insets?: { blogId?: string; questionsId?: string }
-  /** A few lines high instead of a page: an option, a short answer. */
+  /** A few lines high: an option, a short answer. */
   compact?: boolean
 }

@@ -1,5 +1,8 @@
 import { browserPage } from '../../../ui/browser-page.tsx'
 import type { RichEditorProps } from './props.ts'
 
-/** An editor for long texts: headings, lists, tables, code, pictures, formulas. Loaded when first shown, in browsers only. See README.md. */
+/**
+ * Rich text editor: headings, lists, tables, code, pictures, formulas. Browser only, loaded when first shown. See
+ * README.md.
+ */
 export const RichEditor = browserPage<RichEditorProps>(() => import('./editor.tsx'))

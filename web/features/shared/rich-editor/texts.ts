@@ -1,4 +1,4 @@
-/** What the editor says. */
+/** Texts of the editor. */
 export const texts = {
   toolbar: '文字格式',
   tableTools: '表格操作',

@@ -24,8 +24,8 @@ type Action = { label: string; icon: ReactNode; on?: boolean; off?: boolean; run
 const HEADINGS = [2, 3, 4] as const
 
 /**
- * The actions of the editor. One stop of the Tab key: arrow keys move within (Alt+F10 comes here from the text). In a table and on a picture
- * a second line shows what can be done there.
+ * Editor toolbar with roving tabindex: one tab stop, arrow keys move (Alt+F10 focuses it from the text). A second row
+ * shows table and picture actions.
  */
 export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, onCard, blanks, onMedia }: ToolbarProps) {
   const now = useEditorState({
@@ -156,7 +156,7 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, onCard,
           <option value={3}>{texts.heading3}</option>
           <option value={4}>{texts.heading4}</option>
         </select>
-        {/* First: on a phone the rest is scrolled to. */}
+        {/* First, because phones scroll the rest. */}
         {blanks && (
           <button
             type="button"
@@ -180,7 +180,7 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, onCard,
                 aria-label={label}
                 aria-pressed={on}
                 aria-disabled={off || undefined}
-                // The selection in the text stays where it is.
+                // Keeps the selection in the text.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => !off && run()}
               >
@@ -251,7 +251,7 @@ function Tools({ label, children }: { label: string; children: ReactNode }) {
 /** Arrow keys, Home and End within a toolbar. */
 function roam(event: KeyboardEvent<HTMLElement>): void {
   if (!['ArrowRight', 'ArrowLeft', 'Home', 'End'].includes(event.key)) return
-  // The list of styles uses the arrows up and down; left and right lead on.
+  // The style select uses up and down; left and right move on.
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button')]
   const at = all.indexOf(document.activeElement as HTMLElement)
   const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key] ?? 0

@@ -17,15 +17,15 @@ interface Failed extends Embedded {
 }
 
 /**
- * Files on their way to the server. Each has a pending place in the text from the beginning, which is replaced when the file is there. What failed keeps its place
- * until it is tried again or given up.
+ * Running uploads. Each has a placeholder in the text, which is replaced when the upload is done. A failed one stays
+ * until retried or removed.
  */
 export function usePictures(live: { readonly current: Editor | null }) {
   const [uploading, setUploading] = useState<Uploading[]>([])
   const [failed, setFailed] = useState<readonly Failed[]>([])
   const settled = useRef(new Map<string, Settled>())
 
-  /** Also after each change of the text: a place that comes back by redo, or was copied, is replaced as well. */
+  /** Also after every change: placeholders restored by redo, or copied, are replaced as well. */
   function settle() {
     const editor = live.current
     if (editor && !editor.isDestroyed && settled.current.size > 0) settlePending(editor, settled.current)
@@ -54,13 +54,13 @@ export function usePictures(live: { readonly current: Editor | null }) {
       setUploading((list) => list.filter((other) => other !== own))
     }
   }
-  /** Sends files whose places are in the text already. */
+  /** Uploads files whose placeholders are in the text. */
   function send(list: readonly Embedded[]) {
     void (async () => {
       for (const file of list) await one(file)
     })()
   }
-  /** Files that were chosen, pasted alone or dropped: their places are made where the cursor is, or where they were dropped. */
+  /** Adds files that were chosen, pasted or dropped: inserts placeholders at the cursor or drop position. */
   function add(files: File[], at?: number) {
     const editor = live.current
     if (!editor || files.length === 0) return
@@ -72,9 +72,9 @@ export function usePictures(live: { readonly current: Editor | null }) {
     )
     send(list)
   }
-  function drop(gone: Failed) {
-    setFailed((list) => list.filter((other) => other !== gone))
-    decide(gone.key, null)
+  function drop(failed: Failed) {
+    setFailed((list) => list.filter((other) => other !== failed))
+    decide(failed.key, null)
   }
   function retry(again: Failed) {
     setFailed((list) => list.filter((other) => other !== again))
@@ -84,7 +84,7 @@ export function usePictures(live: { readonly current: Editor | null }) {
   return { uploading, failed, add, send, settle, retry, drop }
 }
 
-/** What could not be sent: why, and the ways on. */
+/** Failed uploads with their reason, retry and remove. */
 export function FailedUploads({
   list,
   onRetry,

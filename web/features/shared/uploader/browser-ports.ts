@@ -6,7 +6,7 @@ import type { UploadPorts } from './types.ts'
 import { askStatus, cancelUpload, sendChunk, whoIsThere } from './wire.ts'
 import { inTurn } from '../../../offline/tab-lock.ts'
 
-/** Resolves after `ms`, or when one of the events happens. @throws the signal's reason */
+/** Resolves after `ms`, or on one of the events. @throws the signal's reason */
 function until(ms: number, signal: AbortSignal, events: [EventTarget, string][] = []): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (action: () => void) => {
@@ -24,7 +24,7 @@ function until(ms: number, signal: AbortSignal, events: [EventTarget, string][] 
   })
 }
 
-/** What handles can do in browsers that have them; not in TypeScript's library yet. */
+/** Handle permissions, missing in TypeScript's DOM types. */
 interface Asking {
   queryPermission?(how: { mode: 'read' }): Promise<PermissionState>
   requestPermission?(how: { mode: 'read' }): Promise<PermissionState>
@@ -50,7 +50,7 @@ export const browserPorts: UploadPorts = {
       [document, 'visibilitychange'],
     ]),
 
-  // Without locks there is no telling the tabs apart: the server takes each chunk once all the same.
+  // Without the Locks API tabs may upload twice: chunks are idempotent.
   alone: (key, signal, wait, work) => inTurn(`zx-upload-${key}`, signal, wait, work),
 
   async fileOf(handle, mayAsk) {

@@ -1,4 +1,4 @@
-/** Computes the MD5 of a file, slice by slice, away from the page. */
+/** Computes the MD5 of a file in slices, off the main thread. */
 import { createMD5 } from 'hash-wasm'
 
 export interface HashOrder {

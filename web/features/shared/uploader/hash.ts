@@ -1,12 +1,12 @@
 import type { HashOrder, HashReport } from './hash-worker.ts'
 import { SLICE_BYTES } from './plan.ts'
 
-/** The file cannot be read (any more). */
+/** The file is unreadable (moved or changed). */
 export class ReadError extends Error {}
 
 /**
- * MD5 of a file in hex: the name under which the server knows it.
- * @throws {ReadError} when it cannot be read; the signal's reason when it was given up
+ * MD5 of a file in hex, the server's identifier.
+ * @throws {ReadError} if unreadable; the signal's reason if aborted
  */
 export function hashFile(file: Blob, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ export function hashFile(file: Blob, onProgress: (bytes: number) => void, signal
   })
 }
 
-/** One byte is enough to see whether a file is still there and unchanged. */
+/** Reading one byte shows whether a file is still there and unchanged. */
 export async function canRead(file: Blob): Promise<boolean> {
   return file
     .slice(0, 1)

@@ -1,8 +1,8 @@
-/** One at a time, in the order of asking. */
+/** FIFO mutex. */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    /** @throws what `work` throws; the signal's reason when it was given up while waiting */
+    /** @throws what `work` throws; the signal's reason if aborted while waiting */
     async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
       const before = last
       let end = () => {}

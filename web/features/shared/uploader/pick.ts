@@ -8,7 +8,7 @@ export type VideoLimits = Pick<OutputOf<'system/auth/upload/polyv'>, 'accept' | 
 
 let asked: Promise<VideoLimits> | undefined
 
-/** What may be uploaded; asked once. */
+/** Upload limits, fetched once. */
 export function videoLimits(): Promise<VideoLimits> {
   asked ??= api('system/auth/upload/polyv', {}, { quiet: true }).catch((error: unknown) => {
     asked = undefined
@@ -17,7 +17,7 @@ export function videoLimits(): Promise<VideoLimits> {
   return asked
 }
 
-/** Why a file cannot be uploaded, as far as its name and size tell; null when it may. Pure. */
+/** Why a file cannot be uploaded, by name and size; null if it can. Pure. */
 export function refusalOf(
   { name, size }: Pick<File, 'name' | 'size'>,
   { accept, maxBytes }: VideoLimits,
@@ -31,7 +31,7 @@ export function refusalOf(
     : texts.wrongType(accept.slice(0, 4).join('、'))
 }
 
-/** Chromium's way to choose files so that they can be found again after a reload. */
+/** File System Access API of Chromium: handles survive a reload. */
 interface Choosing {
   showOpenFilePicker?(options: {
     multiple: boolean
@@ -39,10 +39,10 @@ interface Choosing {
   }): Promise<FileSystemFileHandle[]>
 }
 
-/** True where files can be chosen with a handle. */
+/** Whether files can be picked with handles. */
 export const canPickHandles = (): boolean => 'showOpenFilePicker' in window
 
-/** Lets the person choose videos; none when they think better of it. Call it from a click. */
+/** Video picker; empty if cancelled. Call it from a click. */
 export async function pickWithHandles(multiple: boolean, accept: string[]): Promise<Picked[]> {
   try {
     const types = [{ description: '视频', accept: { 'video/*': accept } }]
@@ -54,7 +54,9 @@ export async function pickWithHandles(multiple: boolean, accept: string[]): Prom
   }
 }
 
-/** What was dropped, with handles where the browser gives them. Call it in the very event: afterwards it is empty. */
+/**
+ * Dropped files, with handles where supported. Call it synchronously in the event: afterwards the transfer is empty.
+ */
 export async function pickedFromDrop(transfer: DataTransfer): Promise<Picked[]> {
   type Item = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> }
   const items = ([...transfer.items] as Item[]).filter(({ kind }) => kind === 'file')

@@ -21,7 +21,7 @@ describe('numbers', () => {
     expect([1, 2, 3, 10].map((n) => retryAfter(n, 0.5))).toEqual([1000, 2000, 4000, 5000])
   })
 
-  test('speed is of the last seconds', () => {
+  test('speed covers the last seconds', () => {
     const speed = createSpeed(10_000)
     expect(speed.now()).toBe(0)
     speed.add(0, 0)
@@ -31,7 +31,7 @@ describe('numbers', () => {
     expect(speed.now()).toBe(0)
   })
 
-  test('times and refusals as people read them', () => {
+  test('times and refusals are formatted', () => {
     expect([5, 59.2, 61, 3599, 7260].map(timeText)).toEqual(['5 秒', '60 秒', '2 分钟', '1 小时', '2 小时 1 分钟'])
     const limits = { accept: ['.mp4', '.mov'], maxBytes: 1024 ** 3 }
     expect(refusalOf({ name: 'A.MP4', size: 5 }, limits)).toBeNull()

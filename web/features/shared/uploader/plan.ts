@@ -1,12 +1,12 @@
 import { waitBefore } from '../../../offline/backoff.ts'
 
-/** How a file is cut, and what of it is still to be sent. Pure. */
+/** Chunk plan of a file. Pure. */
 
 export const CHUNK_BYTES = 2_048_000
 export const SLICE_BYTES = 10_240_000
-/** Chunks on their way at the same time. */
+/** Concurrent chunks. */
 export const PARALLEL = 3
-/** Tries after the first, before the line counts as broken. */
+/** Retries before the connection counts as lost. */
 export const RETRIES = 3
 
 export interface Plan {
@@ -15,12 +15,12 @@ export interface Plan {
   totalChunks: number
 }
 
-/** The rest goes into the last chunk, which is then up to twice as large (the protocol's usual form). */
+/** The remainder is merged into the last chunk, which is up to twice as large (usual form of the protocol). */
 export function planOf(totalSize: number, chunkSize = CHUNK_BYTES): Plan {
   return { totalSize, chunkSize, totalChunks: Math.max(1, Math.floor(totalSize / chunkSize)) }
 }
 
-/** First byte and byte after the last of a chunk; numbers begin at 1. */
+/** Byte range of a chunk, end exclusive; numbers start at 1. */
 export function bytesOf({ totalSize, chunkSize, totalChunks }: Plan, n: number): [from: number, to: number] {
   const from = (n - 1) * chunkSize
   return [from, n === totalChunks ? totalSize : from + chunkSize]
@@ -31,17 +31,17 @@ export function sizeOf(plan: Plan, n: number): number {
   return to - from
 }
 
-/** Numbers that are not there yet, in order. */
+/** Missing chunk numbers in order. */
 export function missing(plan: Plan, there: readonly number[]): number[] {
   const have = new Set(there)
   return Array.from({ length: plan.totalChunks }, (_, n) => n + 1).filter((n) => !have.has(n))
 }
 
-/** Wait before a try after the line broke, ms: soon at first, then every five seconds. */
+/** Reconnect delay, ms: short at first, then every five seconds. */
 const RETRY = { first: 1_000, longest: 5_000 }
 export const retryAfter = (attempt: number, random: number): number => waitBefore(attempt, RETRY, random)
 
-/** Bytes per second over the last seconds, from how many had gone out at which time. */
+/** Bytes per second over a sliding window. */
 export function createSpeed(windowMs = 10_000) {
   const seen: { at: number; bytes: number }[] = []
   return {
@@ -52,7 +52,7 @@ export function createSpeed(windowMs = 10_000) {
     clear(): void {
       seen.length = 0
     },
-    /** 0 while there is too little to tell. */
+    /** 0 while there are too few samples. */
     now(): number {
       const [first, last] = [seen[0], seen.at(-1)]
       if (!first || !last || last.at - first.at < 500) return 0

@@ -1,14 +1,14 @@
-/** Unfinished uploads as a browser stores them: of a file, and of what the server remembers. */
+/** Unfinished uploads as stored in a browser: from a file, and from the server's list. */
 import type { StoredUpload } from './stored-uploads.ts'
 import { CHUNK_BYTES } from './plan.ts'
 import type { Picked, Remembered, UploadFor } from './types.ts'
 
-/** `uploadStatus` of a file that the server has refused. */
+/** `uploadStatus` of a refused file. */
 export const REFUSED = 4
 
 /**
- * The refusal of an upload that this browser still has as unfinished. A file is refused by its first bytes, before the browser hears under which
- * id it was kept: then its content says which one it is.
+ * The refusal of an upload that is unfinished here. A file is refused by its first bytes, before the browser learns
+ * the id: then match by content.
  */
 export function refusalOf(
   stored: Pick<StoredUpload, 'uploadStatusId' | 'identifier' | 'totalSize'>,
@@ -22,7 +22,7 @@ export function refusalOf(
   )
 }
 
-/** An upload that only the server knows, begun in another browser perhaps, as this one would have stored it. */
+/** An upload known to the server only, perhaps started in another browser, in stored form. */
 export function storedOf(one: Remembered, whose: { userId: string; site: string }, now: number): StoredUpload {
   const { uploadStatusId, identifier, fileName, totalSize, chunkSize, periodId } = one
   return {
@@ -42,7 +42,7 @@ export function storedOf(one: Remembered, whose: { userId: string; site: string 
   }
 }
 
-/** An upload that begins now. */
+/** A new upload. */
 export function storedOfFile(
   { file, handle }: Picked,
   what: UploadFor,

@@ -1,6 +1,6 @@
 import { keyValues } from '../../../offline/database.ts'
 
-/** An upload as this browser remembers it, so that it goes on after the tab was closed. */
+/** A stored upload, which continues after the tab was closed. */
 export interface StoredUpload {
   key: string
   userId: string
@@ -8,17 +8,17 @@ export interface StoredUpload {
   fileName: string
   totalSize: number
   lastModified: number
-  /** '' while the file has not been read to its end. */
+  /** '' until the file is hashed. */
   identifier: string
   uploadStatusId: string
   chunkSize: number
   sentBytes: number
   periodId: string
   isExam: 0 | 1
-  /** Paused by the person: it does not go on by itself. */
+  /** Paused by the user: not resumed automatically. */
   paused: boolean
   at: number
-  /** Where the browser has them: leads to the file again without choosing it. */
+  /** File handle, if supported: reopens the file without choosing it. */
   handle?: FileSystemFileHandle
 }
 
@@ -29,12 +29,12 @@ export interface Keeper {
   drop(key: string): Promise<void>
 }
 
-/** Signing out deletes databases of this name. */
+/** Sign-out deletes databases with this prefix. */
 export const UPLOADS_DATABASE = 'zx-user-uploads'
 
 const uploads = keyValues<StoredUpload>(UPLOADS_DATABASE, 'uploads')
 
-/** In IndexedDB of this browser. A browser that has none (or no room) uploads all the same; it only forgets. */
+/** IndexedDB storage. Without it uploads work, but do not survive a reload. */
 export const deviceKeeper: Keeper = {
   all: async () => (await uploads.all().catch(() => [])).map(([, upload]) => upload),
   get: (key) => uploads.get(key).catch(() => undefined),

@@ -1,9 +1,9 @@
-/** The chunks of one file on their way. Knows no page, no storage and no other file. */
+/** Transfer of one file's chunks. Independent of page, storage and other files. */
 import { errorTable, isTransient } from '@zhixing/contract/errors'
 import { missing, PARALLEL, type Plan, RETRIES, sizeOf, retryAfter } from './plan.ts'
 import type { Sending, Status } from './wire.ts'
 
-/** The outside world of a transfer. */
+/** Ports of a transfer. */
 export interface TransferPorts {
   ask(what: Sending, signal: AbortSignal): Promise<Status>
   send(what: Sending, n: number, file: Blob, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Status>
@@ -13,23 +13,23 @@ export interface TransferPorts {
 }
 
 export interface TransferEvents {
-  /** Bytes that are safe, and bytes that have gone out. */
+  /** Acknowledged bytes, and sent bytes. */
   progress(bytes: number): void
-  /** The server told under which id it keeps the upload. */
+  /** Called with the server's upload id. */
   begun(uploadStatusId: string): void
 }
 
 export const codeOf = (error: unknown): number | undefined => (error as { code?: number } | null)?.code
-/** A full disk is asked again more slowly; an error without a code is one of reading the file. */
+/** A full disk is retried more slowly; an error without a code is a read error. */
 export const isPassing = (error: unknown): boolean =>
   codeOf(error) !== undefined && codeOf(error) !== errorTable.noSpace.code && isTransient(error)
 
-/** Asking again whether the file is whole helps once or twice, not for ever. */
+/** Maximum completion checks. */
 const MAX_ROUNDS = 5
 
 /**
- * Sends what is missing of a file and returns once it is whole and checked.
- * @throws whatever the last try of a chunk met, when three more did not help; the signal's reason when it was given up
+ * Sends missing chunks and resolves once the file is complete and verified.
+ * @throws the last error of a chunk after its retries; the signal's reason if aborted
  */
 export async function transfer(
   ports: TransferPorts,
@@ -65,7 +65,7 @@ async function sendMissing(
   const going = new Map<number, number>()
   let safe = plan.totalSize - sum(plan, todo)
   let finished: Status | undefined
-  // One chunk that fails for good ends the others.
+  // A failed chunk aborts the others.
   const group = new AbortController()
   const both = AbortSignal.any([signal, group.signal])
   const report = () => events.progress(safe + [...going.values()].reduce((all, bytes) => all + bytes, 0))
@@ -97,7 +97,7 @@ async function sendMissing(
   }
   report()
   try {
-    // By its first bytes a file shows what it is: no others are sent before it was let in.
+    // The first chunk alone: the server checks the file type by its first bytes.
     if (todo[0] === 1) await sendOne(todo.shift() ?? 1)
     await Promise.all(Array.from({ length: PARALLEL }, work))
   } catch (error) {
@@ -112,7 +112,7 @@ async function withRetries<T>(ports: TransferPorts, signal: AbortSignal, work: (
     try {
       return await work()
     } catch (error) {
-      // Without a line another try is in vain; whoever waits for the line is above.
+      // No retry while offline; the caller waits for the connection.
       if (signal.aborted || !isPassing(error) || attempt > RETRIES || !ports.isOnline()) throw error
       await ports.sleep(retryAfter(attempt, ports.random()), signal)
     }

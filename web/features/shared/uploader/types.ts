@@ -1,4 +1,4 @@
-/** What an upload is to a page, and what the queue of uploads needs of the world. */
+/** Upload items for pages, and ports of the upload queue. */
 import type { Keeper } from './stored-uploads.ts'
 import type { texts } from './texts.ts'
 import type { TransferPorts } from './transfer.ts'
@@ -11,13 +11,13 @@ export interface UploadItem {
   fileName: string
   totalSize: number
   state: UploadState
-  /** Read so far, while `hashing`; sent so far, otherwise. */
+  /** Hashed bytes while `hashing`; sent bytes otherwise. */
   doneBytes: number
   /** Bytes per second; 0 while unknown. */
   speed: number
   /** Seconds; null while unknown. */
   remaining: number | null
-  /** Why it failed, or what is wrong with the file that was chosen. */
+  /** Error message. */
   message: string
   periodId: string
   isExam: 0 | 1
@@ -26,19 +26,19 @@ export interface UploadItem {
 }
 
 export interface UploadFor {
-  /** The period that shall show the video; it is bound by the upload itself. */
+  /** Period to show the video; the upload binds it. */
   periodId?: string
-  /** For a problem of an exam: bound to no period. */
+  /** For an exam problem: not bound to a period. */
   isExam?: boolean
 }
 
-/** A file with, where the browser has it, the way to find it again after a reload. */
+/** A file with its handle, if supported. */
 export interface Picked {
   file: File
   handle?: FileSystemFileHandle
 }
 
-/** What the server knows of an unfinished upload. */
+/** An unfinished upload in the server's list. */
 export interface Remembered {
   uploadStatusId: string
   identifier: string
@@ -46,9 +46,9 @@ export interface Remembered {
   totalSize: number
   chunkSize: number
   receivedBytes: number
-  /** 1 receiving, 2 being checked, 4 refused. */
+  /** 1 receiving, 2 being verified, 4 refused. */
   uploadStatus: number
-  /** Why it was refused; empty otherwise. */
+  /** Reason of a refusal, otherwise empty. */
   failReason: string
   periodId: string
 }
@@ -56,18 +56,20 @@ export interface Remembered {
 export interface UploadPorts extends TransferPorts {
   hash(file: Blob, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<string>
   cancel(uploadStatusId: string): Promise<void>
-  /** Who is signed in at this browser. @throws with a `code`: 0 when the line is broken, 304 when the account has signed in elsewhere */
+  /** Id of the signed-in user. @throws with a `code`: 0 offline, 304 signed in elsewhere */
   whoIsThere(): Promise<string>
   remembered(): Promise<Remembered[]>
   keeper: Keeper
   now(): number
   newKey(): string
-  /** Resolves when the line may be back or after `ms`, whichever is first. */
+  /** Resolves on network recovery or after `ms`. */
   lineOr(ms: number, signal: AbortSignal): Promise<void>
-  /** Resolves when the person may have signed in elsewhere, or after `ms`; Infinity: only when they come back to this page. */
+  /**
+   * Resolves when the user may have signed in elsewhere, or after `ms`; Infinity: only when they return to this page.
+   */
   backOr(ms: number, signal: AbortSignal): Promise<void>
-  /** Runs `work` while no other tab does the same; `wait` is called when one does. */
+  /** Runs `work` under a lock over all tabs; calls `wait` if another tab holds it. */
   alone(key: string, signal: AbortSignal, wait: () => void, work: () => Promise<void>): Promise<void>
-  /** The file behind a handle; null when the browser wants to ask first and may not, or the file is gone. */
+  /** File of a handle; null if permission is needed and `mayAsk` is false, or the file is gone. */
   fileOf(handle: FileSystemFileHandle, mayAsk: boolean): Promise<File | null>
 }

@@ -17,15 +17,15 @@ import { VideoPicker } from './video-picker.tsx'
 import { useAnnouncement } from '../../../ui/use-announcement.ts'
 
 export interface UploadListProps {
-  /** Which uploads to show, such as those for the periods of a chapter; all unless told. */
+  /** Filter, such as the periods of a chapter; all by default. */
   which?: (item: UploadItem) => boolean
-  /** Shown when there is none; nothing unless told. */
+  /** Shown when empty; nothing by default. */
   empty?: ReactNode
-  /** What the list is called by screen readers. */
+  /** Accessible name. */
   label?: string
 }
 
-/** The uploads of this person, with what can be done about each. Uses our own kit only, so it stands on any page. */
+/** The user's uploads with actions. Independent of the admin kit. */
 export function UploadList({ which = () => true, empty = null, label = texts.list }: UploadListProps) {
   const { items, uploads } = useUploads()
   const [leaving, setLeaving] = useState<UploadItem | null>(null)
@@ -73,7 +73,7 @@ export function UploadList({ which = () => true, empty = null, label = texts.lis
 const RUNNING = new Set(['waiting', 'hashing', 'uploading', 'checking', 'offline', 'busy', 'noSpace', 'signIn'])
 const TROUBLED = new Set(['offline', 'busy', 'noSpace', 'signIn', 'needFile', 'needLeave', 'failed', 'foreign'])
 
-/** One upload. Exported for pages that show it in a place of their own, such as beside its period. */
+/** One upload. Exported for pages that show it elsewhere, such as beside its period. */
 export function UploadRow({
   item,
   uploads,
@@ -81,7 +81,7 @@ export function UploadRow({
 }: {
   item: UploadItem
   uploads: Uploads
-  /** Asked to cancel something that is not done. */
+  /** Called to cancel an unfinished upload. */
   onCancel: () => void
 }) {
   const { key, state, fileName } = item
@@ -130,7 +130,7 @@ export function UploadRow({
           <VideoPicker {...label(texts.choose)} onPick={([picked]) => picked && uploads.provide(key, picked)} />
         )}
         {state === 'signIn' && (
-          // In a window of its own: this page holds the file.
+          // In a new window: this page holds the file.
           <a
             className={buttonClass({ variant: 'text', size: 's' })}
             href={loginPath(location.pathname + location.search)}
@@ -160,7 +160,7 @@ export function UploadRow({
   )
 }
 
-/** The line below the bar. Pure. */
+/** Status line below the bar. Pure. */
 export function reportedOf({ state, message, doneBytes, totalSize, speed, remaining }: UploadItem): string {
   if (message) return message
   const parts: string[] = [texts.state[state]]
@@ -170,14 +170,14 @@ export function reportedOf({ state, message, doneBytes, totalSize, speed, remain
   return parts.join(' · ')
 }
 
-/** Seconds as people count them. Pure. */
+/** Formats seconds. Pure. */
 export function timeText(seconds: number): string {
   if (seconds < 60) return texts.seconds(Math.max(1, Math.ceil(seconds)))
   const minutes = Math.ceil(seconds / 60)
   return minutes < 60 ? texts.minutes(minutes) : texts.hours(Math.floor(minutes / 60), minutes % 60)
 }
 
-/** Says what ended, well or not; the way there is in the bars for whoever asks. */
+/** Announces finished and failed uploads; progress is in the bars. */
 function Outcomes({ items }: { items: readonly UploadItem[] }) {
   const seen = useRef(new Map<string, string>())
   const [announcement, announce] = useAnnouncement()

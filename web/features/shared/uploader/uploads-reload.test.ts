@@ -4,8 +4,8 @@ import { CHUNK_BYTES } from './plan.ts'
 import { texts } from './texts.ts'
 import { MD5, size, tick, fileOf, world, reaches, picked } from './uploads.fixture.ts'
 
-describe('the person', () => {
-  test('pauses and goes on: nothing is sent meanwhile, nothing twice', async () => {
+describe('user actions', () => {
+  test('pause and resume: sends nothing meanwhile, and no chunk twice', async () => {
     const w = world()
     const uploads = w.open()
     let key = ''
@@ -25,7 +25,7 @@ describe('the person', () => {
     expect(w.sent.slice(before).filter((n) => safe.has(n))).toEqual([])
   })
 
-  test('cancels: it is forgotten here and at the server', async () => {
+  test('cancel: removed here and on the server', async () => {
     const w = world()
     const uploads = w.open()
     const [key = ''] = uploads.add(picked())
@@ -61,7 +61,7 @@ describe('after a reload', () => {
   })
   const handle = {} as FileSystemFileHandle
 
-  test('a file whose handle opens goes on by itself, unread where nothing shows a change', async () => {
+  test('a file with an accessible handle resumes automatically, without hashing if unchanged', async () => {
     const w = world({ fileOf: async () => fileOf() })
     w.stored.set('left', left({ handle }))
     w.received = new Set([1, 2])
@@ -71,7 +71,7 @@ describe('after a reload', () => {
     expect([w.hashes, w.sent.toSorted()]).toEqual([0, [3, 4, 5]])
   })
 
-  test('a file that was touched since is read again, and refused when it is another', async () => {
+  test('a modified file is hashed again, and refused if it differs', async () => {
     const w = world({ fileOf: async () => fileOf(size, '第一课.mp4', 8) })
     w.stored.set('left', left({ handle }))
     w.md5 = 'another'
@@ -81,7 +81,7 @@ describe('after a reload', () => {
     expect([w.hashes, w.sent]).toEqual([1, []])
   })
 
-  test('a file that was refused keeps its reason after a reload, and goes with its period', async () => {
+  test('a refused file keeps its reason after a reload, and is removed with its period', async () => {
     const w = world()
     const refused = left({ periodId: '77', uploadStatusId: '' })
     w.stored.set(refused.key, refused)
@@ -109,7 +109,7 @@ describe('after a reload', () => {
     expect(w.stored.size).toBe(0)
   })
 
-  test('a handle that wants leave waits for a click', async () => {
+  test('a handle without permission waits for a click', async () => {
     let allowed = false
     const w = world({
       fileOf: async (_handle, mayAsk) => {
@@ -125,7 +125,7 @@ describe('after a reload', () => {
     await reaches(uploads, 'done')
   })
 
-  test('without a handle the same file is asked for, and its digest proves it', async () => {
+  test('without a handle the same file is requested, and verified by its digest', async () => {
     const w = world()
     w.stored.set('left', left())
     w.received = new Set([1, 2, 3])
@@ -144,7 +144,7 @@ describe('after a reload', () => {
     expect(w.sent.toSorted()).toEqual([4, 5])
   })
 
-  test('what was paused stays so; what is another person’s, another site’s or old is not shown', async () => {
+  test('paused stays paused; uploads of another user, another site or old ones are hidden', async () => {
     const w = world()
     w.stored.set('left', left({ paused: true }))
     w.stored.set('other', left({ key: 'other', userId: 'other' }))
@@ -156,7 +156,7 @@ describe('after a reload', () => {
     expect([...w.stored.keys()]).toEqual(['left', 'other', 'site'])
   })
 
-  test('what only the server remembers can be gone on with from the same file', async () => {
+  test('an upload known to the server only can be continued from the same file', async () => {
     const w = world()
     const one = {
       fileName: 'a.mp4',
@@ -184,7 +184,7 @@ describe('after a reload', () => {
     expect(w.sent.toSorted()).toEqual([2, 3, 4, 5])
   })
 
-  test('a second tab waits, and forgets what the first one finished', async () => {
+  test('a second tab waits, and drops what the first one finished', async () => {
     const w = world({ fileOf: async () => fileOf() })
     w.stored.set('left', left({ handle }))
     const [first, second] = [w.open(), w.open()]

@@ -1,21 +1,21 @@
-/** A line, a device and a server that do as a test says. */
+/** Fake network, device and server for tests. */
 import type { StoredUpload } from './stored-uploads.ts'
 import { CHUNK_BYTES, sizeOf } from './plan.ts'
 import type { Picked, Remembered, UploadItem, UploadPorts, UploadState } from './types.ts'
 import { createUploads } from './uploads.ts'
 import type { Status } from './wire.ts'
 
-/** The hash of every file here, unless the test says another. */
+/** Default hash of files in tests. */
 export const MD5 = 'd41d8cd98f00b204e9800998ecf8427e'
 /** Six chunks, the last one short. */
 export const size = 5 * CHUNK_BYTES + 99
-/** Lets what waits go one step on. */
+/** Runs pending microtasks and timers. */
 export const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Fails a request as the wire does. */
+/** An error as the wire throws it. */
 export const refusal = (code: number, message = '') => Object.assign(new Error(message), { code })
 
-/** A file of zeros that is never really held. */
+/** A file of zeros that is not held in memory. */
 export function fileOf(bytes = size, name = '第一课.mp4', lastModified = 7): File {
   const small = new File(['x'], name, { lastModified })
   return new Proxy(small, {
@@ -27,7 +27,7 @@ export function fileOf(bytes = size, name = '第一课.mp4', lastModified = 7): 
   })
 }
 
-/** A server, a device and a line that do as the test says. */
+/** Fake server, device and network. */
 export function world(over: Partial<UploadPorts> = {}) {
   const stored = new Map<string, StoredUpload>()
   const locks = new Map<string, Promise<void>>()
@@ -43,9 +43,9 @@ export function world(over: Partial<UploadPorts> = {}) {
     online: true,
     stored,
     remembered: [] as Remembered[],
-    /** Asked before each request is answered: throws what the line or the server says. */
+    /** Called before each request is answered; throws to fail it. */
     meet: (_action: 'ask' | 'send', _n: number) => {},
-    /** What a wait does. */
+    /** Recorded waits. */
     waited: [] as string[],
     meanwhile: () => {},
   }
@@ -141,7 +141,7 @@ export function world(over: Partial<UploadPorts> = {}) {
 }
 type Uploads = ReturnType<ReturnType<typeof world>['open']>
 
-/** Waits until an upload is so far. @param key of which; any without @throws when it does not come to that */
+/** Waits for a state of an upload. @param key of which; any by default @throws if it is not reached */
 export async function reaches(uploads: Uploads, state: UploadState, key?: string): Promise<UploadItem> {
   for (let n = 0; n < 2_000; n++) {
     const item = uploads.items().find((one) => key === undefined || one.key === key)
@@ -150,5 +150,5 @@ export async function reaches(uploads: Uploads, state: UploadState, key?: string
   }
   throw new Error(`never ${state}: ${JSON.stringify(uploads.items())}`)
 }
-/** What a person picked. */
+/** A picked file. */
 export const picked = (file = fileOf()): Picked[] => [{ file }]

@@ -5,11 +5,11 @@ import type { UploadItem } from './types.ts'
 import { size, tick, refusal, fileOf, world, reaches, picked } from './uploads.fixture.ts'
 
 describe('a file', () => {
-  test('is read, then sent, the first chunk alone and then three at a time, and tells of its video', async () => {
+  test('is hashed, then sent, the first chunk alone and then three at a time, and reports its video', async () => {
     const w = world()
     const uploads = w.open()
-    const heard: UploadItem[] = []
-    uploads.onDone((item) => heard.push(item))
+    const doneItems: UploadItem[] = []
+    uploads.onDone((item) => doneItems.push(item))
     const order: number[] = []
     w.meet = (action, n) => {
       if (action === 'send' && w.sent.length === 0) order.push(w.going)
@@ -20,11 +20,11 @@ describe('a file', () => {
     expect(order[0]).toBe(1)
     expect(w.maxActive).toBe(3)
     expect(w.sent.toSorted()).toEqual([1, 2, 3, 4, 5])
-    expect(heard).toMatchObject([{ videoId: '900', isBound: 1, periodId: '77', doneBytes: size, message: '' }])
+    expect(doneItems).toMatchObject([{ videoId: '900', isBound: 1, periodId: '77', doneBytes: size, message: '' }])
     expect(w.stored.size).toBe(0)
   })
 
-  test('of which the server has a part is sent only the rest', async () => {
+  test('partially on the server sends only the rest', async () => {
     const w = world()
     w.received = new Set([1, 2, 4])
     const uploads = w.open()
@@ -33,7 +33,7 @@ describe('a file', () => {
     expect(w.sent.toSorted()).toEqual([3, 5])
   })
 
-  test('that the server knows is not sent at all', async () => {
+  test('known to the server is not sent at all', async () => {
     const w = world()
     w.received = new Set([1, 2, 3, 4, 5])
     const uploads = w.open()
@@ -42,7 +42,7 @@ describe('a file', () => {
     expect(w.sent).toEqual([])
   })
 
-  test('that is empty, or that cannot be read, fails with a sentence, and may be tried again', async () => {
+  test('that is empty or unreadable fails with a message, and can be retried', async () => {
     const empty = world().open()
     empty.add(picked(fileOf(0)))
     expect((await reaches(empty, 'failed')).message).toBe(texts.emptyFile)
@@ -59,7 +59,7 @@ describe('a file', () => {
     await reaches(uploads, 'done')
   })
 
-  test('that the server refuses for good fails with its sentence, after the first chunk', async () => {
+  test('that the server refuses fails with its message, after the first chunk', async () => {
     const w = world()
     w.meet = (action) => {
       if (action === 'send') throw refusal(415, '这是一个 ZIP 文件，不是视频')
@@ -70,7 +70,7 @@ describe('a file', () => {
     expect(w.sent).toEqual([])
   })
 
-  test('whose period did not take its video says so', async () => {
+  test('whose period did not take its video reports that', async () => {
     const w = world()
     const { send } = w.ports
     w.ports.send = async (...args) => ({ ...(await send(...args)), isBound: 0 })
@@ -79,7 +79,7 @@ describe('a file', () => {
     expect((await reaches(uploads, 'done')).message).toBe(texts.unbound)
   })
 
-  test('waits for its turn behind another', async () => {
+  test('waits for its turn', async () => {
     const w = world()
     const uploads = w.open()
     const seen = new Set<string>()
@@ -93,8 +93,8 @@ describe('a file', () => {
   })
 })
 
-describe('trouble on the way', () => {
-  test('a chunk that fails is tried three times more, and only that chunk', async () => {
+describe('failures', () => {
+  test('a failed chunk is retried three times, and only that chunk', async () => {
     const w = world()
     let failures = 3
     w.meet = (action, n) => {
@@ -107,7 +107,7 @@ describe('trouble on the way', () => {
     expect(w.waited).toEqual(['sleep', 'sleep', 'sleep'])
   })
 
-  test('a line that is gone for long is waited for, and what was safe is not sent again', async () => {
+  test('a long outage is waited for, and acknowledged chunks are not resent', async () => {
     const w = world()
     w.meet = (action, n) => {
       if (action === 'send' && n === 4) w.online = false
@@ -116,7 +116,7 @@ describe('trouble on the way', () => {
     let waits = 0
     w.meanwhile = () => {
       waits += 1
-      // Longer than any fixed number of tries.
+      // More than any fixed number of retries.
       if (waits === 50) {
         w.online = true
         w.meet = () => {}
@@ -145,7 +145,7 @@ describe('trouble on the way', () => {
     await reaches(uploads, 'done')
   })
 
-  test('an ended session is waited for until the same person is back', async () => {
+  test('an ended session is waited for until the same user is back', async () => {
     const w = world()
     w.meet = (action, n) => {
       if (action === 'send' && n === 3 && w.who !== 'me') throw refusal(301, '登录已过期')
@@ -168,7 +168,7 @@ describe('trouble on the way', () => {
     expect(waits).toBe(4)
   })
 
-  test('signed in on another device: it is said in so many words, and nobody is asked until the person is back', async () => {
+  test('after a sign-in on another device it says so, and polls nothing until the user returns', async () => {
     const w = world({
       whoIsThere: async () => {
         asked += 1
@@ -197,7 +197,7 @@ describe('trouble on the way', () => {
     expect(waits).toEqual([Infinity, Infinity, Infinity])
   })
 
-  test('an upload that grew old at the server begins anew by itself', async () => {
+  test('an upload that expired on the server restarts automatically', async () => {
     const w = world()
     let old = true
     w.meet = (action, n) => {
@@ -213,17 +213,17 @@ describe('trouble on the way', () => {
     expect(w.received.size).toBe(5)
   })
 
-  test('a file that was changed or moved while it is sent is told as that, not as a broken line', async () => {
+  test('a file changed or moved during the upload is reported as such, not as a network failure', async () => {
     const w = world()
     const file = fileOf()
-    let gone = false
+    let isRemoved = false
     const slice = () => ({
-      arrayBuffer: () => (gone ? Promise.reject(new Error()) : Promise.resolve(new ArrayBuffer(1))),
+      arrayBuffer: () => (isRemoved ? Promise.reject(new Error()) : Promise.resolve(new ArrayBuffer(1))),
     })
     const changing = new Proxy(file, { get: (of, key) => (key === 'slice' ? slice : Reflect.get(of, key)) as unknown })
     w.meet = (action) => {
       if (action === 'send') {
-        gone = true
+        isRemoved = true
         w.online = false
         throw refusal(0)
       }

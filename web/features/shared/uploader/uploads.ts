@@ -1,5 +1,6 @@
-/** All uploads of one person in this tab: what is queued, what goes on, what waits for what. */
+/** Upload queue of one user in this tab. */
 import { mustSignIn } from '@zhixing/contract/errors'
+import { createListeners } from '../../../offline/observable.ts'
 import { canRead, ReadError } from './hash.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 import { createSpeed, planOf, retryAfter } from './plan.ts'
@@ -16,7 +17,7 @@ interface Entry {
   item: UploadItem
   stored: StoredUpload
   file: File | null
-  /** The file was chosen anew: whether it is the same one, its digest tells. */
+  /** The file was chosen again: its digest must be verified. */
   unproven: boolean
   stop: AbortController
   speed: ReturnType<typeof createSpeed>
@@ -36,9 +37,9 @@ export type Uploads = ReturnType<typeof createUploads>
 
 export function createUploads(ports: UploadPorts, whose: { userId: string; site: string }) {
   const entries = new Map<string, Entry>()
-  const watchers = new Set<() => void>()
-  const doneHearers = new Set<(item: UploadItem) => void>()
-  // One file is read and one is sent at a time: two would share the same disk and the same line.
+  const { subscribe, notify } = createListeners()
+  const finished = createListeners<[item: UploadItem]>()
+  // One file is hashed and one is sent at a time: parallel ones would share disk and network.
   const reading = createTurns()
   const sending = createTurns()
   let snapshot: readonly UploadItem[] = []
@@ -46,7 +47,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
 
   const emit = () => {
     snapshot = [...entries.values()].map(({ item }) => item)
-    for (const watch of watchers) watch()
+    notify()
   }
   const show = (entry: Entry, change: Partial<UploadItem>) => {
     entry.item = { ...entry.item, ...change }
@@ -86,7 +87,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     return entry
   }
 
-  /** Begins, or goes on with, an entry; ends when it is done, failed, paused, or cannot go on without the person. */
+  /** Runs an entry until it is done, failed, paused, or needs the user. */
   async function run(entry: Entry): Promise<void> {
     entry.stop = fresh()
     const { signal } = entry.stop
@@ -105,7 +106,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     }
   }
 
-  /** Another tab had it until now: what it left. @returns false when nothing is left to do */
+  /** Takes over from another tab by its stored state. @returns false if nothing is left to do */
   async function taken(entry: Entry): Promise<boolean> {
     const left = await ports.keeper.get(entry.stored.key)
     if (!left) {
@@ -128,7 +129,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
         return await send(entry, signal)
       } catch (error) {
         if (signal.aborted) return
-        // Whatever got through shows that the line is better than the count says.
+        // Progress resets the backoff.
         if (entry.item.doneBytes > before) attempt = 1
         if (!(await survive(entry, error, attempt, signal))) return
       }
@@ -168,7 +169,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
   async function send(entry: Entry, signal: AbortSignal): Promise<void> {
     const { file, stored } = entry
     if (!file) throw new ReadError()
-    // After trouble it is over when the server answers, not when it is asked again.
+    // A failure state ends with the server's response, not with the retry.
     const again = TROUBLE.has(entry.item.state)
     if (!again) show(entry, { state: 'waiting', doneBytes: stored.sentBytes })
     await sending.take(signal, async () => {
@@ -184,7 +185,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
         isExam,
       }
       const events = {
-        // What is told late, of chunks that were given up, says nothing any more.
+        // Ignore late progress of aborted chunks.
         progress: (bytes: number) => signal.aborted || progressed(entry, bytes),
         begun: (id: string) => void keep(entry, { uploadStatusId: id }),
       }
@@ -218,17 +219,17 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       speed: 0,
       remaining: null,
     })
-    for (const hear of doneHearers) hear(entry.item)
+    finished.notify(entry.item)
   }
 
-  /** What to do about an error. @returns whether to try again; when it returns, it is time to */
+  /** Handles an error. @returns whether to retry, after waiting */
   async function survive(entry: Entry, error: unknown, attempt: number, signal: AbortSignal): Promise<boolean> {
     const code = codeOf(error)
     const wait = (state: UploadState) => show(entry, { state, speed: 0, remaining: null })
     if (code === 0 && entry.file && !(await canRead(entry.file))) return fail(entry, texts.readError)
     if (code !== undefined && isPassing(error)) {
       wait(code === 0 ? 'offline' : 'busy')
-      // The browser tells when the line is back; where it does not know that it is gone, trying shows it.
+      // Wait for the online event; retry on a timer if the browser believes it is online.
       await ports.lineOr(ports.isOnline() ? retryAfter(attempt, ports.random()) : OFFLINE_MS, signal)
       return true
     }
@@ -239,7 +240,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     }
     if (code !== undefined && mustSignIn(code)) return signedInAgain(entry, error, signal)
     if (code === 404 && entry.stored.uploadStatusId) {
-      // It grew old or was cancelled elsewhere: the file itself is still here.
+      // Expired or cancelled elsewhere: the file itself is still here.
       await keep(entry, { uploadStatusId: '', sentBytes: 0 })
       return true
     }
@@ -249,7 +250,8 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
   async function signedInAgain(entry: Entry, error: unknown, signal: AbortSignal): Promise<boolean> {
     let code = codeOf(error)
     for (let wait = SIGN_IN_MS; ; wait = Math.min(MAX_SIGN_IN_MS, wait * 2)) {
-      // Signed in on another device, this browser gets no session by itself: it asks when the person is back at this page.
+      // After a sign-in on another device this browser gets no session by itself: check when the user returns to the
+      // page.
       const elsewhere = code === ELSEWHERE
       show(entry, {
         state: 'signIn',
@@ -274,7 +276,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     return false
   }
 
-  /** What the server has refused stays with its reason until the person tries again or lets it go. */
+  /** A refused upload stays with its reason until the user retries or removes it. */
   const enterRefused = (stored: StoredUpload, reason: string) => {
     fail(enter({ ...stored, sentBytes: 0 }, null, 'failed'), reason || texts.unknown)
   }
@@ -284,16 +286,10 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
   const idle = ({ item }: Entry) => ['paused', 'failed', 'needFile', 'needLeave'].includes(item.state)
 
   return {
-    watch(watcher: () => void): () => void {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
+    watch: subscribe,
     items: () => snapshot,
-    /** Called with every upload that has become a video. */
-    onDone(hear: (item: UploadItem) => void): () => void {
-      doneHearers.add(hear)
-      return () => doneHearers.delete(hear)
-    },
+    /** Called with every finished upload. */
+    onDone: finished.subscribe,
 
     /** Queues files. @returns their keys, in order */
     add(picked: readonly Picked[], what: UploadFor = {}): string[] {
@@ -317,7 +313,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       show(entry, { state: 'paused', speed: 0, remaining: null })
     },
 
-    /** Goes on with what was paused or failed. */
+    /** Resumes a paused or failed upload. */
     resume(key: string): void {
       const entry = entries.get(key)
       if (!entry || !idle(entry)) return
@@ -326,7 +322,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       start(entry)
     },
 
-    /** Asks the browser for a file that it knows but may not read without leave. Call it from a click. */
+    /** Asks for permission to a stored file handle. Call it from a click. */
     async allow(key: string): Promise<void> {
       const entry = entries.get(key)
       if (!entry?.stored.handle) return
@@ -335,7 +331,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       else show(entry, { state: 'needFile' })
     },
 
-    /** Gives an upload the file that the person chose again; its digest proves that it is the same. */
+    /** Reattaches a file chosen again; its digest is verified. */
     provide(key: string, { file, handle }: Picked): void {
       const entry = entries.get(key)
       if (!entry || !idle(entry)) return
@@ -347,7 +343,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       start(entry)
     },
 
-    /** Ends an upload and forgets it, here and at the server; of one that is done only the line goes. */
+    /** Cancels an upload, here and on the server; a finished one is only removed from the list. */
     async cancel(key: string): Promise<void> {
       const entry = entries.get(key)
       if (!entry) return
@@ -356,18 +352,18 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       emit()
       await ports.keeper.drop(key)
       const { uploadStatusId } = entry.stored
-      // What cannot be told now grows old by itself.
+      // If the call fails, the server's copy expires.
       if (uploadStatusId && entry.item.state !== 'done') await ports.cancel(uploadStatusId).catch(() => {})
     },
 
-    /** Lets go of what stands still for periods that are no more; what is on its way becomes a video of the library. */
+    /** Removes stopped uploads of deleted periods; running ones become library videos. */
     async leave(periodIds: readonly string[]): Promise<void> {
       for (const entry of entries.values())
         if (periodIds.includes(entry.stored.periodId) && (idle(entry) || entry.item.state === 'foreign'))
           await this.cancel(entry.stored.key)
     },
 
-    /** Brings back what this browser, or the server, remembers of unfinished uploads. */
+    /** Restores unfinished uploads from this browser and the server. */
     async restore(): Promise<void> {
       const remembered = await ports.remembered().catch(() => [])
       for (const stored of await ports.keeper.all()) {
@@ -388,7 +384,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
         if (![1, REFUSED].includes(one.uploadStatus) || known.has(one.uploadStatusId)) continue
         const stored = storedOf(one, whose, ports.now())
         if (one.uploadStatus === REFUSED) enterRefused(stored, one.failReason)
-        // Only a digest can prove that a file is the same one.
+        // Only the digest proves that it is the same file.
         else enter(stored, null, /^[0-9a-f]{32}$/.test(stored.identifier) ? 'needFile' : 'foreign')
       }
     },

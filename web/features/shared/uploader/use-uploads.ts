@@ -5,7 +5,7 @@ import type { UploadItem } from './types.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 const NONE: readonly UploadItem[] = []
-/** Uploads outlive the page that began them: they go on while the person moves about the site. */
+/** Uploads outlive the page that started them: they continue during navigation. */
 let current: { whose: string; uploads: Uploads } | undefined
 
 function uploadsOf(userId: string, site: string): Uploads {
@@ -20,8 +20,8 @@ function uploadsOf(userId: string, site: string): Uploads {
 const BUSY = new Set(['waiting', 'hashing', 'uploading', 'checking', 'offline', 'busy', 'noSpace', 'signIn'])
 
 /**
- * The uploads of whoever is signed in, and what can be done with them. `uploads` is null on the server and for visitors. Leaving the
- * site while something is on its way is warned of.
+ * Uploads of the signed-in user. `uploads` is null on the server and for visitors. Leaving the site during an upload
+ * asks for confirmation.
  */
 export function useUploads(): { items: readonly UploadItem[]; uploads: Uploads | null } {
   const { user, site } = useRoot()
@@ -37,8 +37,8 @@ export function useUploads(): { items: readonly UploadItem[]; uploads: Uploads |
   return { items, uploads }
 }
 
-/** Calls `hear` with every upload that becomes a video while the component is there. */
-export function useUploaded(hear: (item: UploadItem) => void): void {
+/** Calls `hear` with every finished upload while mounted. */
+export function useUploaded(onFinished: (item: UploadItem) => void): void {
   const { uploads } = useUploads()
-  useEffect(() => uploads?.onDone(hear), [uploads, hear])
+  useEffect(() => uploads?.onDone(onFinished), [uploads, onFinished])
 }

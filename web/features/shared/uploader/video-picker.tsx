@@ -9,16 +9,16 @@ import type { Picked } from './types.ts'
 import { useAsk } from '../../../use-query.ts'
 
 export interface VideoPickerProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'aria-label'> {
-  /** Given what may be uploaded; what may not is told to the person. */
+  /** Called with accepted files; the user is notified about rejected ones. */
   onPick: (picked: Picked[]) => void
   multiple?: boolean
   children?: ReactNode
 }
 
-/** Lets through what may be uploaded and tells the person of the rest. */
+/** Filters acceptable files and reports the others. */
 export async function sifted(picked: readonly Picked[]): Promise<Picked[]> {
   const limits = await videoLimits().catch(() => null)
-  // Without the limits the server, which has the last word, says it.
+  // If the limits cannot be fetched, the server validates.
   if (!limits) return [...picked]
   return picked.filter(({ file }) => {
     const refusal = refusalOf(file, limits)
@@ -27,7 +27,7 @@ export async function sifted(picked: readonly Picked[]): Promise<Picked[]> {
   })
 }
 
-/** A button that chooses videos. */
+/** Button that picks videos. */
 export function VideoPicker({ onPick, multiple = false, children = texts.choose, ...variant }: VideoPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const { data: limits } = useAsk('limits', videoLimits)
@@ -42,7 +42,7 @@ export function VideoPicker({ onPick, multiple = false, children = texts.choose,
   }
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])]
-    // The same file chosen again is a choice too.
+    // Allow choosing the same file again.
     event.currentTarget.value = ''
     void give(files.map((file) => ({ file })))
   }

@@ -3,12 +3,12 @@ import { ApiError, api } from '../../../api.ts'
 import { bytesOf, type Plan, sizeOf } from './plan.ts'
 
 const TARGET = '/apis/vod/auth/videoInfo/upload'
-/** Nothing has moved for so long: the line is dead, whatever the browser thinks of it. ms */
-const SILENCE = 40_000
+/** Without progress for this long a connection counts as dead, ms. */
+const IDLE_TIMEOUT_MS = 40_000
 
 export type Status = OutputOf<'vod/auth/videoInfo/upload'>
 
-/** What is sent with every chunk of a file. */
+/** Fields sent with every chunk. */
 export interface Sending {
   plan: Plan
   identifier: string
@@ -18,7 +18,7 @@ export interface Sending {
   isExam: 0 | 1
 }
 
-/** The sentence a person reads when an answer has none. */
+/** Message of an answer without one. */
 const BROKEN = ''
 
 function addressOf(what: Sending, n: number): string {
@@ -39,12 +39,12 @@ function addressOf(what: Sending, n: number): string {
   return `${TARGET}?${query}`
 }
 
-/** Which chunks are there. @throws {ApiError} code 0 when the line is broken */
+/** Acknowledged chunks. @throws {ApiError} code 0 on a network failure */
 export function askStatus(what: Sending, signal: AbortSignal): Promise<Status> {
   return request('GET', addressOf(what, 1), null, () => {}, signal)
 }
 
-/** Sends one chunk. @throws {ApiError} code 0 when the line is broken */
+/** Sends one chunk. @throws {ApiError} code 0 on a network failure */
 export function sendChunk(
   what: Sending,
   n: number,
@@ -56,7 +56,7 @@ export function sendChunk(
   return request('POST', addressOf(what, n), file.slice(from, to), onProgress, signal)
 }
 
-// fetch tells nothing of a body on its way out.
+// XMLHttpRequest, because fetch has no upload progress.
 function request(
   method: string,
   address: string,
@@ -85,10 +85,10 @@ function request(
     if (body) sent.setRequestHeader('content-type', 'application/octet-stream')
     sent.responseType = 'json'
     sent.upload.addEventListener('progress', ({ loaded }) => {
-      listen(SILENCE)
+      listen(IDLE_TIMEOUT_MS)
       onProgress(loaded)
     })
-    // All is out: the answer to the last chunk waits until the whole file is checked, which takes minutes for a large one.
+    // The response to the last chunk waits for verification of the whole file, which takes minutes for large ones.
     sent.upload.addEventListener('load', () => listen(15 * 60_000))
     sent.addEventListener('load', () => {
       const answer = sent.response as { code: number; msg: string; data: Status & { field?: string } } | null
@@ -97,19 +97,22 @@ function request(
     })
     sent.addEventListener('error', broken)
     sent.addEventListener('abort', broken)
-    listen(SILENCE)
+    listen(IDLE_TIMEOUT_MS)
     sent.send(body)
   })
 }
 
-/** Tells the server to forget an upload; what it does not know is as good as forgotten. */
+/** Cancels an upload on the server; an unknown one counts as cancelled. */
 export async function cancelUpload(uploadStatusId: string): Promise<void> {
   await api('vod/auth/upload/cancel', { uploadStatusId }, { quiet: true }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 404) throw error
   })
 }
 
-/** Who is signed in; '' for nobody. @throws {ApiError} code 0 when the line is broken, 304 when the account has signed in elsewhere */
+/**
+ * Id of the signed-in user; '' if signed out. @throws {ApiError} code 0 on a network failure, 304 after a sign-in
+ * elsewhere
+ */
 export async function whoIsThere(): Promise<string> {
   try {
     return (await api('user/auth/user/ext/view', {}, { quiet: true })).id

@@ -7,13 +7,13 @@ const css = readFileSync(new URL('../../../ui/tokens.css', import.meta.url), 'ut
 const night = css.slice(css.indexOf('@media (prefers-color-scheme: dark)'))
 const token = (part: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(part)?.[1] ?? ''
 
-/** Every 25th step of each channel, black and white included: 1,331 colours. */
+/** Every 25th step of each channel, including black and white: 1,331 colours. */
 const steps = Array.from({ length: 11 }, (_, i) => Math.round(i * 25.5))
 const two = (n: number) => n.toString(16).padStart(2, '0')
 const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${two(r)}${two(g)}${two(b)}`)))
 
-describe('a palette made of any colour', () => {
-  test('stands on the grounds of tokens.css', () => {
+describe('a palette of any colour', () => {
+  test('uses the backgrounds of tokens.css', () => {
     for (const [part, own] of [
       [css, grounds.light],
       [night, grounds.dark],
@@ -21,7 +21,7 @@ describe('a palette made of any colour', () => {
       expect(own).toEqual(['paper', 'card', 'sunken', 'hover'].map((name) => token(part, name)))
   })
 
-  test('can be read by day and by night, wherever the brand colour is used', () => {
+  test('is readable in light and dark mode, wherever the brand colour is used', () => {
     const weak: string[] = []
     const need = (what: string, ratio: number, min = 4.5) => {
       if (!(ratio >= min)) weak.push(`${what}: ${ratio.toFixed(2)}`)
@@ -45,7 +45,7 @@ describe('a palette made of any colour', () => {
     expect(weak.slice(0, 5)).toEqual([])
   })
 
-  test('is the very colour by day where that can be read, and a darker one where it cannot', () => {
+  test('keeps the colour in light mode if it is readable, else darkens it', () => {
     expect(brandScale('#1B5E9B').light.brand).toBe('#1b5e9b')
     const pale = brandScale('#ffd400').light.brand
     expect(pale).not.toBe('#ffd400')
@@ -53,12 +53,12 @@ describe('a palette made of any colour', () => {
   })
 })
 
-test('measures contrast as WCAG does', () => {
+test('measures contrast per WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
 
-test('the root bears a name, or a colour’s shades under which tokens.css knows them', () => {
+test('the root gets a theme name, or shades as the properties of tokens.css', () => {
   expect(themeMark('jade')).toEqual({ name: 'jade' })
   const { name, style } = themeMark('#0b6e80')
   expect(name).toBe('own')
@@ -67,7 +67,7 @@ test('the root bears a name, or a colour’s shades under which tokens.css knows
   expect(Object.keys(style ?? {}).toSorted()).toEqual([...used].toSorted())
 })
 
-test('there are ready-made colours enough, and those with a name are those of tokens.css', () => {
+test('there are enough presets, and the named ones match tokens.css', () => {
   expect(presets.length).toBeGreaterThanOrEqual(8)
   for (const { theme, colour } of presets) {
     if (theme.startsWith('#')) expect(theme).toBe(colour)

@@ -1,4 +1,4 @@
-/** A palette made of one colour, so that a school can have its own and every page stays readable. Pure. */
+/** Derives an accessible palette from one brand colour. Pure. */
 import { isHex } from '../../../ui/hue.ts'
 
 export interface BrandShades {
@@ -15,11 +15,11 @@ interface Lch {
   h: number
 }
 
-/** Text has to be told from its ground (WCAG 2.2, 1.4.3); a little more than asked, since colours are rounded. */
+/** Minimum text contrast (WCAG 2.2, 1.4.3), with a margin for rounding. */
 export const MIN_CONTRAST = 4.5
 const WANTED = 4.55
 
-/** Grounds on which the brand colour is read, as ui/tokens.css has them; brand.test.ts holds them against it. */
+/** Backgrounds of brand coloured text, from ui/tokens.css; brand.test.ts compares them. */
 export const grounds = {
   light: ['#fafaf7', '#ffffff', '#f3f4f0', '#f5f7f6'],
   dark: ['#14181d', '#1b2027', '#101418', '#222831'],
@@ -34,13 +34,13 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** How well two colours are told from each other: 1 (not at all) to 21. */
+/** Contrast ratio: 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Lightness, chroma and hue as the eye has them (OKLCH). */
+/** Lightness, chroma and hue in OKLCH. */
 function toLch(hex: string): Lch {
   const [r = 0, g = 0, b = 0] = channels(hex).map(toLinear)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -68,7 +68,7 @@ function linearOf({ l, c, h }: Lch): number[] {
   ]
 }
 
-/** The colour on a screen; what a screen cannot show loses colour, not lightness. */
+/** sRGB hex; out-of-gamut colours lose chroma, not lightness. */
 function toHex({ l, c, h }: Lch): string {
   let chroma = c
   let linear = linearOf({ l, c: chroma, h })
@@ -85,7 +85,7 @@ function toHex({ l, c, h }: Lch): string {
     .join('')}`
 }
 
-/** `colour`, made darker (step < 0) or lighter until it is read on all of `backs`. */
+/** `colour`, darkened (step < 0) or lightened until it is readable on all of `backs`. */
 function readable(colour: Lch, backs: readonly string[], step: number): Lch {
   let { l } = colour
   while (l > 0.02 && l < 0.99 && !backs.every((back) => contrast(toHex({ ...colour, l }), back) >= WANTED)) l += step
@@ -93,8 +93,8 @@ function readable(colour: Lch, backs: readonly string[], step: number): Lch {
 }
 
 /**
- * All shades of a brand colour for light and dark. By day it is the colour itself, where it can be read, or else a darker one of the same
- * hue; by night a light one.
+ * Shades of a brand colour. Light mode uses the colour itself if readable, else a darker one of its hue; dark mode a
+ * lighter one.
  */
 export function brandScale(hex: string): { light: BrandShades; dark: BrandShades } {
   const own = toLch(hex)
@@ -111,7 +111,7 @@ export function brandScale(hex: string): { light: BrandShades; dark: BrandShades
   return {
     light: {
       ...light,
-      // The very colour where it can stay: converting there and back may round.
+      // Keep the exact colour if unchanged: conversion may round.
       brand: day.l === own.l ? hex.toLowerCase() : toHex(day),
       strong: toHex({ ...day, l: Math.max(0.08, day.l - 0.08) }),
       on: '#ffffff',
@@ -127,10 +127,7 @@ export function brandScale(hex: string): { light: BrandShades; dark: BrandShades
 
 const names = { brand: '', strong: '-strong', soft: '-soft', line: '-line' } as const
 
-/**
- * What the root element bears for a theme: a name of tokens.css, or for a colour of its own its shades as properties, which tokens.css puts
- * in the place of a name's.
- */
+/** Root attributes of a theme: a name of tokens.css, or shades of a custom colour as CSS properties. */
 export function themeMark(theme: string): { name: string; style?: Record<string, string> } {
   if (!isHex(theme)) return { name: theme }
   const { light, dark } = brandScale(theme)
@@ -142,7 +139,7 @@ export function themeMark(theme: string): { name: string; style?: Record<string,
   return { name: 'own', style }
 }
 
-/** Colours to choose from, each with its name: those of tokens.css first, then ready-made ones. */
+/** Selectable colours: those of tokens.css first, then presets. */
 export const presets: readonly { theme: string; title: string; colour: string }[] = [
   { theme: 'indigo', title: '靛青', colour: '#1b5e9b' },
   { theme: 'jade', title: '青玉', colour: '#19704f' },

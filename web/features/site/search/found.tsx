@@ -1,11 +1,11 @@
-/** Text with the words that were found between « and », shown as marks. */
+/** Text with matches between « and » rendered as marks. */
 export function Found({ text }: { text: string }) {
   const parts = text.split(/«([^»]*)»/)
-  // Every second part is what stood between the marks; the place is what a part is.
+  // Every second part is a match; parts have no identity but their index.
   return parts.map((part, i) => (i % 2 === 1 ? <mark key={i}>{part}</mark> : part))
 }
 
-/** Puts « and » around every occurrence of the words of a query, whatever their case. For texts the server did not mark. */
+/** Wraps matches of a query's words in « and », ignoring case. For texts the server did not mark. */
 export function markWords(text: string, query: string): string {
   const words = [...new Set(query.trim().split(/\s+/))].filter(Boolean).sort((a, b) => b.length - a.length)
   if (words.length === 0) return text

@@ -1,4 +1,4 @@
-/** The search field of the header with its suggestions, and how found words are shown. */
+/** Search field of the header with suggestions, and highlighting of matches. */
 export { Found, markWords } from './found.tsx'
 export { SearchField } from './search-field.tsx'
 export { useSearchReport } from './use-search-report.ts'

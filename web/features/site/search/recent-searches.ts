@@ -1,6 +1,6 @@
-/** What was searched for on this device, newest first. A device that stores nothing has none. */
+/** Recent searches on this device, newest first; none if storage is blocked. */
 const KEY = 'zx-searches'
-/** As many as stand under the field without scrolling. */
+/** As many as fit below the field without scrolling. */
 const MAX = 6
 
 export function readSearches(): string[] {
@@ -22,6 +22,6 @@ function write(list: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(list))
   } catch {
-    // Nothing is remembered then.
+    // Storage is blocked.
   }
 }

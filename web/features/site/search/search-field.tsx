@@ -13,9 +13,9 @@ import { texts } from './texts.ts'
 
 type Suggestion = OutputOf<'data/api/search/suggest'>['list'][number]
 
-/** Milliseconds between the last letter and the question. */
-const PAUSE = 150
-/** Longest text that is searched for (contract/src/data/search.ts). */
+/** Debounce of suggestions, ms. */
+const DEBOUNCE_MS = 150
+/** Longest searched text (contract/src/data/search.ts). */
 const MAX = 50
 
 const addresses: Record<Suggestion['kind'], (one: Suggestion) => string> = {
@@ -30,12 +30,12 @@ const addresses: Record<Suggestion['kind'], (one: Suggestion) => string> = {
   question: ({ id }) => `/question/view/${id}`,
 }
 
-/** A line under the field: where it leads, or what it searches for. */
+/** An option below the field: a link or a search. */
 type Line = { key: string; text: string; to?: string; suggestion?: Suggestion; isRecent?: boolean }
 
 /**
- * The search field with what the typed words lead to under it: a combobox. Arrow keys choose a line, Enter takes it, Esc closes. An empty field offers what was
- * searched for on this device. Without scripts it is a form like any other.
+ * Search combobox with suggestions: arrow keys select an option, Enter opens it, Esc closes. An empty field offers
+ * recent searches. A plain form without scripts.
  */
 export function SearchField({ pathOf, className }: { pathOf: (text: string) => string; className?: string }) {
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function SearchField({ pathOf, className }: { pathOf: (text: string) => s
   const [recent, setRecent] = useState<readonly string[]>([])
   const text = typed.trim().slice(0, MAX)
   const found = useQuery('data/api/search/suggest', isOpen && text ? { keyword: text } : null, {
-    debounce: PAUSE,
+    debounce: DEBOUNCE_MS,
     keep: true,
     quiet: true,
   })
@@ -72,13 +72,13 @@ export function SearchField({ pathOf, className }: { pathOf: (text: string) => s
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // A word that is still being composed takes its keys for itself.
+    // During IME composition keys belong to the input method.
     if (event.nativeEvent.isComposing || !isShown) return
     const line = lines[chosen]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // One place more than lines: none is chosen, and the field searches for what is typed.
+      // One more position than options: none selected, Enter searches for the typed text.
       const places = lines.length + 1
       setChosen(((chosen + 1 + step + places) % places) - 1)
     } else if (event.key === 'Escape') setOpen(false)
@@ -115,7 +115,7 @@ export function SearchField({ pathOf, className }: { pathOf: (text: string) => s
       }}
     >
       {isShown && (
-        // A press must not take the focus from the field: that would close the list before the click.
+        // Keep focus in the field: blur would close the list before the click.
         <div className={css.panel} onPointerDown={(event) => event.preventDefault()} role="presentation">
           {!text && (
             <div className={css.head}>
@@ -166,12 +166,12 @@ export function SearchField({ pathOf, className }: { pathOf: (text: string) => s
   )
 }
 
-/** What stands under a title: whose it is or of what, and how many used it. */
+/** Second line of a suggestion: author or subject, and usage count. */
 function subtitle({ kind, about, count }: Suggestion): string {
   return [about, count > 0 ? texts.counts[kind](count.toLocaleString('zh-CN')) : ''].filter(Boolean).join(' · ')
 }
 
-/** What stands under the field: suggestions and the search itself, or the last searches of an empty field. */
+/** Options: suggestions and the search itself, or recent searches of an empty field. */
 function linesOf(text: string, list: readonly Suggestion[], recent: readonly string[]): Line[] {
   if (!text) return recent.map((one) => ({ key: one, text: one, isRecent: true }))
   return [

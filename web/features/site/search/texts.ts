@@ -17,7 +17,7 @@ export const texts = catalogue('search-field', {
     blog: '博客',
     question: '问答',
   },
-  /** How many used what a suggestion leads to, in the words of its kind. */
+  /** Usage count of a suggestion, in the words of its kind. */
   counts: {
     course: (count: string) => `${count} 人在学`,
     live: (count: string) => `${count} 人在学`,

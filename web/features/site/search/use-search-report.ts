@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../api.ts'
 
 /**
- * Tells the site which words were searched for and how much was found (null: nothing was searched for), for the operator's list of what is missing.
- * Sorting, another kind and another page are the same search.
+ * Reports searched words and result count (null: no search) for the operator's list of missing content. Sort order,
+ * kind and page do not count as a new search.
  */
 export function useSearchReport(keyword: string, total: number | null): void {
   const report = useEffectEvent(() => {

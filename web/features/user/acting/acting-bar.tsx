@@ -3,7 +3,7 @@ import { Row } from '../../../ui/layout.tsx'
 import css from './acting-bar.module.css'
 import { useAction } from '../../../use-action.ts'
 
-/** Says on every page that an operator is looking at the site as somebody else, and leads back. */
+/** Banner on every page while an operator acts as another user, with a way back. */
 export default function ActingBar({ nickname, operator }: { nickname: string; operator: string }) {
   const { busy, run } = useAction({ reload: false })
 

@@ -16,8 +16,8 @@ export interface CaptchaFieldProps {
 }
 
 /**
- * The picture with its answer: by sight, or by ear; the control's name is `captchaCode`. A press on the picture renews it too,
- * for those who are used to that; by keyboard there is the button beside it.
+ * Captcha as picture or sound; the control's name is `captchaCode`. A click on the picture renews it, as does the
+ * button beside it.
  */
 export function CaptchaField({ captcha, value, onChange, error }: CaptchaFieldProps) {
   const { img, state, refresh, listen } = captcha

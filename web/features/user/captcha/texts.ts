@@ -1,4 +1,4 @@
-/** Words of the captcha. */
+/** Texts of the captcha. */
 export const texts = {
   label: '图形验证码',
   hint: '条纹错开的地方是 4 位数字，看不清可以换一张，或改听语音',

@@ -6,20 +6,20 @@ import { texts } from './texts.ts'
 import { useChange } from '../../../ui/use-change.ts'
 
 export interface Captcha {
-  /** Goes with the answer; empty while none could be got. */
+  /** Sent with the answer; empty while there is none. */
   captchaId: string
-  /** data: address of the picture, or empty. */
+  /** Picture as a data URL, or empty. */
   img: string
   state: 'loading' | 'ready' | 'failed'
-  /** Gets a new picture: after every try, for a captcha is good once. */
+  /** Fetches a new captcha: after every try, because each is valid once. */
   refresh: () => void
-  /** Plays the digits of the present picture. */
+  /** Plays the digits of the current captcha. */
   listen: () => void
 }
 
 /**
- * A captcha for as long as `wanted`. It is replaced by itself a little before it would expire.
- * @param renewed told whenever the old answer is worth nothing any more
+ * A captcha while `wanted`. Renewed shortly before it expires.
+ * @param renewed called when the previous answer becomes invalid
  */
 export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
   const [picture, setPicture] = useState({ captchaId: '', img: '', state: 'loading' as Captcha['state'], lasts: 0 })
@@ -69,7 +69,7 @@ export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
         captchaId: picture.captchaId || undefined,
       })
       if (turn !== asked.current) return
-      // The picture may have run out meanwhile: then the sound is of a new one.
+      // The picture may have expired: then the sound belongs to a new one.
       if (sound.captchaId !== picture.captchaId) {
         report.current()
         setPicture({
@@ -82,7 +82,7 @@ export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
       await new Audio(sound.audio).play()
       toast.info(texts.heard)
     } catch (error) {
-      // A refused call has told the person already; a silent browser has not.
+      // api() shows refusals; a blocked audio playback has no message yet.
       if (error instanceof DOMException) toast.error(texts.silent)
     }
   }

@@ -8,7 +8,7 @@ import css from './profile-fields.module.css'
 import type { Profile, ProfileErrors } from './profile.ts'
 import { texts } from './texts.ts'
 
-/** The fields of a lecturer's profile: for applying and for changing it. Browser only, because of the editor. */
+/** Fields of a lecturer profile, for applications and changes. Browser only, because of the editor. */
 export function ProfileFields({
   value,
   errors,
@@ -20,11 +20,11 @@ export function ProfileFields({
   value: Profile
   errors: ProfileErrors
   onChange: (change: Partial<Profile>) => void
-  /** Pictures need a session. */
+  /** Uploads need a session. */
   canUpload: boolean
-  /** Stands in the place of the picture while there is none. */
+  /** Shown instead of the missing picture. */
   uploadHint?: string
-  /** Another number: the whole value was replaced, the editor begins anew. */
+  /** Increases when the whole value is replaced: remounts the editor. */
   generation: number
 }) {
   const id = useId()

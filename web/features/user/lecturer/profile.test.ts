@@ -10,7 +10,7 @@ const good = {
   introduce: `<p>${'十年一线教学经验'.repeat(3)}</p>`,
 }
 
-test('a profile is whole, or says what it lacks', () => {
+test('validates a profile field by field', () => {
   expect(checkProfile(good)).toEqual({})
   expect(Object.keys(checkProfile(blankProfile)).toSorted()).toEqual([
     'headImgUrl',
@@ -22,7 +22,7 @@ test('a profile is whole, or says what it lacks', () => {
   expect(
     Object.keys(checkProfile({ ...good, lecturerEmail: 'a@b', introduce: `<p>${'长'.repeat(5001)}</p>` })),
   ).toEqual(['lecturerEmail', 'introduce'])
-  // Markup and white space are no words.
+  // Markup and white space do not count as text.
   expect(checkProfile({ ...good, introduce: `<p>${'&nbsp; '.repeat(30)}</p><img src="/files/12/5">` })).toHaveProperty(
     'introduce',
   )

@@ -1,7 +1,7 @@
 import { plainText } from '../../../page-meta.ts'
 import { texts } from './texts.ts'
 
-/** What a lecturer says of themselves, as a form holds it. */
+/** Form values of a lecturer profile. */
 export interface Profile {
   lecturerName: string
   lecturerMobile: string
@@ -20,7 +20,7 @@ export const blankProfile: Profile = {
   introduce: '',
 }
 
-/** The fields of a profile, and nothing else of what they come with. Pure. */
+/** Picks the profile fields. Pure. */
 export function profileOf({
   lecturerName,
   lecturerMobile,
@@ -34,7 +34,7 @@ export function profileOf({
 
 export type ProfileErrors = Partial<Record<keyof Profile, string>>
 
-/** What is wrong, field by field, before the server is asked. Pure. */
+/** Client-side validation, by field. Pure. */
 export function checkProfile(profile: Profile): ProfileErrors {
   const { missing } = texts
   const errors: ProfileErrors = {}

@@ -1,4 +1,4 @@
-/** Words of what lecturers say of themselves. */
+/** Texts of lecturer profiles. */
 export const texts = {
   lecturerName: '讲师姓名',
   lecturerNameHint: '学员看到的名字，可以用真实姓名或常用的称呼',

@@ -3,7 +3,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import type { Form } from '../../shared/form/index.ts'
 import css from './forms.module.css'
 
-/** A form of an account: what is wrong with all of it, then its fields below each other. */
+/** Layout of an account form: form error, then fields. */
 export function AccountForm({
   form,
   title,

@@ -4,7 +4,7 @@ import { useRoot } from '../../../root-data.ts'
 import css from './demo-accounts.module.css'
 import forms from './forms.module.css'
 
-/** The accounts of a demo site; their data is made by the server's demo seed. */
+/** Accounts of a demo site, created by the server's demo seed. */
 const accounts: { mobile: string; role: string; siteId?: number }[] = [
   { mobile: '13800000001', role: '学员' },
   // Lecturers of the second demo site have other numbers.
@@ -13,7 +13,7 @@ const accounts: { mobile: string; role: string; siteId?: number }[] = [
 ]
 const PASSWORD = 'Demo@2026'
 
-/** Says that this is a demo and fills in an account at a press. */
+/** Demo notice that fills in an account on click. */
 export function DemoAccounts({ onFill }: { onFill: (mobile: string, password: string) => void }) {
   const { siteId: here } = useRoot().site
   const shown = accounts.filter(({ siteId }) => siteId === undefined || siteId === here)

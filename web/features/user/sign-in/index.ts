@@ -1,4 +1,4 @@
-/** Signing in: its forms, and the dialog over the page one stands on. */
+/** Sign-in forms, and the sign-in dialog. */
 export { PasswordForm } from './password-form.tsx'
 export { QrPanel } from './qr-panel.tsx'
 export { clientType } from './sign-in.ts'

@@ -5,13 +5,13 @@ import { Input } from '../../../ui/input.tsx'
 
 export interface MobileFieldProps {
   form: Pick<Form<{ mobile: string }>, 'control' | 'errors'>
-  /** The number of an account that is known already: shown with its middle hidden, and not to be changed. */
+  /** Number of a known account: masked and read-only. */
   known?: string | undefined
-  /** Told at every change, for forms that share the number. */
+  /** Called on every change, for forms that share the number. */
   onTyped?: (mobile: string) => void
 }
 
-/** The mobile number that an account is known by. */
+/** Mobile number of an account. */
 export function MobileField({ form, known, onTyped }: MobileFieldProps) {
   if (known)
     return (

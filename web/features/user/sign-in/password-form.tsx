@@ -12,19 +12,22 @@ import css from './forms.module.css'
 import { MobileField } from './mobile-field.tsx'
 import { clientType } from './sign-in.ts'
 
-/** Code of an answer that asks for the captcha, or refuses it. */
+/** Code of an answer that requires the captcha, or rejects it. */
 const CAPTCHA_WANTED = 453
 
 export interface SignInFormProps {
   mobile: string
-  /** The account is known, and signs in again where it is: its number stays, and nothing leads away. */
+  /** Re-authentication of a known account: fixed number, no links away. */
   known?: boolean
   onMobile: (mobile: string) => void
-  /** What to do once signed in; the form stays busy until it is done. */
+  /** Called after sign-in; the form stays busy until it resolves. */
   onSignedIn: () => Promise<void>
 }
 
-/** Mobile and password; the captcha comes when the server asks for it. `filled`: a demo account was chosen, only the button is left to press. */
+/**
+ * Sign-in by mobile number and password; shows the captcha when the server requires it. `filled`: a demo account was
+ * chosen, focus the button.
+ */
 export function PasswordForm({
   mobile,
   password = '',

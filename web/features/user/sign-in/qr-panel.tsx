@@ -18,9 +18,9 @@ import { smsErrors } from './sms-rules.ts'
 import { useQuery } from '../../../use-query.ts'
 import { errorTable } from '@zhixing/contract/errors'
 
-/** How often the code is asked about, ms. */
+/** Poll interval of the QR code, ms. */
 const POLL = 2000
-/** States of a code on the wire, and our own: none was got. */
+/** States of a QR code on the wire, and a local one: loading failed. */
 const NEW = 1
 const SCANNED = 2
 const CONFIRMED = 3
@@ -30,13 +30,13 @@ const FAILED = -1
 
 type Qr = OutputOf<'GET user/api/user/qrcode/getMpQrCodeUrl'>
 
-/** The way to the page of the phone, on the very address by which this browser reaches the site. */
+/** Path of the confirmation page for the phone, on the origin by which this browser reaches the site. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address)
   return pathname + search
 }
 
-/** A code for the phone to scan. The secret stays in this page, so only it can turn the phone's yes into a session. */
+/** QR code sign-in. The secret stays in this page, so only it can turn the phone's confirmation into a session. */
 export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const code = useQuery('GET user/api/user/qrcode/getMpQrCodeUrl', {}, { quiet: true })
   const qr = code.loading ? undefined : code.data
@@ -49,7 +49,7 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         failed !== errorTable.notFound.code && (now === undefined || now.state < CONFIRMED) && POLL,
     },
   )
-  // Anything but "no such code" is a hiccup of the network: it is asked again.
+  // Anything but "no such code" is a transient failure: poll again.
   const state =
     !qr && code.error !== undefined ? FAILED : refused === errorTable.notFound.code ? EXPIRED : (found?.state ?? NEW)
   const { openWechatLogin, isDemo } = useRoot().site
@@ -65,7 +65,7 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
 
   if (qr && state === NEEDS_MOBILE) return <BindForm qr={qr} onSignedIn={onSignedIn} />
   const over = state === FAILED || state === EXPIRED
-  // WeChat shows its code on a page of its own; ours waits here for the answer.
+  // WeChat shows its QR code on its own page; this page polls for the result.
   if (wechat && qr && !over)
     return (
       <div className={css.panel}>
@@ -113,7 +113,7 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       )}
       <Hint role="status">
         {state === SCANNED || over ? (
-          // Sighted people read it on the picture.
+          // Visible in the picture.
           <VisuallyHidden>
             {over ? (state === FAILED ? texts.qrFailed : texts.qrExpired) : texts.qrScanned}
           </VisuallyHidden>
@@ -125,7 +125,7 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   )
 }
 
-/** The scan told who it is but not their mobile number: bind one and be signed in. */
+/** The scan identified the user without a mobile number: bind one to sign in. */
 function BindForm({ qr, onSignedIn }: { qr: Qr; onSignedIn: () => Promise<void> }) {
   const form = useForm({
     start: { mobile: '', captchaCode: '', code: '' },

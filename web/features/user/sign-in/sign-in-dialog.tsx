@@ -7,7 +7,7 @@ import { closeSignIn, type SignInRequest } from './sign-in-store.ts'
 import { SignInWays } from './sign-in-ways.tsx'
 import { texts } from './texts.ts'
 
-/** Signs in over the page one is on: afterwards its data are loaded anew, and whatever was typed or playing is still there. */
+/** Sign-in dialog over the current page: loaders are revalidated afterwards, and input and playback are kept. */
 export default function SignInDialog({ request: { why, to, done } }: { request: SignInRequest }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export default function SignInDialog({ request: { why, to, done } }: { request: 
     try {
       await done?.()
     } catch {
-      // Told by the call itself; one is signed in all the same.
+      // api() has shown the error; the user is signed in anyway.
     }
     await revalidate()
     closeSignIn()

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { useSignInRequest } from './sign-in-store.ts'
 
-// The forms come with the first press that needs them.
+// Loaded on first use.
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'))
 
-/** The place of the dialog to sign in; stands once, in the frame of the site. */
+/** Renders the sign-in dialog; mounted once in the frame. */
 export function SignInGate() {
   const request = useSignInRequest()
   if (!request) return null

@@ -4,7 +4,10 @@ import { loginPath } from '../../../return-url.ts'
 import { ButtonLink, type ButtonLinkProps } from '../../../ui/button.tsx'
 import { askToSignIn, type SignInRequest } from './sign-in-store.ts'
 
-/** For a link to the login page: a plain press opens the dialog over the page instead, unless somebody else's scripts would hear what is typed there. */
+/**
+ * Click handler for login links: a plain click opens the dialog, unless third-party scripts on the page could read
+ * the input.
+ */
 export const signInOnPress = (request: () => SignInRequest) => (event: MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0 || foreignScripts.areRunning()) return
   event.preventDefault()
@@ -13,10 +16,7 @@ export const signInOnPress = (request: () => SignInRequest) => (event: MouseEven
 
 type Props = Omit<ButtonLinkProps, 'to'> & Omit<SignInRequest, 'to'> & { to: string | (() => string) }
 
-/**
- * A button that needs somebody who is signed in: a press opens the dialog over the page. Without scripts, and in another tab, it is the link to
- * the login page.
- */
+/** A button that requires sign-in: opens the dialog. Without scripts, and in a new tab, it links to the login page. */
 export function SignInLink({ to, why, done, ...props }: Props) {
   const press = signInOnPress(() => ({ why, to: typeof to === 'string' ? to : to(), ...(done ? { done } : {}) }))
   return <ButtonLink rel="nofollow" {...props} to={loginPath(typeof to === 'string' ? to : '')} onClick={press} />

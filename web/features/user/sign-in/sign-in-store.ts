@@ -1,33 +1,21 @@
 import { useSyncExternalStore } from 'react'
+import { createObservable } from '../../../offline/observable.ts'
 
-/** Why somebody should sign in where they stand, and what follows. */
+/** Reason and continuation of a sign-in request. */
 export interface SignInRequest {
-  /** A sentence: what signing in is good for here. */
+  /** Why to sign in, as a sentence. */
   why: string
-  /** Where the login page would lead back to, and where one goes afterwards unless `done` says what else. */
+  /** Return URL of the login page, and the destination unless `done` is given. */
   to: string
   done?: () => unknown
 }
 
-let request: SignInRequest | null = null
-const heard = new Set<() => void>()
+const request = createObservable<SignInRequest | null>(null)
 
-function put(next: SignInRequest | null) {
-  request = next
-  for (const listener of heard) listener()
-}
+/** Opens the sign-in dialog over the page. */
+export const askToSignIn = (next: SignInRequest): void => request.set(next)
+export const closeSignIn = (): void => request.set(null)
 
-/** Opens the dialog to sign in over the page; nothing on it is lost. */
-export const askToSignIn = (next: SignInRequest): void => put(next)
-export const closeSignIn = (): void => put(null)
-
-/** What is asked now, or null. */
+/** Current request, or null. */
 export const useSignInRequest = (): SignInRequest | null =>
-  useSyncExternalStore(
-    (listener) => {
-      heard.add(listener)
-      return () => void heard.delete(listener)
-    },
-    () => request,
-    () => null,
-  )
+  useSyncExternalStore(request.subscribe, request.get, () => null)

@@ -7,12 +7,12 @@ import { QrPanel } from './qr-panel.tsx'
 import { SmsForm } from './sms-form.tsx'
 import { signInWays, texts, type Way } from './texts.ts'
 
-/** All ways of signing in, and the accounts of a demo school; `children` stand between them. */
+/** All sign-in methods, and demo accounts; `children` are rendered between them. */
 export function SignInWays({ onSignedIn, children }: { onSignedIn: () => Promise<void>; children: ReactNode }) {
   const { site } = useRoot()
   const [way, setWay] = useState<Way>('password')
   const [demo, setDemo] = useState({ password: '', presses: 0 })
-  // The number goes along from one way of signing in to another.
+  // The number is shared by all methods.
   const [mobile, keepMobile] = useState('')
   return (
     <>

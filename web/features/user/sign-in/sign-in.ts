@@ -2,7 +2,7 @@ import { mustSignIn } from '@zhixing/contract/errors'
 import type { PageServices } from '../../../context.ts'
 import { safeReturnUrl } from '../../../return-url.ts'
 
-/** Whether a good session came with the request. A dead one counts as none: the frame clears it. */
+/** Whether the request has a valid session. An expired one counts as none: the frame clears it. */
 export async function isSignedIn({ call, hasToken }: PageServices): Promise<boolean> {
   if (!hasToken) return false
   try {
@@ -15,19 +15,19 @@ export async function isSignedIn({ call, hasToken }: PageServices): Promise<bool
   }
 }
 
-/** Which kind of client this browser is: a phone and a desk of one person may be signed in side by side. */
+/** Client type: a user may be signed in on a phone and a desktop at once. */
 export function clientType(): 1 | 2 {
   return /Android|iPhone|iPod|HarmonyOS|Mobile/.test(navigator.userAgent) ? 2 : 1
 }
 
-/** The address to go back to, as the login page's own address names it. */
+/** Return URL from the login page's query string. */
 export function returnUrl(): string {
   return safeReturnUrl(new URLSearchParams(location.search).get('return'))
 }
 
 /**
- * Goes to a page as a whole document, so that everything is loaded anew for the person who signed in. The promise stays open while the
- * browser leaves, so that the form stays busy; it ends for those who come back to this very page.
+ * Navigates with a full page load, so that everything is loaded for the new session. Pending while the browser
+ * leaves, so that the form stays busy; settles if the page is restored from the back/forward cache.
  */
 export function leave(to: string): Promise<void> {
   location.assign(to)

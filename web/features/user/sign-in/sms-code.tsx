@@ -28,7 +28,7 @@ export interface SmsForm {
   fail: (errors: FieldErrors<SmsValues>) => void
 }
 
-/** Captcha, the button that sends a code, and the code. The captcha goes once a code is on its way and comes back for the next one. */
+/** Captcha, send button and code field. The captcha disappears once a code was sent and returns for the next one. */
 export function SmsCode({
   form,
   purpose,
@@ -63,7 +63,7 @@ export function SmsCode({
       )
       form.set('mobile', mobile)
       form.set('captchaCode', '')
-      // What was said about an empty code is settled: one is on its way.
+      // Clear the error of an empty code: one was sent.
       form.fail({})
       start(waitSeconds)
       setSentTo(mobile)
@@ -72,7 +72,7 @@ export function SmsCode({
     } catch (error) {
       captcha.refresh()
       const errors = errorsOf(error, form.values)
-      // "Wait a moment" belongs beside the button that was pressed.
+      // "Wait a moment" belongs beside the send button.
       form.fail(error instanceof ApiError && errors.form ? { code: errors.form } : errors)
     } finally {
       setSending(false)

@@ -8,7 +8,7 @@ import { clientType } from './sign-in.ts'
 import { SmsCode } from './sms-code.tsx'
 import { smsErrors } from './sms-rules.ts'
 
-/** Mobile and a code by SMS. */
+/** Sign-in by SMS code. */
 export function SmsForm({ mobile, known = false, onMobile, onSignedIn }: SignInFormProps) {
   const form = useForm({
     start: { mobile, captchaCode: '', code: '' },

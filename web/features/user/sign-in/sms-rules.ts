@@ -1,7 +1,7 @@
 import { captchaTexts } from '../captcha/index.ts'
 import { codeError, mobileError, plainDigits, plainMobile } from '../../shared/form/index.ts'
 
-/** What is wrong with a number and its code. Who has no code yet needs the captcha to get one. */
+/** Validates number and code. Without a code the captcha is required. */
 export function smsErrors({ mobile, captchaCode, code }: { mobile: string; captchaCode: string; code: string }) {
   return {
     mobile: mobileError(plainMobile(mobile)),

@@ -1,4 +1,4 @@
-/** Words of signing in, registering, resetting and confirming. */
+/** Texts of sign-in, registration, reset and confirmation. */
 export const texts = {
   login: '登录',
   loginTitle: '欢迎回来',
@@ -94,7 +94,7 @@ export const texts = {
 } as const
 
 export type Way = 'password' | 'sms' | 'qr'
-/** The ways to sign in, as tabs; read while rendering. */
+/** Sign-in methods as tabs; call it while rendering. */
 export const signInWays = (): { id: Way; label: string }[] => [
   { id: 'password', label: texts.byPassword },
   { id: 'sms', label: texts.bySms },

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { pageLink } from './page-link.ts'
 
 /**
- * A page of a list that is no longer there (its last row was deleted, an old link): on to the last one there is.
+ * Redirects to the last page if the requested one no longer exists (its last row was deleted, an old link).
  * @throws a redirect
  */
 export function mustExist(

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Row } from '../../../ui/layout.tsx'
 import css from './page.module.css'
 
-/** The head of an account page: its name, a word about it, and what can be done on the right. */
-export function PageHead({ title, about, aside }: { title: ReactNode; about?: ReactNode; aside?: ReactNode }) {
+/** Head of an account page: title, description, and actions on the right. */
+export function AccountPageHead({ title, about, aside }: { title: ReactNode; about?: ReactNode; aside?: ReactNode }) {
   return (
     <Row as="header" gap={4} rowGap={2} align="end" justify="between" className={css.head}>
       <div>

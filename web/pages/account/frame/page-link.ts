@@ -1,6 +1,6 @@
 import { withQuery } from '../../../address.ts'
 
-/** Makes the addresses of a list's pages: its filters stay, empty ones and page 1 are left out. */
+/** URLs of a list's pages: keeps filters, omits empty ones and page 1. */
 export function pageLink(path: string, filters: Record<string, string | undefined> = {}): (page: number) => string {
   return (page) => {
     const query = new URLSearchParams(

@@ -11,15 +11,15 @@ import css from './avatar-dialog.module.css'
 import { useAction } from '../../../use-action.ts'
 import { useChange } from '../../../ui/use-change.ts'
 
-/** The designed pictures of web/public/avatars, and none: the first character of the name. */
-const choices = [
+/** Avatars in web/public/avatars, and none: the initial of the name. */
+const choices = () => [
   ...texts.avatarNames.map((label, i) => ({ src: `/avatars/${String(i + 1).padStart(2, '0')}.svg`, label })),
   { src: '', label: texts.avatarNone },
 ]
 
 const isUploaded = (src: string) => src.startsWith('/files/')
 
-/** A picture of one's own, or one of the designed ones; saved at once. */
+/** Upload or choice of an avatar; saved at once. */
 export function AvatarDialog({
   open,
   onClose,
@@ -82,7 +82,7 @@ export function AvatarDialog({
         <legend>
           <VisuallyHidden>{texts.avatar}</VisuallyHidden>
         </legend>
-        {choices.map(({ src, label }) => (
+        {choices().map(({ src, label }) => (
           <label key={src} className={css.choice}>
             <input
               type="radio"

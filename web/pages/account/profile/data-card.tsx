@@ -18,13 +18,13 @@ import page from '../frame/page.module.css'
 import { useAction } from '../../../use-action.ts'
 
 type PersonalData = OutputOf<'user/auth/user/data/view'>
-/** How often an export that is being made is asked about, ms. */
+/** Poll interval of an export in progress, ms. */
 const POLL = 2000
 const MAKING = 1
 const READY = 2
 const FAILED = 3
 
-/** A copy of everything that is stored about me, and the way out. */
+/** Data export, and closing the account. */
 export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/auth/user/ext/view'> }) {
   const revalidator = useRevalidator()
   const [closing, setClosing] = useState(false)
@@ -100,7 +100,7 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
   )
 }
 
-/** Proves that it is the owner who goes: by password, or by a code where there is none. */
+/** Confirms the owner: by password, or by SMS code if there is none. */
 function CloseForm({ mobile, byPassword }: { mobile: string; byPassword: boolean }) {
   const { left, start } = useCountdown()
   const [withCode, setWithCode] = useState(!byPassword)
@@ -113,7 +113,7 @@ function CloseForm({ mobile, byPassword }: { mobile: string; byPassword: boolean
         isShowErrTip: false,
         showSuccess: true,
       })
-      // The sessions are over: the document is loaded anew, for nobody.
+      // The sessions have ended: reload as a visitor.
       location.assign('/')
     },
   })

@@ -20,7 +20,7 @@ import css from './profile-card.module.css'
 
 type Me = OutputOf<'user/auth/user/ext/view'>
 
-/** Who I am: picture, name, a few facts. */
+/** Avatar, name and key facts. */
 export function ProfileCard({ me }: { me: Me }) {
   const revalidator = useRevalidator()
   const [choosing, setChoosing] = useState(false)

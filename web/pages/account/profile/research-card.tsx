@@ -18,7 +18,7 @@ export interface ResearchCardProps {
   interests: { id: string; name: string }[]
 }
 
-/** A short survey, all of it optional; answered once, it can be changed. */
+/** Optional survey; answers can be changed. */
 export function ResearchCard({ research, interests }: ResearchCardProps) {
   const revalidator = useRevalidator()
   const form = useForm({
@@ -109,7 +109,7 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
   )
 }
 
-/** Options are told by their place: that is their number on the wire. */
+/** The index of an option is its code on the wire. */
 const option = (label: string, code: number) => (
   <option key={code} value={code}>
     {label}

@@ -24,7 +24,7 @@ const describe = (value: Profile) => [
   htmlField(words.introduce, value.introduce),
 ]
 
-/** Changing a lecturer's profile. What is typed stays on the device until it is submitted. */
+/** Edits a lecturer profile. The draft is stored on the device until it is submitted. */
 export default function TeacherForm({
   start,
   live,

@@ -27,10 +27,10 @@ const shown = [
 
 export type StudyRecord = Pick<Record, (typeof shown)[number]>
 
-/** What a study card shows of a record. */
+/** Picks the fields a study card shows. */
 export const forStudyCard = (record: Record): StudyRecord => pick(record, shown)
 
-/** A course under way: where one stopped and how far one is. `children` adds facts and actions. */
+/** A course in progress: last lesson and progress. `children` adds facts and actions. */
 export function StudyCard({
   record,
   to,

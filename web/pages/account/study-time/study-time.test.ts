@@ -10,13 +10,13 @@ test.each([
   [4860, '1 小时 21 分钟'],
 ])('%i s of study is %s', (seconds, text) => expect(studyTime(seconds)).toBe(text))
 
-test('figures carry one unit', () => {
+test('figures have one unit', () => {
   expect(studyFigure(0)).toEqual({ value: '0', unit: 'minutes' })
   expect(studyFigure(5400)).toEqual({ value: '1.5', unit: 'hours' })
   expect(studyFigure(7200)).toEqual({ value: '2', unit: 'hours' })
 })
 
-test('bars are named by weekday and scaled to half an hour at least', () => {
+test('bars are labelled by weekday and scaled to half an hour at least', () => {
   const bars = dayBars(
     [
       { day: '2026-03-01', seconds: 0 },

@@ -1,10 +1,10 @@
-/** A length of study for people: `0 分钟`, `9 分钟`, `1 小时 21 分钟`; under a minute counts as one. */
+/** Formats study time: `0 分钟`, `9 分钟`, `1 小时 21 分钟`; less than a minute counts as one. */
 export function studyTime(seconds: number): string {
   const { value, unit, rest } = parts(seconds)
   return unit === 'minutes' ? `${value} 分钟` : rest > 0 ? `${value} 小时 ${rest} 分钟` : `${value} 小时`
 }
 
-/** The same as one figure with its unit: minutes under an hour, hours with one decimal above. */
+/** Study time as a value with its unit: minutes below an hour, hours with one decimal above. */
 export function studyFigure(seconds: number): { value: string; unit: 'minutes' | 'hours' } {
   const { value, unit } = parts(seconds)
   return unit === 'minutes'

@@ -7,7 +7,7 @@ import css from './week-chart.module.css'
 
 const words = texts.study
 
-/** The last seven days as bars; to screen readers a list of days with their times. */
+/** Last seven days as bars, with a list for screen readers. */
 export function WeekChart({ days }: { days: readonly { day: string; seconds: number }[] }) {
   const bars = dayBars(days, words.weekday, words.todayShort)
   const total = days.reduce((sum, { seconds }) => sum + seconds, 0)

@@ -3,11 +3,11 @@ export interface DayBar {
   seconds: number
   /** 周一, or 今天 for the last one. */
   name: string
-  /** Height of the bar in percent; a day with any study can be seen. */
+  /** Height in percent; any study is visible. */
   height: number
 }
 
-/** The days of a week as bars. The scale goes at least to half an hour, so that five minutes do not look like a marathon. */
+/** Days of a week as bars. The scale is at least half an hour, so that five minutes do not fill it. */
 export function dayBars(
   days: readonly { day: string; seconds: number }[],
   weekdays: readonly string[],

@@ -18,7 +18,7 @@ import { useQuery } from '../../../../use-query.ts'
 import { QueryView } from '../../../../ui/query-view.tsx'
 import { useAction } from '../../../../use-action.ts'
 
-/** Files that learners take along: of the course, a chapter or a period. */
+/** Files for learners, of the course, a chapter or a period. */
 export function Attachments({
   courseId,
   chapters,
@@ -33,7 +33,7 @@ export function Attachments({
   const [refId, setRefId] = useState('')
   const picker = useRef<HTMLInputElement>(null)
   const sending = useSending(uploadDocument)
-  /** Whatever became of it, what stands there is asked for anew. */
+  /** Refetch whatever the outcome. */
   const go = async (name: string, action: (key: string) => Promise<unknown>) => {
     await run(name, action)
     answer.reload()

@@ -11,7 +11,7 @@ import { renamed } from './rename.ts'
 import { words } from './texts.ts'
 import type { Chapter, OutlineActions, Period } from './use-outline.ts'
 
-/** What can be done with several periods at once. Stays in view while one scrolls. */
+/** Actions on several selected periods. Sticky while scrolling. */
 export function BulkBar({
   kind,
   chosen,
@@ -85,7 +85,7 @@ export function BulkBar({
   )
 }
 
-/** Asks for a chapter. */
+/** Asks for the target chapter. */
 export function MoveDialog({
   kind,
   chapters,
@@ -137,7 +137,7 @@ export function MoveDialog({
   )
 }
 
-/** Names by a rule or by finding and replacing, with what comes of it below. */
+/** Renames by pattern or by find and replace, with a preview. */
 function RenameDialog({
   periods,
   onClose,

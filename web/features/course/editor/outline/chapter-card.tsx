@@ -8,49 +8,36 @@ import { ChevronDownIcon, ChevronRightIcon, MoreIcon, NoteIcon, PlusIcon } from 
 import { Menu } from '../../../../ui/menu.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { lengthText } from '../../../../ui/length-text.ts'
-import type { EditorKind } from '../kinds.ts'
 import { acceptOf } from './file-kind.ts'
 import { InlineName } from './inline-name.tsx'
 import { Panel, Row } from '../../../../ui/layout.tsx'
 import css from './outline.module.css'
+import { useOutlineState } from './outline-context.ts'
 import { PeriodRow, type PeriodRowProps } from './period-row.tsx'
 import { words } from './texts.ts'
-import type { Chapter, OutlineActions, Period, VideoState } from './use-outline.ts'
+import type { Chapter, Period } from './use-outline.ts'
 import { type Picked, pickedFromDrop, VideoPicker } from '../../../shared/uploader/index.ts'
-import type { Arrival } from './use-arrivals.ts'
 import { SortHandle } from '../../../../ui/sortable.tsx'
 
 export interface ChapterCardProps {
-  kind: EditorKind
   chapter: Chapter
   index: number
-  /** The only one of documents or files: it needs no number. */
-  alone: boolean
-  locked: boolean
-  paid: boolean
-  videos: Record<string, VideoState>
-  /** Where the live sessions stand that learners see, by their period. */
-  liveStatus: ReadonlyMap<string, number>
-  arrivals: ReadonlyMap<string, Arrival>
-  chosen: ReadonlySet<string>
-  onChoose: (ids: string[], chosen: boolean) => void
-  onStep: (id: string, part: 'chapter' | 'period', by: -1 | 1) => void
-  actions: OutlineActions
   onOpen: (period: Period, what: Parameters<PeriodRowProps['onOpen']>[0]) => void
-  onChapter: (what: 'slides' | 'remove' | 'describe' | 'videos') => void
-  /** Opens what a new live session needs. */
-  onSession: () => void
-  onText: () => void
-  /** Files that were dropped or chosen: each becomes a period. */
+  /** `newSession` and `text` add a period; `videos` opens the library. */
+  onChapter: (what: 'slides' | 'remove' | 'describe' | 'videos' | 'newSession' | 'text') => void
+  /** Dropped or chosen files: each becomes a period. */
   onFiles: (picked: readonly Picked[]) => void
-  /** A file for a period that is there. */
+  /** A file for an existing period. */
   onFile: (period: Period, file: File) => void
 }
 
-/** A chapter with its periods. Files dropped anywhere on it become periods of it. */
+/** A chapter with its periods. Files dropped on it become periods. */
 export function ChapterCard(props: ChapterCardProps) {
-  const { kind, chapter, index, locked, chosen, onChoose, actions } = props
+  const { chapter, index } = props
+  const { kind, chapters, locked, chosen, choose, stepTo, actions } = useOutlineState()
   const { id, chapterName, periodList } = chapter
+  // The only chapter of documents or files needs no number.
+  const isAlone = !kind.isCourse && chapters.length === 1
   const [folded, setFolded] = useState(false)
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -97,7 +84,7 @@ export function ChapterCard(props: ChapterCardProps) {
       <Row as="header" rowGap={1} className={css.chapterHead}>
         {!locked && (
           <>
-            <SortHandle name={chapterName} listeners={listeners} onStep={(by) => props.onStep(id, 'chapter', by)} />
+            <SortHandle name={chapterName} listeners={listeners} onStep={(by) => stepTo(id, 'chapter', by)} />
             <input
               type="checkbox"
               className={css.check}
@@ -107,12 +94,12 @@ export function ChapterCard(props: ChapterCardProps) {
               }}
               disabled={ids.length === 0}
               aria-label={words.selectAll(kind, chapterName)}
-              onChange={(event) => onChoose(ids, event.currentTarget.checked)}
+              onChange={(event) => choose(ids, event.currentTarget.checked)}
             />
           </>
         )}
         <Row nowrap className={css.chapterTitle}>
-          {!props.alone && !/^第.+[章讲单元卷组]/.test(chapterName) && (
+          {!isAlone && !/^第.+[章讲单元卷组]/.test(chapterName) && (
             <small>{words.chapterNumber(kind, index + 1)}</small>
           )}
           <h2>
@@ -160,17 +147,7 @@ export function ChapterCard(props: ChapterCardProps) {
               {periodList.map((period) => (
                 <PeriodRow
                   key={period.id}
-                  kind={kind}
                   period={period}
-                  locked={locked}
-                  paid={props.paid}
-                  video={props.videos[period.videoId]}
-                  liveStatus={props.liveStatus.get(period.id)}
-                  arrival={props.arrivals.get(period.id)}
-                  chosen={chosen.has(period.id)}
-                  onChoose={(on) => onChoose([period.id], on)}
-                  onStep={(by) => props.onStep(period.id, 'period', by)}
-                  actions={actions}
                   onOpen={(what) => props.onOpen(period, what)}
                   onFile={(file) => props.onFile(period, file)}
                 />
@@ -185,12 +162,17 @@ export function ChapterCard(props: ChapterCardProps) {
                 </VideoPicker>
               )}
               {kind.periodTypes.includes(20) && (
-                <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={props.onSession}>
+                <Button
+                  size="s"
+                  variant="line"
+                  icon={<PlusIcon size={16} />}
+                  onClick={() => props.onChapter('newSession')}
+                >
                   {words.addSession}
                 </Button>
               )}
               {kind.periodTypes.includes(2) && (
-                <Button size="s" variant="line" icon={<NoteIcon size={16} />} onClick={props.onText}>
+                <Button size="s" variant="line" icon={<NoteIcon size={16} />} onClick={() => props.onChapter('text')}>
                   {words.addText}
                 </Button>
               )}

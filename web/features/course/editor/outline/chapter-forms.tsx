@@ -10,7 +10,7 @@ import { useAction } from '../../../../use-action.ts'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 
-/** The field and the button for one more chapter; an empty name takes the number. */
+/** Field and button that add a chapter; an empty name gets its number. */
 export function NewChapter({
   kind,
   placeholder,
@@ -52,7 +52,7 @@ export function NewChapter({
   )
 }
 
-/** A word on what a chapter or a lesson is about. */
+/** Edits the description of a chapter or lesson. */
 export function DescribeDialog({
   title,
   hint,

@@ -16,7 +16,7 @@ import { useQuery } from '../../../../use-query.ts'
 import { QueryView } from '../../../../ui/query-view.tsx'
 import { useAction } from '../../../../use-action.ts'
 
-/** Takes chapters or single periods over from another course of mine. */
+/** Copies chapters or single periods from another course of the lecturer. */
 export function CopyDialog({
   kind,
   courseId,
@@ -51,7 +51,7 @@ export function CopyDialog({
   async function copy() {
     const source = outline.data
     if (!source) return
-    // A whole chapter keeps its name and slides; into a chapter of this course its periods go one by one.
+    // A whole chapter keeps its name and slides; into a chapter of this course, periods are copied one by one.
     const whole = into
       ? []
       : source.chapterList.filter(

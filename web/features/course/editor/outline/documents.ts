@@ -1,52 +1,48 @@
 import { api } from '../../../../api.ts'
+import { createObservable } from '../../../../offline/observable.ts'
 import { uploadDocument, wasStopped } from '../../../shared/files/index.ts'
 
-/** A document on its way into a period. */
+/** A document being uploaded into a period. */
 export interface DocumentItem {
   readonly periodId: string
   readonly file: File
-  /** Waits for its turn. */
+  /** Queued. */
   waits: boolean
   percent: number
-  /** What went wrong; empty while all is well. */
+  /** Error message; empty while there is none. */
   error: string
   abort: AbortController
 }
 
-/** The server takes four bodies of one person at once; one place is left for a cover or a picture. */
-const AT_ONCE = 3
+/** The server accepts four request bodies per user at once; one slot is left for a cover or picture. */
+const CONCURRENCY = 3
 
-let list: readonly DocumentItem[] = []
-const watchers = new Set<() => void>()
+const list = createObservable<readonly DocumentItem[]>([])
 const waiting: DocumentItem[] = []
 let running = 0
 
-function show(next: readonly DocumentItem[] = [...list]): void {
+function show(next: readonly DocumentItem[] = [...list.get()]): void {
   const underWay = next.some(({ error }) => !error)
-  list = next
   removeEventListener('beforeunload', warn)
   if (underWay) addEventListener('beforeunload', warn)
-  for (const watch of watchers) watch()
+  list.set(next)
 }
 
-/** A closed window loses what has not arrived. */
+/** Closing the window loses unfinished uploads. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-const forget = (item: DocumentItem) => show(list.filter((one) => one !== item))
+const forget = (item: DocumentItem) => show(list.get().filter((one) => one !== item))
 
-/** Whoever wants the list of what is on its way; also told when one has arrived, by its absence. */
+/** Store of running document uploads; a finished upload is removed and listeners are notified. */
 export const documents = {
-  list: () => list,
-  /** @returns ends the watching */
-  watch(listener: () => void): () => void {
-    watchers.add(listener)
-    return () => watchers.delete(listener)
-  },
-  /** Sends a file into a period; takes the place of one under way. Goes on when the page is left. */
+  list: list.get,
+  /** @returns unsubscribes */
+  watch: list.subscribe,
+  /** Uploads a file into a period, replacing a running upload. Continues when the page is left. */
   add(file: File, periodId: string): void {
-    for (const old of list) if (old.periodId === periodId) old.abort.abort()
+    for (const old of list.get()) if (old.periodId === periodId) old.abort.abort()
     const item: DocumentItem = { periodId, file, waits: true, percent: 0, error: '', abort: new AbortController() }
-    show([...list.filter((one) => one.periodId !== periodId), item])
+    show([...list.get().filter((one) => one.periodId !== periodId), item])
     waiting.push(item)
     pump()
   },
@@ -63,7 +59,7 @@ export const documents = {
 }
 
 function pump(): void {
-  while (running < AT_ONCE) {
+  while (running < CONCURRENCY) {
     const next = waiting.shift()
     if (!next) return
     if (next.abort.signal.aborted) continue

@@ -22,7 +22,7 @@ test.each([
   ])
 })
 
-test('source code is no video where there are none', () => {
+test('source code is not mistaken for video', () => {
   expect(kindOf('index.ts', resourceKind, 'video/mp2t')).toBe(4)
   expect(kindOf('record', vodKind, 'video/mp4')).toBe(1)
 })

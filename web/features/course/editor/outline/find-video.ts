@@ -4,7 +4,7 @@ import type { Asked } from '../../../../use-query.ts'
 
 type VideoCard = OutputOf<'vod/auth/videoInfo/list'>['list'][number]
 
-/** One of my videos with everything that is known of it, or null. */
+/** One of the lecturer's videos with all details, or null. */
 export async function findVideo(videoId: string, asked: Asked): Promise<VideoCard | null> {
   for (let page = 1; ; page++) {
     const found = await api(

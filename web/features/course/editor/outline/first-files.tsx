@@ -10,7 +10,7 @@ import { acceptOf } from './file-kind.ts'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 
-/** What stands where there is nothing yet. Documents and files can be dropped right here; a course begins with a chapter. */
+/** Empty state. Documents and files can be dropped here; a course starts with a chapter. */
 export function FirstFiles({
   kind,
   locked,

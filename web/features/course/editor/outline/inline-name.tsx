@@ -5,7 +5,7 @@ import { Input } from '../../../../ui/input.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 
-/** A name that becomes a field when it is pressed: Enter or leaving keeps what was typed, Esc does not. */
+/** A name that becomes a field when clicked: Enter or blur saves, Esc cancels. */
 export function InlineName({
   name,
   max,
@@ -53,7 +53,7 @@ export function InlineName({
         onChange={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={(event) => {
-          // The cross beside it is pressed: it decides.
+          // Focus moved to the cancel button: it decides.
           if (!event.currentTarget.closest(`.${css.naming}`)?.contains(event.relatedTarget)) close(true)
         }}
         onKeyDown={(event) => {

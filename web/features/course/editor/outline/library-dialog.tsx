@@ -15,7 +15,7 @@ import { PickList } from '../../../../ui/pick-list.tsx'
 
 type Page = OutputOf<'course/auth/course/video/list/chapter'>
 
-/** Videos of mine that can be used, to choose one. */
+/** Picker for the lecturer's usable videos. */
 export function LibraryDialog({
   onClose,
   onUse,

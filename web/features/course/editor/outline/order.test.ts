@@ -9,11 +9,11 @@ const lists = [
 ]
 
 describe('one step by keyboard', () => {
-  test('changes places within the list', () => {
+  test('swaps places within the list', () => {
     expect(step(lists, '1', 1)).toEqual({ list: 'A', rows: ['2', '1', '3'] })
     expect(step(lists, '3', -1)).toEqual({ list: 'A', rows: ['1', '3', '2'] })
   })
-  test('goes on into the neighbouring list at its near end', () => {
+  test('moves into the neighbouring list at its near end', () => {
     expect(step(lists, '3', 1)).toEqual({ list: 'B', rows: ['3'] })
     expect(step(lists, '4', -1)).toEqual({ list: 'B', rows: ['4'] })
     expect(
@@ -27,12 +27,12 @@ describe('one step by keyboard', () => {
       ),
     ).toEqual({ list: 'A', rows: ['1', '2', '4'] })
   })
-  test('ends at the ends', () => {
+  test('stops at the ends', () => {
     expect(step(lists, '1', -1)).toBeNull()
     expect(step(lists, '4', 1)).toBeNull()
     expect(step(lists, 'x', 1)).toBeNull()
   })
-  test('down and up again is where it was', () => {
+  test('down then up restores the order', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 8 }),
@@ -48,7 +48,7 @@ describe('one step by keyboard', () => {
 })
 
 describe('dropping', () => {
-  test('downward behind, upward before, into another list before the row there, or at its end', () => {
+  test('goes after the target when moving down, before it when moving up, before it in another list, or at its end', () => {
     expect(drop(lists, '1', { list: 'A', row: '3' })?.rows).toEqual(['2', '3', '1'])
     expect(drop(lists, '3', { list: 'A', row: '1' })?.rows).toEqual(['3', '1', '2'])
     expect(drop(lists, '1', { list: 'C', row: '4' })?.rows).toEqual(['1', '4'])
@@ -57,16 +57,16 @@ describe('dropping', () => {
   })
 })
 
-test('rows that are not named stay behind', () => {
+test('rows that are not named stay last', () => {
   expect(orderAfter([{ id: '1' }, { id: '2' }, { id: '3' }], ['3', '1']).map(({ id }) => id)).toEqual(['3', '1', '2'])
 })
 
-test('names of files become names of periods', () => {
+test('file names become period names', () => {
   expect(nameOfFile('03_导数的_定义.final.mp4')).toBe('03 导数的 定义.final')
   expect(nameOfFile('.mp4')).toBe('.mp4')
 })
 
-test('files come in the order a person counts', () => {
+test('sorts files in natural order', () => {
   expect(inOrder([{ name: '第10讲' }, { name: '第2讲' }, { name: '第1讲' }]).map(({ name }) => name)).toEqual([
     '第1讲',
     '第2讲',

@@ -1,12 +1,12 @@
-/** Rows in the order of `ids`; rows that are not named stay behind the others, in theirs. */
+/** Rows in the order of `ids`; rows that are not named keep their order after them. */
 export function orderAfter<T extends { id: string }>(rows: readonly T[], ids: readonly string[]): T[] {
   const named = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
   return [...named, ...rows.filter((row) => !ids.includes(row.id))]
 }
 
 /**
- * Where a row goes by one step up or down. Within its list it changes places; at the end of its list it goes on into the neighbouring one,
- * at the near end. Null where there is no further.
+ * Moves a row one step up or down. Within its list it swaps places; at the end of its list it moves into the
+ * neighbouring one, at the near end. Null if there is no further place.
  */
 export function step(
   lists: readonly { id: string; rows: readonly string[] }[],
@@ -29,7 +29,7 @@ export function step(
   return { list: next.id, rows: by > 0 ? [row, ...next.rows] : [...next.rows, row] }
 }
 
-/** A row put before another one (or at the end of a list), as dragging does. */
+/** Moves a row before another one (or to the end of a list), as dragging does. */
 export function drop(
   lists: readonly { id: string; rows: readonly string[] }[],
   row: string,
@@ -40,13 +40,13 @@ export function drop(
   const from = target.rows.indexOf(row)
   const rows = target.rows.filter((id) => id !== row)
   const over = onto.row === undefined ? -1 : target.rows.indexOf(onto.row)
-  // Dragged downward within its list it ends up behind the row it is dropped on, upward before it.
+  // Dragged down within its list it goes after the target, dragged up before it.
   const at = over < 0 ? rows.length : onto.row === row ? from : over
   rows.splice(at, 0, row)
   return { list: onto.list, rows }
 }
 
-/** A name for a period from the name of its file: without the ending and the marks that files are given. */
+/** Period name from a file name: without extension and ordering marks. */
 export function nameOfFile(fileName: string): string {
   const bare = fileName
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
@@ -56,7 +56,7 @@ export function nameOfFile(fileName: string): string {
   return ([...bare].slice(0, 255).join('') || fileName).trim()
 }
 
-/** Files in the order a person counts: 2 before 10. */
+/** Files in natural order: 2 before 10. */
 export function inOrder<T extends { name: string }>(files: readonly T[]): T[] {
   return [...files].sort((a, b) => a.name.localeCompare(b.name, 'zh-CN', { numeric: true }))
 }

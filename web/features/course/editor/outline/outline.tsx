@@ -5,32 +5,27 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyIcon } from '../../../../ui/icons.tsx'
-import { toast } from '../../../../ui/toast-store.ts'
 import { AuthorHead } from '../author-head.tsx'
 import { Hint, Stack } from '../../../../ui/layout.tsx'
 import editor from '../course-editor.module.css'
+import { useFocusHash } from '../../../../use-focus-hash.ts'
 import type { EditorKind } from '../kinds.ts'
 import { newKey } from '../../../../new-key.ts'
 import { Remarks } from '../remarks.tsx'
 import { isLocked, type MyCourseDetail } from '../state.ts'
 import { Attachments } from './attachments.tsx'
-import { BulkBar, MoveDialog } from './bulk-bar.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { ChapterCard } from './chapter-card.tsx'
-import { DescribeDialog, NewChapter } from './chapter-forms.tsx'
-import { CopyDialog } from './copy-dialog.tsx'
-import { LibraryDialog } from './library-dialog.tsx'
+import { NewChapter } from './chapter-forms.tsx'
 import { FirstFiles } from './first-files.tsx'
-import { drop, inOrder, nameOfFile, step } from './order.ts'
+import { drop, step } from './order.ts'
+import { OutlineContext, type OutlineState } from './outline-context.ts'
+import { type OpenDialog, OutlineDialog } from './outline-dialogs.tsx'
 import css from './outline.module.css'
-import { PlayDialog } from './play-dialog.tsx'
-import { PosterDialog } from './poster-dialog.tsx'
-import { SessionDialog } from './session-dialog.tsx'
-import { SlidesDialog } from './slides-dialog.tsx'
 import { TextLesson } from './text-lesson.tsx'
 import { words } from './texts.ts'
-import { type Chapter, type Outline, type Period, useOutline } from './use-outline.ts'
-import { type Picked, sifted } from '../../../shared/uploader/index.ts'
-import { fileKindOf } from './file-kind.ts'
+import { useAddFiles } from './use-add-files.ts'
+import { type Outline, useOutline } from './use-outline.ts'
 import { useQuery } from '../../../../use-query.ts'
 import { isUnderWay, useArrivals } from './use-arrivals.ts'
 import { dragTexts, useDragSensors } from '../../../../ui/sortable.tsx'
@@ -41,14 +36,7 @@ export interface OutlineEditorProps {
   outline: Outline
 }
 
-type Open =
-  | { what: 'play' | 'library' | 'poster' | 'move' | 'describeLesson' | 'session'; period: Period }
-  | { what: 'newSession'; chapter: Chapter }
-  | { what: 'slides' | 'describe'; chapter: Chapter }
-  | { what: 'copy' }
-  | null
-
-/** Rows are dropped among rows of their own part; periods also on the end of a chapter. */
+/** Chapters collide with chapters; periods with periods and chapter ends. */
 const collide: CollisionDetection = (args) => {
   const part = args.active.data.current?.part as string | undefined
   const fitting = args.droppableContainers.filter(({ data }) => {
@@ -58,25 +46,21 @@ const collide: CollisionDetection = (args) => {
   return closestCenter({ ...args, droppableContainers: fitting })
 }
 
-/** Chapters and periods of a course, and everything that is done with them. */
+/** Outline editor of a course: chapters, periods and all actions on them. */
 export default function OutlineEditor({ kind, course, outline: start }: OutlineEditorProps) {
   const { courseId } = course
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { outline, busy, failed, videos, reload, actions } = useOutline(courseId, start, (fresh) => {
-    // The first change of an approved version makes it a draft: the head says so.
+    // The first change of an approved version creates a draft: refresh the head.
     if (fresh.auditStatus !== course.auditStatus) void revalidate()
   })
   const arrivals = useArrivals(reload)
-  /** Ends a dialog that changed what the rows show. */
-  const shut = () => {
-    setOpen(null)
-    void reload()
-  }
+  const { addFiles, addFirst, replaceFile } = useAddFiles(kind, actions, arrivals)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [open, setOpen] = useState<Open>(null)
-  const [gone, setGone] = useState<{ part: 'chapter' | 'period'; id: string; name: string } | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [removed, setRemoved] = useState<{ part: 'chapter' | 'period'; id: string; name: string } | null>(null)
   const sensors = useDragSensors()
   const locked = isLocked(course)
   const paid = course.isFree === 0
@@ -91,13 +75,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   const periods = chapterList.flatMap(({ periodList }) => periodList)
   const picked = periods.filter(({ id }) => chosen.has(id))
 
-  useEffect(() => {
-    // The way from the list of what is missing.
-    const target = location.hash.startsWith('#part-') && document.getElementById(location.hash.slice(1))
-    if (!target) return
-    target.scrollIntoView({ block: 'center' })
-    target.focus()
-  }, [])
+  useFocusHash()
 
   const choose = (ids: string[], on: boolean) =>
     setChosen((now) => {
@@ -132,41 +110,6 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     if (moved) void actions.sortPeriods(moved.list, moved.rows)
   }
 
-  /** Of videos, only those that may be uploaded; the rest is told of. */
-  const fit = async (picked: readonly Picked[], periodType: number) =>
-    periodType === stateCode.lesson.video ? sifted(picked) : [...picked]
-
-  async function addFiles(chapterId: string, picked: readonly Picked[]) {
-    const kinds = inOrder(picked.map((one) => ({ ...one, name: one.file.name }))).map((one) => ({
-      one,
-      type: fileKindOf(one.file, kind.periodTypes),
-    }))
-    for (const { one, type } of kinds) if (type === null) toast.error(words.notFitting(kind, one.name))
-    for (const type of kind.periodTypes) {
-      const files = await fit(
-        kinds.flatMap((found) => (found.type === type ? [found.one] : [])),
-        type,
-      )
-      if (files.length === 0) continue
-      const answer = await actions.addPeriods(
-        chapterId,
-        files.map(({ file }) => ({ periodName: nameOfFile(file.name), clientKey: newKey() })),
-        type,
-      )
-      for (const [index, id] of (answer?.ids ?? []).entries()) {
-        const one = files[index]
-        if (one) arrivals.add(one, { periodId: id, periodType: type })
-      }
-    }
-  }
-
-  /** The first files of a document or resource need no chapter of somebody's making. */
-  async function addFirst(picked: readonly Picked[]) {
-    if (picked.every(({ file }) => fileKindOf(file, kind.periodTypes) === null)) return addFiles('', picked)
-    const made = await actions.addChapter(words.firstChapter(kind), newKey())
-    if (made) await addFiles(made.id, picked)
-  }
-
   async function addText(chapterId: string) {
     const answer = await actions.addPeriods(chapterId, [{ periodName: words.newText, clientKey: newKey() }], 2)
     const id = answer?.ids[0]
@@ -180,13 +123,13 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     const answer = await (part === 'chapter' ? actions.removeChapter(id) : actions.removePeriod(id))
     if (!answer) return
     arrivals.leave(part === 'period' ? [id] : (lists.find((list) => list.id === id)?.rows ?? []))
-    setGone({ part, id, name })
+    setRemoved({ part, id, name })
   }
 
   const text = search.get('text')
   const wasWriting = useRef(text)
   useEffect(() => {
-    // Back from a text lesson: its name and length are as they were written there.
+    // After a text lesson closes: refresh its name and length.
     if (wasWriting.current && !text) void reload().catch(() => {})
     wasWriting.current = text
   }, [text, reload])
@@ -217,17 +160,32 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
       </>
     )
 
+  const state: OutlineState = {
+    kind,
+    courseId,
+    chapters: chapterList,
+    locked,
+    paid,
+    videos,
+    liveStatus,
+    arrivals: arrivals.byPeriod,
+    chosen,
+    choose,
+    stepTo,
+    actions,
+    reload,
+  }
   return (
-    <>
+    <OutlineContext value={state}>
       {head}
       <Remarks courseId={courseId} />
-      {gone && (
+      {removed && (
         <p className={editor.undo} role="status">
-          {words.deleted(gone.name)}
+          {words.deleted(removed.name)}
           <Button
             size="s"
             variant="text"
-            onClick={() => void actions.bringBack(gone.part, gone.id).then((done) => done && setGone(null))}
+            onClick={() => void actions.bringBack(removed.part, removed.id).then((done) => done && setRemoved(null))}
           >
             {words.undo}
           </Button>
@@ -240,19 +198,8 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
             {chapterList.map((chapter, index) => (
               <ChapterCard
                 key={chapter.id}
-                kind={kind}
                 chapter={chapter}
                 index={index}
-                alone={!kind.isCourse && chapterList.length === 1}
-                locked={locked}
-                paid={paid}
-                videos={videos}
-                liveStatus={liveStatus}
-                arrivals={arrivals.byPeriod}
-                chosen={chosen}
-                onChoose={choose}
-                onStep={stepTo}
-                actions={actions}
                 onOpen={(period, what) => {
                   if (what === 'text') write(chapter.id, period.id)
                   else if (what === 'remove') void remove('period', period.id, period.periodName)
@@ -263,16 +210,11 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
                 onChapter={(what) => {
                   if (what === 'remove') void remove('chapter', chapter.id, chapter.chapterName)
                   else if (what === 'videos') void navigate(`${kind.base}/video?chapter=${chapter.id}`)
+                  else if (what === 'text') void addText(chapter.id)
                   else setOpen({ what, chapter })
                 }}
-                onSession={() => setOpen({ what: 'newSession', chapter })}
-                onText={() => void addText(chapter.id)}
-                onFiles={(picked) => void addFiles(chapter.id, picked)}
-                onFile={(period, file) =>
-                  void fit([{ file }], period.periodType).then(([one]) => {
-                    if (one) arrivals.add(one, { periodId: period.id, periodType: period.periodType })
-                  })
-                }
+                onFiles={(files) => void addFiles(chapter.id, files)}
+                onFile={(period, file) => void replaceFile(period, file)}
               />
             ))}
           </Stack>
@@ -321,79 +263,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           onDeleted={arrivals.leave}
         />
       )}
-      {open?.what === 'library' && (
-        <LibraryDialog
-          onClose={() => setOpen(null)}
-          onUse={(video) => {
-            void actions.bindVideo(open.period.id, video.id, video.videoName)
-            setOpen(null)
-          }}
-        />
-      )}
-      {open?.what === 'play' && (
-        <PlayDialog periodId={open.period.id} name={open.period.periodName} onClose={() => setOpen(null)} />
-      )}
-      {open?.what === 'poster' && <PosterDialog videoId={open.period.videoId} onClose={shut} />}
-      {open?.what === 'move' && (
-        <MoveDialog
-          kind={kind}
-          chapters={chapterList}
-          without={open.period.chapterId}
-          onClose={() => setOpen(null)}
-          onMove={async (chapterId) => {
-            await actions.batch([open.period.id], 'move', { chapterId })
-          }}
-        />
-      )}
-      {open?.what === 'slides' && (
-        <SlidesDialog chapterId={open.chapter.id} name={open.chapter.chapterName} onClose={shut} />
-      )}
-      {open?.what === 'describe' && (
-        <DescribeDialog
-          title={words.describe(kind)}
-          start={open.chapter.chapterDesc}
-          onClose={() => setOpen(null)}
-          onSave={(text) => void actions.describeChapter(open.chapter.id, text)}
-        />
-      )}
-      {open?.what === 'describeLesson' && (
-        <DescribeDialog
-          title={words.describeLesson(kind)}
-          hint={open.period.periodType === stateCode.lesson.video ? words.chapterLines : undefined}
-          start={open.period.periodDesc}
-          onClose={() => setOpen(null)}
-          onSave={(periodDesc) => void actions.updatePeriod(open.period.id, { periodDesc })}
-        />
-      )}
-      {open?.what === 'session' && (
-        <SessionDialog
-          session={open.period}
-          isPublished={liveStatus.has(open.period.id)}
-          locked={locked}
-          onClose={() => setOpen(null)}
-          onSave={(session) =>
-            liveStatus.has(open.period.id)
-              ? actions.moveSession(open.period, session)
-              : actions.updatePeriod(open.period.id, session)
-          }
-        />
-      )}
-      {open?.what === 'newSession' && (
-        <SessionDialog
-          session={undefined}
-          onClose={() => setOpen(null)}
-          onSave={(session, clientKey) => actions.addSession(open.chapter.id, { ...session, clientKey })}
-        />
-      )}
-      {open?.what === 'copy' && (
-        <CopyDialog
-          kind={kind}
-          courseId={courseId}
-          chapters={chapterList}
-          onClose={() => setOpen(null)}
-          onCopied={() => void reload()}
-        />
-      )}
-    </>
+      {open && <OutlineDialog open={open} onClose={() => setOpen(null)} />}
+    </OutlineContext>
   )
 }

@@ -12,44 +12,33 @@ import { clock } from '../../../../ui/clock.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { fileSize } from '../../../../ui/file-size.ts'
 import { useBrokenImage } from '../../../../ui/use-broken-image.ts'
-import type { EditorKind } from '../kinds.ts'
 import { acceptOf } from './file-kind.ts'
 import { InlineName } from './inline-name.tsx'
 import { Row } from '../../../../ui/layout.tsx'
 import css from './outline.module.css'
+import { useOutlineState } from './outline-context.ts'
 import { words } from './texts.ts'
 import { UploadState } from './upload-state.tsx'
-import type { Arrival } from './use-arrivals.ts'
-import type { OutlineActions, Period, VideoState } from './use-outline.ts'
+import type { Period } from './use-outline.ts'
 import { SortHandle } from '../../../../ui/sortable.tsx'
 
 const icons: Record<number, typeof VideoIcon> = { 1: VideoIcon, 2: NoteIcon, 3: BookIcon, 4: FolderIcon, 20: ClockIcon }
 
 export interface PeriodRowProps {
-  kind: EditorKind
   period: Period
-  locked: boolean
-  /** Trial marks make sense: the course is not free. */
-  paid: boolean
-  video: VideoState | undefined
-  arrival: Arrival | undefined
-  /** Of a live session that learners see: where it stands. */
-  liveStatus: number | undefined
-  chosen: boolean
-  onChoose: (chosen: boolean) => void
-  onStep: (by: -1 | 1) => void
-  actions: OutlineActions
-  /** Opens what belongs to it. */
+  /** Opens a dialog for this period. */
   onOpen: (
     what: 'play' | 'text' | 'library' | 'poster' | 'subtitle' | 'describeLesson' | 'move' | 'remove' | 'session',
   ) => void
   onFile: (file: File) => void
 }
 
-/** One period: its name, what is in it and how far that is, and what can be done with it. */
+/** A period: name, content with its state, and actions. */
 export function PeriodRow(props: PeriodRowProps) {
-  const { kind, period, locked, paid, arrival, chosen, onChoose, onStep, actions, onOpen } = props
+  const { period, onOpen } = props
   const { id, periodName, periodType, isFree } = period
+  const { kind, locked, paid, videos, liveStatus, arrivals, chosen, choose, stepTo, actions } = useOutlineState()
+  const arrival = arrivals.get(id)
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
     data: { part: 'period', chapterId: period.chapterId },
@@ -66,7 +55,7 @@ export function PeriodRow(props: PeriodRowProps) {
           { label: words.fromLibrary, onSelect: () => onOpen('library') },
         ]
       : []),
-    ...(periodType === stateCode.lesson.live && !isHeld(props)
+    ...(periodType === stateCode.lesson.live && !isHeld(liveStatus.get(id))
       ? [{ label: words.editSession, onSelect: () => onOpen('session') }]
       : []),
     ...((periodType === stateCode.lesson.document || periodType === stateCode.lesson.file) && !arrival
@@ -91,7 +80,7 @@ export function PeriodRow(props: PeriodRowProps) {
           },
         ]
       : []),
-    // A text has its own field for it.
+    // Text lessons have their own field for it.
     ...(periodType === stateCode.lesson.text
       ? []
       : [{ label: words.describeLesson(kind), onSelect: () => onOpen('describeLesson') }]),
@@ -111,17 +100,17 @@ export function PeriodRow(props: PeriodRowProps) {
     >
       {!locked && (
         <>
-          <SortHandle name={periodName} listeners={listeners} onStep={onStep} />
+          <SortHandle name={periodName} listeners={listeners} onStep={(by) => stepTo(id, 'period', by)} />
           <input
             type="checkbox"
             className={css.check}
-            checked={chosen}
+            checked={chosen.has(id)}
             aria-label={words.select(periodName)}
-            onChange={(event) => onChoose(event.currentTarget.checked)}
+            onChange={(event) => choose([id], event.currentTarget.checked)}
           />
         </>
       )}
-      {hasVideo && !arrival && (props.video?.videoStatus ?? period.videoStatus) === stateCode.video.ready ? (
+      {hasVideo && !arrival && (videos[period.videoId]?.videoStatus ?? period.videoStatus) === stateCode.video.ready ? (
         <Thumb period={period} onPlay={() => onOpen('play')} />
       ) : (
         <span className={css.kind}>
@@ -139,7 +128,7 @@ export function PeriodRow(props: PeriodRowProps) {
         {arrival ? (
           <UploadState periodId={id} arrival={arrival} />
         ) : (
-          <Content {...props} onUpload={() => picker.current?.click()} />
+          <Content period={period} onOpen={onOpen} onUpload={() => picker.current?.click()} />
         )}
       </div>
       {paid && isFree === 1 && <Tag tone="free">{kind.trial}</Tag>}
@@ -171,11 +160,11 @@ export function PeriodRow(props: PeriodRowProps) {
   )
 }
 
-/** What is on or over keeps its time. */
-const isHeld = ({ liveStatus }: Pick<PeriodRowProps, 'liveStatus'>): boolean =>
+/** The time of a live or ended session is fixed. */
+const isHeld = (liveStatus: number | undefined): boolean =>
   liveStatus !== undefined && liveStatus !== stateCode.live.planned
 
-/** The picture before the video with its length; a press plays it. */
+/** Poster with the duration; a click plays the video. */
 function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
   const { broken, ref, onError } = useBrokenImage(period.posterUrl)
   return (
@@ -187,17 +176,12 @@ function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
   )
 }
 
-/** What is in it, in one line, with the next step where something is missing. */
-function Content({
-  period,
-  locked,
-  liveStatus,
-  video,
-  actions,
-  onOpen,
-  onUpload,
-}: PeriodRowProps & { onUpload: () => void }) {
+/** Content of a period in one line, with the next step if something is missing. */
+function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & { onUpload: () => void }) {
+  const { locked, videos, actions, ...outline } = useOutlineState()
   const { periodType } = period
+  const liveStatus = outline.liveStatus.get(period.id)
+  const video = videos[period.videoId]
   if (periodType === stateCode.lesson.text)
     return (
       <Row as="p" rowGap={0} className={css.content}>
@@ -219,7 +203,7 @@ function Content({
         ) : (
           <em className={css.lacks}>{words.noTime}</em>
         )}
-        {!isHeld({ liveStatus }) && (!locked || liveStatus !== undefined) && (
+        {!isHeld(liveStatus) && (!locked || liveStatus !== undefined) && (
           <Button size="s" variant="text" onClick={() => onOpen('session')}>
             {words.editSession}
           </Button>
@@ -313,7 +297,7 @@ function Content({
   )
 }
 
-/** Whether learners will be able to read a document page by page. */
+/** Whether a document can be read page by page. */
 function Readable({ period: { readStatus, docPage, readReason } }: { period: Period }) {
   if (readStatus === stateCode.document.preparing)
     return (
@@ -329,7 +313,7 @@ function Readable({ period: { readStatus, docPage, readReason } }: { period: Per
 
 const needsChoice = ({ inspection }: Period) => inspection?.isPartial === 1 && inspection.isAccepted === 0
 
-/** What was found in the uploaded file: its picture, size and sound, and what is wrong with it. */
+/** Inspection of the uploaded video: resolution, size, sound, problems. */
 function VideoFacts({ period: { inspection, videoSize, videoLength } }: { period: Period }) {
   if (!inspection) return null
   const { width, height, hasSound, damages, isPartial, isAccepted, promisedSeconds } = inspection

@@ -5,7 +5,7 @@ import css from './dialogs.module.css'
 
 const PreviewLesson = lazy(() => import('../../preview/preview-lesson.tsx'))
 
-/** Shows a lesson over the page, as the preview does. */
+/** Plays a lesson in a dialog, like the preview. */
 export function PlayDialog({
   periodId,
   name,
@@ -15,9 +15,9 @@ export function PlayDialog({
 }: {
   periodId: string
   name: string
-  /** Where it begins. */
+  /** Start position. */
   at?: LessonPlace
-  /** What is said of that place. */
+  /** Remark about that position. */
   note?: string
   onClose: () => void
 }) {

@@ -8,7 +8,7 @@ import { QueryView } from '../../../../ui/query-view.tsx'
 import { useAction } from '../../../../use-action.ts'
 import { findVideo } from './find-video.ts'
 
-/** The five pictures that were taken from a video, to choose what stands before it. */
+/** Poster frames of a video to choose from. */
 export function PosterDialog({ videoId, onClose }: { videoId: string; onClose: () => void }) {
   const answer = useAsk(videoId, (asked) => findVideo(videoId, asked))
   const { busy, run } = useAction({ reload: false })

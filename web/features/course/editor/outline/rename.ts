@@ -1,4 +1,7 @@
-/** What names become: by a pattern ({n} the number from 1, {name} the name so far) or by finding and replacing. The server does the same. */
+/**
+ * Preview of renaming by pattern ({n} the number from 1, {name} the current name) or by find and replace. The server
+ * implements the same rule.
+ */
 export function renamed(
   names: readonly string[],
   { pattern, find, replace = '' }: { pattern?: string; find?: string; replace?: string },

@@ -15,14 +15,17 @@ const LENGTHS = [30, 45, 60, 90, 120, 150, 180, 240]
 const USUAL = 60
 const MINUTE = 60_000
 
-/** What a session is in time. */
+/** Start and length of a session. */
 export interface SessionTimes {
   periodName: string
   startTime: string
   endTime: string
 }
 
-/** Name and time of a live session: a new one, or one that is moved. What learners see already moves at once; anything else with the next version. */
+/**
+ * Name and time of a live session, new or moved. The time of a published session changes at once; all else with the
+ * next version.
+ */
 export function SessionDialog({
   session,
   isPublished = false,
@@ -32,7 +35,7 @@ export function SessionDialog({
 }: {
   session: Period | undefined
   isPublished?: boolean
-  /** A version waits for its review: only the time can change. */
+  /** A version is under review: only the time can change. */
   locked?: boolean
   onClose: () => void
   onSave: (session: SessionTimes, clientKey: string) => Promise<unknown>

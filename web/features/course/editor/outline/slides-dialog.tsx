@@ -10,14 +10,14 @@ import { QueryView } from '../../../../ui/query-view.tsx'
 
 type Slides = OutputOf<'course/auth/course/chapter/pic/list'>['list']
 
-/** The slides of a chapter: add many, order, remove. Everything is saved as it is done. */
+/** Slides of a chapter: add, order, remove. Every change is saved at once. */
 export function SlidesDialog({ chapterId, name, onClose }: { chapterId: string; name: string; onClose: () => void }) {
   const answer = useQuery('course/auth/course/chapter/pic/list', { chapterId })
-  /** Shows at once what will be, does it, and asks what became of it. */
+  /** Optimistic update, then refetch. */
   async function go(action: () => Promise<unknown>, list?: Slides) {
     if (list) answer.set((now) => now && { ...now, list })
     await action().catch(() => {
-      // Told by the call; what stands there is asked for anew.
+      // api() has shown the error; refetch.
     })
     answer.reload()
   }

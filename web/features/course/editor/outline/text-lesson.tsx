@@ -32,18 +32,18 @@ async function fetchLesson(chapterId: string, periodId: string): Promise<{ lesso
   return { lesson, rev }
 }
 
-/** Writing a text lesson: the editor with all its room. */
+/** Editor of a text lesson, full width. */
 export function TextLesson(props: { chapterId: string; periodId: string; back: string; locked: boolean }) {
   const { chapterId, periodId } = props
   const answer = useAsk(`${chapterId} ${periodId}`, () => fetchLesson(chapterId, periodId))
   return (
     <QueryView of={answer} lines={8}>
-      {(loaded) => <Editor key={periodId} {...props} {...loaded} />}
+      {(loaded) => <LessonTextEditor key={periodId} {...props} {...loaded} />}
     </QueryView>
   )
 }
 
-function Editor({
+function LessonTextEditor({
   chapterId,
   periodId,
   back,

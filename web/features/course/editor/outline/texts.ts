@@ -6,7 +6,7 @@ const inWords = (seconds: number): string => {
   return whole < 120 ? `${whole} 秒` : `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
 }
 
-/** Words of the chapters and periods. */
+/** Texts of chapters and periods. */
 export const words = {
   empty: (kind: EditorKind) => `还没有${kind.isCourse ? kind.chapter : kind.period}`,
   emptyWhy: (kind: EditorKind) =>

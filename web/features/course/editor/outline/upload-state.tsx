@@ -7,7 +7,7 @@ import css from './outline.module.css'
 import { words } from './texts.ts'
 import type { Arrival } from './use-arrivals.ts'
 
-/** A file on its way, in its period's row. */
+/** A running upload in its period's row. */
 export function UploadState({ periodId, arrival }: { periodId: string; arrival: Arrival }) {
   const { document } = arrival
   if (!document)

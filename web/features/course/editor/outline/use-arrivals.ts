@@ -4,18 +4,18 @@ import { type Picked, type UploadItem, useUploaded, useUploads } from '../../../
 import { documents } from './documents.ts'
 import { useLatest } from '../../../../ui/use-latest.ts'
 
-/** A document on its way into a period. */
+/** A document being uploaded into a period. */
 export interface DocumentArrival {
-  /** Waits until others are through. */
+  /** Queued. */
   waits: boolean
   percent: number
-  /** What went wrong; empty while all is well. */
+  /** Error message; empty while there is none. */
   error: string
   retry: () => void
   cancel: () => void
 }
 
-/** What is on its way into a period. */
+/** A running upload of a period. */
 export interface Arrival {
   video?: UploadItem
   document?: DocumentArrival
@@ -23,15 +23,15 @@ export interface Arrival {
 
 const STANDS_STILL = new Set(['failed', 'needFile', 'needLeave', 'paused', 'foreign', 'done'])
 
-/** Whether something is on its way by itself, so that the page may be left but should be known to work. */
+/** Whether an upload is running: the page may be left, but the browser must stay open. */
 export const isUnderWay = (arrival: Arrival | undefined): boolean =>
   arrival?.video ? !STANDS_STILL.has(arrival.video.state) : Boolean(arrival?.document && !arrival.document.error)
 
 const none: ReturnType<typeof documents.list> = []
 
 /**
- * Files on their way into periods: videos by the uploader, documents by `documents`; both go on when the page is left.
- * `onArrived` is called when a period got what it waited for.
+ * Running uploads into periods: videos by the uploader, documents by `documents`; both continue when the page is
+ * left. `onArrived` runs when a period gets its file.
  */
 export function useArrivals(onArrived: () => Promise<unknown>) {
   const { items, uploads } = useUploads()
@@ -42,7 +42,7 @@ export function useArrivals(onArrived: () => Promise<unknown>) {
     useCallback(
       (item: UploadItem) => {
         if (!item.periodId) return
-        // What the period shows needs no line of its own any more; what could not be bound keeps its sentence.
+        // Bound videos need no upload row; failed bindings keep their message.
         if (item.isBound === 1) void uploads?.cancel(item.key)
         void arrived.current().catch(() => {})
       },
@@ -59,7 +59,7 @@ export function useArrivals(onArrived: () => Promise<unknown>) {
   const add = useCallback(
     ({ file, handle }: Picked, { periodId, periodType }: { periodId: string; periodType: number }) => {
       if (periodType !== stateCode.lesson.video) return documents.add(file, periodId)
-      // Another file for the same period takes the place of the one under way.
+      // A new file replaces a running upload of the same period.
       for (const item of uploads?.items() ?? []) if (item.periodId === periodId) void uploads?.cancel(item.key)
       uploads?.add([handle ? { file, handle } : { file }], { periodId })
     },

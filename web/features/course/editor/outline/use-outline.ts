@@ -12,13 +12,13 @@ export type Chapter = Outline['chapterList'][number]
 export type Period = Chapter['periodList'][number]
 export type VideoState = OutputOf<'vod/auth/videoInfo/status'>['list'][number]
 
-/** Often enough to see a bar move, seldom enough for the limit of calls. */
-const WATCH = 3000
+/** Poll interval: fast enough to see a bar move, slow enough for the rate limit. */
+const POLL_MS = 3000
 const MAX_ASKED = 100
 
 /**
- * The outline of a course and everything that is done to it. Actions go one after the other, each followed by the server's own outline. They
- * name parts by their ids and no revision: two windows that add, rename and move different things both get their way.
+ * Outline of a course and its actions. Actions run one at a time, each followed by a refetch. They name parts by id
+ * and carry no revision, so that two windows that change different parts do not conflict.
  */
 export function useOutline(courseId: string, start: Outline, onChanged: (outline: Outline) => void) {
   const [outline, setOutline] = useState(start)
@@ -34,7 +34,7 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
     return fresh
   }, [courseId, changed])
 
-  /** Does something, then shows what the server has. What failed was told; the outline is the server's in any case. */
+  /** Runs an action, then refetches. api() has shown any error. */
   const run = useCallback(
     <T>(action: () => Promise<T>, optimistic?: (now: Outline) => Outline): Promise<T | undefined> => {
       if (optimistic) setOutline(optimistic)
@@ -128,7 +128,7 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
           () => api('course/auth/course/chapter/period/audit/update', { id, ...change }),
           mapPeriod(id, (period) => ({ ...period, ...change })),
         ),
-      /** A session that learners see: its time at once, its name with the next version. */
+      /** Published sessions: the time changes at once, the name with the next version. */
       moveSession: (
         period: Period,
         { periodName, ...times }: { periodName: string; startTime: string; endTime: string },
@@ -179,7 +179,7 @@ function mapPeriod(id: string, change: (period: Period) => Period) {
   })
 }
 
-/** The outline with the named periods in a chapter, in order; they leave the chapters they were in. */
+/** Outline with the given periods moved into a chapter, in order. */
 export function placePeriods(now: Outline, chapterId: string, ids: readonly string[]): Outline {
   const all = new Map(now.chapterList.flatMap(({ periodList }) => periodList.map((period) => [period.id, period])))
   const named = new Set(ids)
@@ -194,7 +194,7 @@ export function placePeriods(now: Outline, chapterId: string, ids: readonly stri
   }
 }
 
-/** How far the videos are that are still on their way; the outline is asked for anew when one arrives. */
+/** Polls the state of videos in progress; refetches the outline when one is ready. */
 function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Record<string, VideoState> {
   const waiting = [
     ...new Set(
@@ -208,7 +208,7 @@ function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Recor
   const { data } = useQuery(
     'vod/auth/videoInfo/status',
     waiting.length > 0 ? { videoIds: waiting.slice(0, MAX_ASKED) } : null,
-    { keep: true, poll: WATCH, quiet: true },
+    { keep: true, poll: POLL_MS, quiet: true },
   )
   useEffect(() => {
     if (data?.list.some(({ videoStatus }) => videoStatus !== stateCode.video.transcoding)) void reload().catch(() => {})
@@ -216,10 +216,10 @@ function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Recor
   return Object.fromEntries((data?.list ?? []).map((state) => [state.videoId, state]))
 }
 
-/** Looks again while a document is being made readable. */
+/** Polls while a document is being converted. */
 function useReadStates(outline: Outline, reload: () => Promise<unknown>): void {
   const waits = outline.chapterList.some(({ periodList }) =>
     periodList.some(({ readStatus }) => readStatus === stateCode.document.preparing),
   )
-  useAsk(waits ? 'documents' : null, reload, { poll: WATCH })
+  useAsk(waits ? 'documents' : null, reload, { poll: POLL_MS })
 }

@@ -14,20 +14,20 @@ describe('draft', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('comes back with its moment and its key', () => {
+  it('is restored with its moment and key', () => {
     const draft = { content: '草稿', videoTime: 12.5, clientKey: newKey() }
     keepDraft('9', draft)
-    // Sign-out clears every key that begins like this.
+    // Sign-out clears keys with this prefix.
     expect([...pending.keys()]).toEqual(['zx-user-draft-9'])
     expect(readDraft('9')).toEqual(draft)
     expect(readDraft('8')).toBeNull()
   })
-  it('is forgotten when sent or emptied', () => {
+  it('is removed when sent or emptied', () => {
     keepDraft('9', { content: '草稿', videoTime: 0, clientKey: 'k' })
     keepDraft('9', { content: '', videoTime: 0, clientKey: 'k' })
     expect(pending.size).toBe(0)
   })
-  it('survives what others wrote', () => {
+  it('survives malformed storage', () => {
     pending.set('zx-user-draft-9', '{"content":7}')
     expect(readDraft('9')).toBeNull()
     pending.set('zx-user-draft-9', '{')

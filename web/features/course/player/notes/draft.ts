@@ -1,17 +1,17 @@
 import { newKey } from '../../../../new-key.ts'
 import { readStored, store } from '../../../../offline/device-store.ts'
 
-/** A note that is being written. `clientKey` is made once, so that however often it is sent, it is one note. */
+/** A note being written. `clientKey` is its idempotency key. */
 export interface Draft {
   content: string
-  /** The moment at which writing began; seconds. */
+  /** Position when writing began; seconds. */
   videoTime: number
   clientKey: string
 }
 
 const name = (periodId: string) => `draft-${periodId}`
 
-/** The draft of a period that an earlier visit left, or null. Browser only. */
+/** The stored draft of a period, or null. Browser only. */
 export function readDraft(periodId: string): Draft | null {
   return readStored(name(periodId), (value) => {
     const draft = value as Partial<Draft> | null
@@ -24,6 +24,6 @@ export function readDraft(periodId: string): Draft | null {
   })
 }
 
-/** Keeps or, with null, forgets it. */
+/** Stores the draft; null removes it. */
 export const keepDraft = (periodId: string, draft: Draft | null): void =>
   store(name(periodId), draft?.content ? draft : null)

@@ -15,8 +15,8 @@ import { texts } from './texts.ts'
 import { useStoredState } from '../../../../ui/use-change.ts'
 
 /**
- * Writes a note at the moment at which writing began. The words are on the device from the first letter; saving hands them to the outbox,
- * which brings them to the server now or later.
+ * Note editor; the note gets the position at which writing began. The draft is stored on each input; saving passes it
+ * to the outbox.
  */
 export function NoteEditor({
   periodId,
@@ -41,7 +41,7 @@ export function NoteEditor({
         if (event.type !== 'refused' || event.message.kind !== 'note' || event.message.body.periodId !== periodId)
           return
         const { content, videoTime, clientKey } = event.message.body
-        // Beside what has been begun since, nothing is overwritten.
+        // Do not overwrite a draft started meanwhile.
         setDraft((now) => {
           const next = { content: now ? `${content}\n${now.content}` : content, videoTime, clientKey }
           keepDraft(periodId, next)

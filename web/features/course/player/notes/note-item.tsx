@@ -18,15 +18,15 @@ export type Note = OutputOf<'user/auth/user/note/log/save'>
 
 export interface NoteItemProps {
   note: Note
-  /** Goes to the note's moment on this page; without it the time leads to the lesson. */
+  /** Seeks on this page; without it the time links to the lesson. */
   onJump?: (time: number) => void
   onChanged: (note: Note) => void
   onDeleted: (id: string) => void
-  /** Lessons to read have no moments. */
+  /** Lessons to read have no positions. */
   timeless?: boolean
 }
 
-/** A note: its moment, its words, and ways to change and delete it. */
+/** A note: position, text, edit and delete. */
 export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteItemProps) {
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -34,7 +34,7 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
 
   async function remove() {
     await api('DELETE user/auth/user/note/log/delete', { id: note.id }).catch((error: unknown) => {
-      // Gone already, from another device: that is what was wanted.
+      // Already deleted on another device: the goal is reached.
       if (!(error instanceof ApiError && error.code === 404)) throw error
     })
     onDeleted(note.id)
@@ -80,7 +80,7 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
         )}
       </Row>
       {editing ? (
-        <Editor
+        <NoteEditor
           note={note}
           onClose={() => setEditing(false)}
           onChanged={(changed) => {
@@ -105,7 +105,15 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
   )
 }
 
-function Editor({ note, onClose, onChanged }: { note: Note; onClose: () => void; onChanged: (note: Note) => void }) {
+function NoteEditor({
+  note,
+  onClose,
+  onChanged,
+}: {
+  note: Note
+  onClose: () => void
+  onChanged: (note: Note) => void
+}) {
   const [content, setContent] = useState(note.content)
   const [error, setError] = useState('')
   const { busy, run } = useAction({ reload: false })
@@ -125,7 +133,7 @@ function Editor({ note, onClose, onChanged }: { note: Note; onClose: () => void;
       },
       {
         onError: (failure) => {
-          // The words stay where they are.
+          // The draft stays in the field.
           setError(failure instanceof Error ? failure.message : '')
         },
       },

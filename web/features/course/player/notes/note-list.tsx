@@ -15,7 +15,7 @@ import css from './notes.module.css'
 import { texts } from './texts.ts'
 import { type Pages, usePages } from '../../../../use-pages.ts'
 
-/** In the order of the video; of one moment the older first. */
+/** By position; equal positions by age. */
 function inOrder(list: readonly Note[]): Note[] {
   return [...list].sort((a, b) => a.videoTime - b.videoTime || a.gmtCreate.localeCompare(b.gmtCreate))
 }
@@ -24,7 +24,7 @@ export type Notes = Pages<Note> & {
   change: (edit: (list: Note[]) => Note[]) => void
 }
 
-/** One's own notes on a lesson, with those that the outbox brings to the server meanwhile. Nobody's where there is no outbox. */
+/** The user's notes on a lesson, including those waiting in the outbox. Empty without an outbox. */
 export function useNotes(periodId: string, outbox: Outbox | null): Notes {
   const pages = usePages<Note>(
     outbox && periodId,
@@ -49,7 +49,7 @@ export function useNotes(periodId: string, outbox: Outbox | null): Notes {
   return { ...pages, change }
 }
 
-/** My notes on a lesson: a field to write, those that wait for the network, and those the server has. */
+/** Notes on a lesson: an editor, notes waiting for the network, and saved notes. */
 export function NoteList({
   periodId,
   notes,
@@ -67,11 +67,11 @@ export function NoteList({
 }) {
   const list = notes.data?.list
   const { waiting } = useOutbox(outbox)
-  const held = waiting.filter((one) => one.kind === 'note' && one.body.periodId === periodId)
+  const pending = waiting.filter((one) => one.kind === 'note' && one.body.periodId === periodId)
   return (
     <div className={css.list}>
       <NoteEditor periodId={periodId} outbox={outbox} player={player} field={field} />
-      {held.map((one) => (
+      {pending.map((one) => (
         <Held key={one.id} pending={one} timeless={!player} />
       ))}
       {list &&
@@ -90,7 +90,7 @@ export function NoteList({
           {texts.more}
         </Button>
       )}
-      {list?.length === 0 && held.length === 0 && (
+      {list?.length === 0 && pending.length === 0 && (
         <Empty compact art="study" title={texts.emptyTitle}>
           {texts.emptyWhy}
         </Empty>
@@ -111,7 +111,7 @@ export function NoteList({
   )
 }
 
-/** A note that is on this device only. */
+/** A note that is stored on this device only. */
 function Held({ pending, timeless }: { pending: PendingReport; timeless: boolean }) {
   if (pending.kind !== 'note') return null
   return (

@@ -1,4 +1,4 @@
-/** Everything notes say. */
+/** Texts of notes. */
 export const texts = {
   label: '笔记内容',
   placeholder: '写下此刻的想法……',

@@ -6,11 +6,11 @@ import type { AttemptView } from '../attempt-types.ts'
 import { texts } from '../texts.ts'
 import css from './submission.module.css'
 
-/** Handed in or time is up, and the server has not said so yet. Says where the answers are meanwhile. */
+/** Handed in or time up, not yet acknowledged. Says where the answers are meanwhile. */
 export function Finishing({ store, view }: { store: AttemptStore; view: AttemptView }) {
   const box = useRef<HTMLDialogElement>(null)
   const signIn = view.sync.kind === 'signIn'
-  // Signing in is asked for in a dialog of its own, which must be reachable.
+  // The sign-in dialog must be reachable.
   useEffect(() => {
     const dialog = box.current
     if (!dialog || signIn) return undefined
@@ -37,7 +37,7 @@ export function Finishing({ store, view }: { store: AttemptStore; view: AttemptV
               ? texts.finishRefused(view.message)
               : texts.finishOffline(view.waiting, {
                   isSlow: view.sync.kind === 'offline' ? view.sync.isSlow : navigator.onLine,
-                  unkept: view.unkept,
+                  isMemoryOnly: view.isMemoryOnly,
                 })}
           </p>
         )}

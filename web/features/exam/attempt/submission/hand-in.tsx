@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 import sheet from '../workspace/answer-sheet.module.css'
 import css from './submission.module.css'
 
-/** Asks before handing in: what is not answered, what is flagged, each a way back to it. */
+/** Confirms the hand-in: unanswered and flagged problems, each with a link. */
 export function HandIn({
   open,
   view,
@@ -22,7 +22,7 @@ export function HandIn({
   view: AttemptView
   items: readonly Item[]
   locked: boolean
-  /** When one may hand in at the earliest, by the server's clock; null: now. */
+  /** Earliest hand-in by the server clock; null: now. */
   mayFrom: number | null
   onClose: () => void
   onGo: (index: number) => void
@@ -90,7 +90,7 @@ export function HandIn({
         {view.sync.kind === 'offline' && (
           <p className={css.notice}>
             <InfoIcon size={18} />
-            {texts.handInOffline(view.waiting, { isSlow: view.sync.isSlow, unkept: view.unkept })}
+            {texts.handInOffline(view.waiting, { isSlow: view.sync.isSlow, isMemoryOnly: view.isMemoryOnly })}
           </p>
         )}
         {mayFrom !== null && (

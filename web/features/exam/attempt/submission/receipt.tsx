@@ -8,7 +8,7 @@ import { texts } from '../texts.ts'
 import css from './receipt.module.css'
 import submission from './submission.module.css'
 
-/** Proof of the hand-in, and where to go from here. */
+/** Receipt of the hand-in, with links. */
 export function Receipt({ receipt, waiting }: { receipt: ReceiptData; waiting: number }) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])

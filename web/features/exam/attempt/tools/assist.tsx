@@ -3,8 +3,8 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { texts } from '../texts.ts'
 
 /**
- * The exception for people whose aids need the words of a paper that may not be copied. It is theirs to decide, and the teacher sees that they did:
- * a learner in need asks nobody, and nobody is surprised.
+ * Turns on aided reading for people whose assistive technology needs the text of a paper that may not be copied. It
+ * needs no approval, and the teacher sees it.
  */
 export function Assist({
   open,

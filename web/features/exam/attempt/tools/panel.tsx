@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import css from './panel.module.css'
 
-/** How far a press of an arrow key moves a panel, px. */
+/** Distance per arrow key press, px. */
 const STEP = 24
 const arrows: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-STEP, 0],
@@ -15,8 +15,8 @@ const arrows: Record<string, [x: number, y: number]> = {
 }
 
 /**
- * A tool that lies on the paper without covering it: the question stays to be read and answered beside it. It is moved by its head, by pointer or by
- * arrow keys, and stays within the window; on a phone it stands at the bottom.
+ * A floating tool beside the question. Moved by its head, by pointer or arrow keys, within the window; at the bottom
+ * on a phone.
  */
 export function Panel({
   open,
@@ -39,7 +39,7 @@ export function Panel({
   }, [open])
   if (!open) return null
 
-  /** Moves by so much, as far as the window goes. */
+  /** Moves by a delta, within the window. */
   function move(dx: number, dy: number): void {
     const box = panel.current?.getBoundingClientRect()
     if (!box) return
@@ -54,7 +54,7 @@ export function Panel({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes what has the focus within
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes the panel that has focus
     <section
       ref={panel}
       role="dialog"

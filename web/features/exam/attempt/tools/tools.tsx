@@ -18,7 +18,7 @@ import parts from './tools.module.css'
 
 type Tool = 'keys' | 'notices' | 'assist'
 
-/** Type size, highlighter, scratch paper, calculator, what the teacher said, keys. */
+/** Text size, highlighter, scratch paper, calculator, notices, shortcuts. */
 export function Tools({
   store,
   view,
@@ -35,18 +35,18 @@ export function Tools({
   view: AttemptView
   size: number
   onSize: (size: number) => void
-  /** null: the paper rules one problem at a time. */
+  /** Null if the paper shows one problem at a time. */
   whole: boolean | null
   onWhole: (whole: boolean) => void
   onHighlight: () => void
-  /** Missing where there is nothing to clear. */
+  /** Undefined if there is nothing to clear. */
   onClearHighlights: (() => void) | undefined
-  /** Whether aided reading is on; null where the paper may be copied anyway. */
+  /** Whether aided reading is on; null if the paper may be copied anyway. */
   aided: boolean | null
   onAided: (isOn: boolean) => void
 }) {
   const [tool, setTool] = useState<Tool | null>(null)
-  // They lie beside the question, both at once if need be.
+  // Both may be open beside the question.
   const [scratch, setScratch] = useState(false)
   const [calculator, setCalculator] = useState(false)
   const close = () => setTool(null)
@@ -62,7 +62,7 @@ export function Tools({
       <IconButton
         label={texts.highlight}
         title={texts.highlightHint}
-        // Pressing it must not lose what is selected.
+        // Keeps the selection.
         onPointerDown={(event) => event.preventDefault()}
         onClick={onHighlight}
       >

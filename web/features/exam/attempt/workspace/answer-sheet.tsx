@@ -5,8 +5,8 @@ import { texts } from '../texts.ts'
 import { FlagIcon } from './icons.tsx'
 import css from './answer-sheet.module.css'
 
-/** The answer sheet: every problem by section, what is answered, flagged and looked at; each number leads there. */
-export function Sheet({
+/** Answer sheet: problems by section with state; each number is a link. */
+export function AnswerSheet({
   view,
   sections,
   current,
@@ -16,7 +16,7 @@ export function Sheet({
   view: Pick<AttemptView, 'answers' | 'flags'>
   sections: readonly Section[]
   current: number
-  /** Sequential papers: numbers tell, and lead nowhere. */
+  /** Forward-only papers: numbers are no links. */
   locked: boolean
   onGo: (index: number) => void
 }) {

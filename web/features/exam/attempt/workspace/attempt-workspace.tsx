@@ -26,7 +26,7 @@ import { Question, SectionHead } from './question.tsx'
 import sheetCss from './answer-sheet.module.css'
 import css from './attempt.module.css'
 import { Saving, savingWords } from './saving.tsx'
-import { Sheet } from './answer-sheet.tsx'
+import { AnswerSheet } from './answer-sheet.tsx'
 import { SignIn } from './sign-in.tsx'
 import { Tools } from '../tools/tools.tsx'
 import { usePreference } from './use-preference.ts'
@@ -35,7 +35,7 @@ import { useLatest } from '../../../../ui/use-latest.ts'
 
 type Open = 'sheet' | 'handIn' | 'next' | null
 
-/** Where an exam is written: head, problems, answer sheet. */
+/** The exam workspace: head, problems, answer sheet. */
 export function AttemptWorkspace({
   store,
   view,
@@ -61,7 +61,7 @@ export function AttemptWorkspace({
   const attachments = useAttemptAttachments(store, view.answers)
   useHighlights(column, view.highlights)
 
-  // Not when only the times of the sitting change.
+  // Not recomputed when only times change.
   const { rules, seed } = sitting ?? {}
   const sections = useMemo(
     () => (paper && rules && seed !== undefined ? sectionsOf(paper, { rules, seed }) : []),
@@ -71,7 +71,8 @@ export function AttemptWorkspace({
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
   const sequential = sitting?.rules.navMethod === 'sequential'
   const whole = !sequential && wantsWhole === 1
-  // On another device nothing tells where one was: in a paper that goes forward only, it is beyond what was answered, else at what is still open.
+  // A new device does not know the current problem: in a forward-only paper it is after the answered ones, else the
+  // first open one.
   const reached = sequential
     ? items.findLastIndex((item) => item.leaves.some(({ id }) => view.answers[id] !== undefined))
     : view.current < 0
@@ -86,9 +87,9 @@ export function AttemptWorkspace({
   const isReady = items.length > 0 && view.phase === 'doing'
   useEffect(() => {
     if (!isReady) return
-    // From here on one is where one goes.
+    // From now on the current problem is tracked here.
     if (store.view().current < 0) store.goTo(entered.current)
-    // Keys answer from the start; a dialog that has the focus keeps it.
+    // Shortcuts work from the start; a focused dialog keeps its focus.
     if (document.activeElement === document.body) cards.current.get(entered.current)?.focus({ preventScroll: true })
   }, [store, isReady, entered])
 
@@ -106,13 +107,13 @@ export function AttemptWorkspace({
   const recordId = sitting?.recordId
   useEffect(() => {
     if (!recordId || !paper) return undefined
-    // A formula may be shown, or written (in an essay), for the first time when there is no network any more.
+    // Preload formulas: they may first be rendered or edited when there is no network any more.
     const text = JSON.stringify(paper)
     const mayNeed =
       text.includes('data-latex') ||
       items.some(({ leaves }) => leaves.some(({ problemType }) => problemType === kind.essay))
     const formulas = mayNeed ? import('../../../shared/math/typeset.ts').catch(() => {}) : null
-    // After the first picture of the page: what it loads by itself by then is what it needs.
+    // After first paint: what the page has loaded by then is what it needs.
     async function store(id: string) {
       await formulas
       const pictures = [...text.matchAll(/src=\\"(\/files\/[^"\\]+)\\"/g)].map(([, path = '']) => path)
@@ -144,7 +145,7 @@ export function AttemptWorkspace({
     setOpen(null)
     if (index === current) cards.current.get(index)?.focus()
     const first = items[index]?.leaves[0]?.id
-    // The server keeps how far one is by the answers it has, also empty ones: another device then goes on from here.
+    // The server derives progress from answers, also empty ones, so that another device continues here.
     if (sequential && first !== undefined && view.answers[first] === undefined) store.answer(first, [])
     store.goTo(index)
   }
@@ -198,7 +199,7 @@ export function AttemptWorkspace({
   if (!sitting || !paper || !item || !order) return null
   const shown = whole ? sections : sections.filter((section) => section.items.includes(item))
   const isLow = left !== null && left <= 300
-  const sheet = <Sheet view={view} sections={sections} current={current} locked={sequential} onGo={go} />
+  const sheet = <AnswerSheet view={view} sections={sections} current={current} locked={sequential} onGo={go} />
   return (
     <AttachmentsContext value={attachments}>
       <div className={cx(css.store, blockCopy && aided !== 1 && css.noPrint)}>
@@ -350,7 +351,7 @@ export function AttemptWorkspace({
         </Dialog>
         <SignIn
           code={view.sync.kind === 'signIn' ? view.sync.code : 303}
-          unkept={view.unkept}
+          isMemoryOnly={view.isMemoryOnly}
           userId={user?.id ?? ''}
           nickname={user?.nickname ?? ''}
           open={signingIn && view.sync.kind === 'signIn'}

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 import css from './banners.module.css'
 import { signInWords } from './sign-in.tsx'
 
-/** What the person has to know before going on: who writes, who is signed in, what this device cannot do. */
+/** What the taker must know: active device, account, storage. */
 export function Banners({
   view,
   onTakeTab,
@@ -38,7 +38,7 @@ export function Banners({
       )}
       {view.sync.kind === 'signIn' && (
         <Banner tone="bad" action={<Button onClick={onSignIn}>{texts.signIn}</Button>}>
-          {signInWords(view.sync.code, view.unkept)}
+          {signInWords(view.sync.code, view.isMemoryOnly)}
         </Banner>
       )}
       {unread.length > 0 && (
@@ -56,8 +56,8 @@ export function Banners({
           ))}
         </Banner>
       )}
-      {view.unkept && <Banner tone="warn">{texts.unkept}</Banner>}
-      {!view.unkept && isPlain && <Banner tone="calm">{texts.plain}</Banner>}
+      {view.isMemoryOnly && <Banner tone="warn">{texts.isMemoryOnly}</Banner>}
+      {!view.isMemoryOnly && isPlain && <Banner tone="calm">{texts.plain}</Banner>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Icons of the exam room alone, in the way of ui/icons.tsx. */
+/** Icons of the exam room, in the style of ui/icons.tsx. */
 function Glyph({ size = 20, children }: { size?: number; children: ReactNode }) {
   return (
     <svg

@@ -10,7 +10,7 @@ import { texts } from '../texts.ts'
 import { FlagIcon } from './icons.tsx'
 import css from './question.module.css'
 
-/** One problem on its card. It takes the focus when one comes to it, so that readers begin here. */
+/** One problem on its card. Gets focus on navigation, so that screen readers start here. */
 export function Question({
   item,
   total,
@@ -70,7 +70,7 @@ export function Question({
   )
 }
 
-/** Name and instructions of a section, before its first problem. */
+/** Name and instructions of a section, above its first problem. */
 export function SectionHead({ section }: { section: Section }) {
   return (
     <div className={css.sectionHead}>

@@ -4,16 +4,16 @@ import type { AttemptView } from '../attempt-types.ts'
 import { texts } from '../texts.ts'
 import css from './saving.module.css'
 
-/** Where answers are, in words: on the server, on their way, on this device. */
-export function savingWords({ sync, savedAt, waiting, isActive, otherTab, unkept }: AttemptView): string {
+/** Save state in words. */
+export function savingWords({ sync, savedAt, waiting, isActive, otherTab, isMemoryOnly }: AttemptView): string {
   if (otherTab) return texts.otherTab
   switch (sync.kind) {
     case 'signIn':
-      return texts.signInNeeded(unkept)
+      return texts.signInNeeded(isMemoryOnly)
     case 'refused':
       return sync.message || texts.lost
     case 'offline':
-      return texts.offline(waiting, { isSlow: sync.isSlow, unkept })
+      return texts.offline(waiting, { isSlow: sync.isSlow, isMemoryOnly })
     case 'saving':
       return isActive ? texts.saving : texts.otherDevice
     case 'saved':

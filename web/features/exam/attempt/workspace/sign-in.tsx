@@ -9,24 +9,26 @@ import { texts } from '../texts.ts'
 import { OTHER_ACCOUNT } from '../wire.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 
-/** Why somebody has to sign in again. */
-export const signInWords = (code: number, unkept: boolean): string =>
-  (code === 304 ? texts.signInElsewhere : code === OTHER_ACCOUNT ? texts.signInChanged : texts.signInAbout)(unkept)
+/** Why signing in again is needed. */
+export const signInWords = (code: number, isMemoryOnly: boolean): string =>
+  (code === 304 ? texts.signInElsewhere : code === OTHER_ACCOUNT ? texts.signInChanged : texts.signInAbout)(
+    isMemoryOnly,
+  )
 
 type Way = 'password' | 'sms' | 'qr'
-const ways: { id: Way; label: string }[] = [
+const ways = (): { id: Way; label: string }[] => [
   { id: 'password', label: signInTexts.byPassword },
   { id: 'sms', label: signInTexts.bySms },
   { id: 'qr', label: signInTexts.byQr },
 ]
 
 /**
- * Signing in again without leaving the exam. Only whoever sits it is let in; another account is signed out at once, and nothing of the answers is
- * touched. It may be closed: typing goes on, answers wait.
+ * Sign-in within the exam. Only the same user is accepted; another account is signed out at once, and answers are
+ * untouched. May be closed: typing continues, answers wait.
  */
 export function SignIn({
   code,
-  unkept,
+  isMemoryOnly,
   userId,
   nickname,
   open,
@@ -34,8 +36,8 @@ export function SignIn({
   onSignedIn,
 }: {
   code: number
-  /** This device keeps nothing. */
-  unkept: boolean
+  /** Answers cannot be persisted here. */
+  isMemoryOnly: boolean
   userId: string
   nickname: string
   open: boolean
@@ -45,7 +47,7 @@ export function SignIn({
   return (
     <Dialog open={open} onClose={onClose} title={texts.signInTitle} size="s" firm>
       <Stack>
-        <p>{signInWords(code, unkept)}</p>
+        <p>{signInWords(code, isMemoryOnly)}</p>
         <p>{texts.signInSame(nickname)}</p>
         <Ways userId={userId} onSignedIn={onSignedIn} />
       </Stack>
@@ -53,7 +55,7 @@ export function SignIn({
   )
 }
 
-/** Every way of signing in that the site has; who never set a password begins with a code by SMS. */
+/** All sign-in methods of the site; users without a password start with SMS. */
 function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }) {
   const { user } = useRoot()
   const [way, setWay] = useState<Way>(user?.hasPassword === 0 ? 'sms' : 'password')
@@ -61,7 +63,7 @@ function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }
   const [refused, setRefused] = useState('')
   const known = Boolean(user?.mobile)
 
-  /** Whoever came by QR may be anybody; the forms show what is thrown. */
+  /** A QR sign-in may be any account; the forms show what is thrown. */
   async function signedIn(): Promise<void> {
     setRefused('')
     const me = await api('user/auth/user/ext/view', {}, { quiet: true })
@@ -74,7 +76,7 @@ function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }
     <Tabs
       label={signInTexts.ways}
       variant="line"
-      items={ways}
+      items={ways()}
       value={way}
       onChange={(next) => {
         setRefused('')

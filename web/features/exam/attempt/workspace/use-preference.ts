@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A number that this browser remembers about how one likes to read. Browser only. */
+/** A number stored in this browser. Browser only. */
 export function usePreference(key: string, fallback: number): [number, (value: number) => void] {
   const [value, setValue] = useState(() => {
     try {
@@ -17,7 +17,7 @@ export function usePreference(key: string, fallback: number): [number, (value: n
       try {
         localStorage.setItem(key, String(next))
       } catch {
-        // It holds for this visit then.
+        // Storage is blocked: valid until reload.
       }
     },
   ]

@@ -14,46 +14,46 @@ import { LivePlayer } from './live-player.tsx'
 import { texts } from './texts.ts'
 import { type LiveState, useLive } from './use-live.ts'
 
-export interface LiveTheatreProps {
+export interface LiveSessionViewProps {
   courseId: string
-  /** The session on the stage, and its name. */
+  /** The session and its name. */
   session: LiveSession
   name: string
   cover: string
-  /** Nobody has signed in. */
+  /** The viewer is signed out. */
   isVisitor: boolean
-  /** The viewer has the course, or it is free; the lecturer's own does not ask. */
+  /** The viewer owns the course, or it is free; true for its lecturer. */
   mayWatch: boolean
   stopReason: string
-  /** The replay, once there is one. */
+  /** The replay, if there is one. */
   replay: ReactNode
-  /** What stands beside the picture while the session is on and after it, for everybody who may look in: the room. */
+  /** Beside the picture during and after the session, for all viewers: the room. */
   room?: ReactNode
-  /** What calls when the session may be another one now. */
+  /** Notifies when the session may have changed. */
   news?: (onNews: () => void) => ReactNode
-  /** What flies over the picture, and what stands under it. */
+  /** Over the picture and below it. */
   overlay?: ReactNode
   under?: ReactNode
 }
 
-/** The stage of a session: the countdown, the picture, or the replay; and beside it the room. It turns from one into the other by itself. */
-export function LiveTheatre(props: LiveTheatreProps) {
+/** Stage of a session: countdown, live player or replay, with the room beside it. Switches automatically. */
+export function LiveSessionView(props: LiveSessionViewProps) {
   const { session, isVisitor, mayWatch, stopReason, room } = props
   const may = !isVisitor && mayWatch && !stopReason
   const live = useLive(may ? session.periodId : null)
   const state = live.data
   const status = state?.liveStatus ?? session.liveStatus
   const { revalidate } = useRevalidator()
-  // What the page was loaded with is behind: its list of sessions, and the replay.
+  // Loader data is stale: session list and replay.
   useEffect(() => {
     if (state && state.liveStatus !== session.liveStatus) void revalidate()
   }, [state, session.liveStatus, revalidate])
   if (status === stateCode.live.replay && may) return <div className={css.stage}>{props.replay}</div>
-  // Visitors read along where the course is free.
+  // Visitors may read the chat of a free course.
   const isOpen = status === stateCode.live.live || status === stateCode.live.ended
   const panel = room && isOpen && mayWatch && !stopReason ? room : null
   return (
-    <div className={cx(css.theatre, panel !== null && css.withRoom)}>
+    <div className={cx(css.frame, panel !== null && css.withRoom)}>
       <div className={css.screen}>
         {status === stateCode.live.live && may && state?.hasSignal === 1 ? (
           <LivePlayer
@@ -92,7 +92,7 @@ function Screen({
   stopReason,
   status,
   state,
-}: LiveTheatreProps & { status: number; state: LiveState | undefined; may: boolean }) {
+}: LiveSessionViewProps & { status: number; state: LiveState | undefined; may: boolean }) {
   const address = `/live/detail/${courseId}?period=${session.periodId}`
   if (stopReason) return <p className={css.over}>{texts.stopped}</p>
   const enter = may ? null : isVisitor ? (

@@ -1,4 +1,4 @@
-import type { Route } from './+types/nothing.ts'
+import type { Route } from './+types/unavailable.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -9,8 +9,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.nothing, noIndex: true })
 }
 
-/** Where links lead whose target is not available. */
-export default function Nothing() {
+/** Target of links whose content is unavailable. */
+export default function UnavailablePage() {
   return (
     <div className={layout.wrap}>
       <Empty art="box" level={1} title={texts.nothing} action={<ButtonLink to="/">{texts.home}</ButtonLink>}>
