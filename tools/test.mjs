@@ -132,7 +132,6 @@ async function checkSources(scope, { check }) {
   if (wanted('format')) await check('格式', [['biome', ['format']]])
   if (wanted('boundaries')) {
     await check('模块边界', [['node', ['checks/boundaries.ts']]])
-    await check('用词', [['node', ['checks/vocabulary.ts']]])
     await check('数据表归属', [['node', ['checks/table-owners.ts']]])
     await check('网页模块', [['node', ['checks/feature-walls.ts']]])
   }
