@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from './server/test/longest-first.ts'
+import { ALL_ONLY } from './tools/plan.mjs'
 
 // The workers are children of this process: what Node compiled for one run serves the next.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
 export default defineConfig({
   test: {
-    exclude: ['**/node_modules/**', '**/build/**'],
+    // TEST_TIER=first: tools/test.mjs without --all. A file that is named on the command line alone always runs.
+    exclude: ['**/node_modules/**', '**/build/**', ...(process.env.TEST_TIER === 'first' ? ALL_ONLY : [])],
     pool: 'forks',
     // One more than there are processors: a test of calls waits for PostgreSQL a third of its time.
     maxWorkers: 3,

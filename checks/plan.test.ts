@@ -1,4 +1,4 @@
-/** Which checks a domain and a change ask for: nothing there is may belong to nobody. */
+/** Which checks a domain, a change and the first tier run. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,17 +11,20 @@ interface Plan {
   tests: string[]
   journeys: string[]
 }
-const { domainsOf, journeysOf, planOf, testsOfDomains } = (await import(
+const { ALL_ONLY, domainsOf, firstTierJourneys, journeysOf, planOf, programsOf, testsOfDomains } = (await import(
   new URL('../tools/plan.mjs', import.meta.url).href
 )) as {
+  ALL_ONLY: string[]
   domainsOf(root: string): string[]
+  firstTierJourneys(root: string): string[]
   journeysOf(root: string): string[]
   planOf(root: string, changed: string[]): Plan
+  programsOf(files: string[]): string[]
   testsOfDomains(root: string, domains: string[]): string[]
 }
 const domains = domainsOf(root)
 
-test('every domain is known, and every journey belongs to one', () => {
+test('every domain is known, and every journey belongs to at least one', () => {
   expect(domains).toContain('exam')
   expect(domains).not.toContain('kernel')
   const shown = domains.flatMap((domain) => planOf(root, [`server/src/${domain}/index.ts`]).journeys)
@@ -47,9 +50,13 @@ describe('a domain', () => {
 })
 
 describe('a change', () => {
-  test('of a handler asks for its domain and the journeys of it', () => {
+  test('of a handler runs the tests of its folder, the quick walks of its domain, and its journeys', () => {
     const plan = planOf(root, ['server/src/exam/attempt/save.ts', 'docs/tests.md'])
-    expect(plan).toMatchObject({ all: false, domains: ['exam'], tests: [] })
+    expect(plan).toMatchObject({
+      all: false,
+      domains: ['exam'],
+      tests: ['checks/walks.test.ts', 'checks/walls.test.ts', 'server/src/exam/attempt/'],
+    })
     expect(plan.journeys).toContain('exam-room.e2e.ts')
     expect(plan.journeys).not.toContain('watch.e2e.ts')
   })
@@ -81,3 +88,21 @@ describe('a change', () => {
   test('of words alone asks for nothing', () =>
     expect(planOf(root, ['README.md', 'docs/tests.md'])).toEqual({ all: false, domains: [], tests: [], journeys: [] }))
 })
+
+test('the first tier has a journey of every domain that people use in a browser', () => {
+  const journeys = firstTierJourneys(root)
+  const without = domains.filter(
+    (domain) => !planOf(root, [`server/src/${domain}/index.ts`]).journeys.some((name) => journeys.includes(name)),
+  )
+  expect(without).toEqual(['marketing'])
+})
+
+test('the tests that only --all runs exist', () =>
+  expect(ALL_ONLY.filter((name) => !existsSync(join(root, name)))).toEqual([]))
+
+test.each([
+  [['server/src/exam/attempt/save.ts'], ['.']],
+  [['web/pages/home/home.tsx'], ['web']],
+  [['contract/src/course/talk.ts'], ['.', 'web']],
+  [['README.md', 'web/ui/button.module.css'], []],
+])('%j is checked by the programs %j', (files, programs) => expect(programsOf(files)).toEqual(programs))

@@ -59,16 +59,6 @@ test('a visitor narrows the list by subject and state, and finds the same paper 
   expect(await start.getAttribute('href')).toContain(encodeURIComponent('/exam/startExam?examId='))
 })
 
-test('what search engines get: a canonical address, a quiz, and every paper in the sitemap', async () => {
-  const page = await visitor(browser)
-  const id = await examId(page, MOCK)
-  const html = await (await page.request.get(url(`/exam/view/${id}`))).text()
-  expect(html).toMatch(new RegExp(`rel="canonical" href="[^"]*/exam/view/${id}"`))
-  expect(html).toContain('"@type":"Quiz"')
-  const sitemap = await (await page.request.get(url('/sitemap.xml'))).text()
-  expect(sitemap).toContain(`/exam/view/${id}</loc>`)
-})
-
 test('a learner collects a paper, finds it again, and begins it', async () => {
   const { page } = await signedIn(browser)
   const errors: string[] = []

@@ -203,26 +203,6 @@ test('a search in the information section looks for articles', async () => {
   await page.waitForURL(/\/info\/detail\/\d+/)
 })
 
-test('a course page tells machines what it is', async () => {
-  const page = await visitor(browser)
-  const id = await courseId(page, 'Node.js 服务端实践')
-  await open(page, url(`/view/${id}`))
-  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-  const json = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}') as Record<
-    string,
-    unknown
-  >
-  expect(json).toMatchObject({ '@context': 'https://schema.org', '@type': 'Course', name })
-  expect(json.provider).toMatchObject({ name: '知行学堂' })
-  const property = (key: string) => page.locator(`meta[property="${key}"]`).getAttribute('content')
-  expect(await property('og:title')).toBe(name)
-  expect(await property('og:url')).toBe(url(`/view/${id}`))
-  expect(await property('og:image')).toMatch(/^http:\/\/localhost:\d+\//)
-  expect((await property('og:description'))?.length).toBeGreaterThan(10)
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(url(`/view/${id}`))
-  expect(await page.title()).toBe(`${name} - 知行学堂`)
-})
-
 test('a course is passed on as a poster, drawn when somebody asks for it', async () => {
   const page = await visitor(browser)
   await open(page, url(`/view/${await courseId(page, 'Node.js 服务端实践')}`))
@@ -330,29 +310,4 @@ test('a phone has the filters in a drawer and the menu behind a button', async (
   await page.getByRole('button', { name: '打开菜单' }).click()
   await page.getByRole('dialog', { name: '菜单' }).getByRole('link', { name: '资讯' }).click()
   await page.waitForURL(url('/info'))
-})
-
-test('phones are led to the mobile address of the site with the path they asked for', async () => {
-  const port = new URL(url('/')).port
-  const mobileHost = `m13.localhost:${port}`
-  const setHost = async (host: string) => {
-    await inside((owner) => owner`UPDATE site SET h5_domain = ${host} WHERE site_id = 13`)
-    await report('site.changed', { siteId: 13 })
-  }
-  const phone = await visitor(browser, devices['iPhone 15'])
-  const workspace = await visitor(browser)
-  await phone.goto(url13('/list?sort=new'))
-  expect(new URL(phone.url()).host).toBe(new URL(url13('/')).host)
-
-  onTestFinished(() => setHost(''))
-  await setHost(mobileHost)
-  await eventually(async () => {
-    await phone.goto(url13('/list?sort=new&length=short'))
-    return phone.url()
-  }).toBe(`http://${mobileHost}/list?sort=new&length=short`)
-  await workspace.goto(url13('/list?sort=new'))
-  expect(workspace.url()).toBe(url13('/list?sort=new'))
-  // The other site has no such address.
-  await phone.goto(url('/list'))
-  expect(phone.url()).toBe(url('/list'))
 })

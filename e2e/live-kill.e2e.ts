@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 // Not a second time: the session of the first try is on.
-test.skipIf(!hasFfmpeg)('a broadcast outlives whatever is killed under it (needs ffmpeg)', { retry: 0 }, async () => {
+test.skipIf(!hasFfmpeg)('a broadcast outlives whatever is killed under it (needs ffmpeg)', async () => {
   const { isSamePage, sent, recorded, acknowledged, lines } = await killDuringBroadcast(product, browser, rtmpPort)
   // That the picture came back after each kill was waited for.
   expect(isSamePage).toBe(true)

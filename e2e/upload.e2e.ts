@@ -271,7 +271,6 @@ describe('our own uploader', () => {
 
   test(`brings ${LONG_MB} MB through ${CUTS} cuts, a killed server and a reload, sending nothing twice that was safe`, {
     timeout: 5 * PATIENCE,
-    retry: 0,
   }, async () => {
     const product = await startOwnProduct()
     const proxy = await cuttingProxy(product.origin)

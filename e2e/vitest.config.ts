@@ -53,7 +53,5 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // A real browser on a busy machine: once more before a journey counts as failed.
-    retry: 1,
   },
 })

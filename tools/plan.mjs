@@ -1,12 +1,12 @@
 // Which checks belong to a domain, and which to a change: for `npm run check -- exam` and `npm run check -- --changed`.
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /** Folders of server/src that are no domain. */
 const GROUND = ['http', 'kernel', 'lib', 'platform', 'shared']
 /** Journeys by the domain whose behaviour they show; one may show several. */
 const JOURNEYS = {
-  system: /^(admin-site|backup|comeback|frame|materials|visit)\./,
+  system: /^(admin-site|backup|comeback|frame|http|materials|visit)\./,
   user: /^(access|account|admin-people|lecturer|payloads|session)\./,
   vod: /^(heavy-video|learn|lesson-panel|upload|watch|kill)\./,
   course: /^(admin-content|authoring|find|live-course|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
@@ -27,6 +27,44 @@ const WALKS = [
   'walks',
   'walls',
 ].map((name) => `checks/${name}.test.ts`)
+/** The walks that find most for their time: who may call, and whose rows a call may name. */
+const QUICK_WALKS = ['checks/walks.test.ts', 'checks/walls.test.ts']
+
+/**
+ * Journeys of the first tier: without these, nobody could sign in, find and watch a course, sit and mark an exam, buy, ask, teach a class, publish, go live, or
+ * run the site. The others run in `--all`.
+ */
+const FIRST_TIER = [
+  'admin-people',
+  'authoring',
+  'buy',
+  'class',
+  'class-homework',
+  'exam-marking',
+  'exam-room',
+  'exam-trouble',
+  'find',
+  'http',
+  'learn',
+  'live-room',
+  'money-office',
+  'question',
+  'session',
+  'visit',
+].map((name) => `${name}.e2e.ts`)
+/** Tests that only `--all` runs: kills, restores, real encoders and hostile files, each of which takes many seconds to prove what changes seldom. */
+export const ALL_ONLY = [
+  'checks/audit.test.ts',
+  'checks/clone.test.ts',
+  'checks/launcher.test.ts',
+  'server/src/kernel/backup/backup.test.ts',
+  'server/src/kernel/db/embedded/embedded.test.ts',
+  'server/src/live/media/media.test.ts',
+  'server/src/platform/transcode/mediabunny.test.ts',
+  'server/src/vod/transcoding/hostile.test.ts',
+  'server/src/vod/transcoding/job.test.ts',
+  'server/src/vod/transcoding/kill.test.ts',
+]
 
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -43,6 +81,9 @@ export function domainsOf(root) {
 
 /** All journeys. */
 export const journeysOf = (root) => readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.e2e.ts'))
+
+/** Journeys of the first tier that are there. */
+export const firstTierJourneys = (root) => journeysOf(root).filter((name) => FIRST_TIER.includes(name))
 
 /** The part of the web that a file belongs to: a feature, an area of pages. */
 function partOf(file) {
@@ -80,9 +121,19 @@ export function testsOfDomains(root, domains) {
   ]
 }
 
+/** The TypeScript programs that files belong to: `.` is everything that runs in Node. The contract is part of both. */
+export function programsOf(files) {
+  const sources = files.filter((file) => /\.([cm]?ts|tsx)$/.test(file))
+  const isWeb = (file) => file.startsWith('web/')
+  return [
+    ...(sources.some((file) => !isWeb(file)) ? ['.'] : []),
+    ...(sources.some((file) => isWeb(file) || file.startsWith('contract/')) ? ['web'] : []),
+  ]
+}
+
 /**
- * What a change of these files asks for.
- * @returns {{ all: boolean, domains: string[], tests: string[], journeys: string[] }} `all`: it touches what everything stands on
+ * The tests that a change of these files needs: those of the files' own folders, the walks over the calls of their domains, and the journeys of these domains.
+ * @returns {{ all: boolean, domains: string[], tests: string[], journeys: string[] }} `all`: the change touches what every domain depends on
  */
 export function planOf(root, changed) {
   const known = domainsOf(root)
@@ -98,23 +149,26 @@ export function planOf(root, changed) {
     if (/\.test\.tsx?$/.test(file)) tests.add(file)
     else if (file.endsWith('.e2e.ts')) journeys.add(basename(file))
     else if (first === 'e2e') for (const name of journeysOf(root)) journeys.add(name)
-    else if (['server', 'contract'].includes(first) && domain) domains.add(domain)
-    else if (['server', 'contract', 'checks'].includes(first) || file === 'vitest.config.ts') all = true
+    else if (['server', 'contract'].includes(first) && domain) {
+      domains.add(domain)
+      // A noun of the contract does not say which folder handles it.
+      tests.add(first === 'server' ? `${dirname(file)}/` : `server/src/${domain}/`)
+    } else if (['server', 'contract', 'checks'].includes(first) || file === 'vitest.config.ts') all = true
     else if (first === 'web') {
       const part = parts.get(partOf(file.slice('web/'.length)))
-      const mine = part ? part.tests : ['web/']
-      for (const name of mine) tests.add(name)
+      for (const name of part ? part.tests : ['web/']) tests.add(name)
       for (const name of part ? journeysOfDomains(root, [...part.domains]) : ['frame.e2e.ts', 'visit.e2e.ts'])
         journeys.add(name)
     }
   }
+  if (domains.size > 0) for (const name of QUICK_WALKS) tests.add(name)
   for (const name of journeysOfDomains(root, [...domains])) journeys.add(name)
-  const there = new Set(journeysOf(root))
+  const existing = new Set(journeysOf(root))
   return {
     all,
     domains: [...domains].sort(),
     tests: [...tests].sort(),
-    journeys: [...journeys].filter((name) => there.has(name)).sort(),
+    journeys: [...journeys].filter((name) => existing.has(name)).sort(),
   }
 }
 

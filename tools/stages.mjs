@@ -2,11 +2,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { nodeBinary, root, say, toolEnvironment } from './install.mjs'
 
-/** A file with a failure is run once more, when everything else is over; more files than this in a stage fail for a reason. */
-const MAX_SECOND_TRIES = 5
 const isPosix = process.platform !== 'win32'
 /** Does as it is told, and then says on descriptor 3 what processor time that took. */
 const MEASURED = '"$@" 3>&-; code=$?; times >&3; exit $code'
@@ -65,10 +63,6 @@ export function createStages() {
   process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
   /** How long each stage took, in the order in which they ended. */
   const done = []
-  /** Files to run once more: the stage's configuration, the files, how many tests failed. */
-  const secondTries = []
-  /** What passed at a second try only: said at the end of the run, to be mended. */
-  const unstable = []
   let reports = 0
   let passed = 0
   let failed = 0
@@ -87,7 +81,7 @@ export function createStages() {
     say(`${ok ? '通过' : '失败'}  ${name}（${details.join('，')}）`)
   }
 
-  /** One run of vitest over `files`; what its report says. */
+  /** One run of vitest over `files`. @returns the counts of its report */
   async function vitest({ config, files, env }) {
     const report = join(scratch, `${reports++}.json`)
     const ended = await run(
@@ -96,19 +90,11 @@ export function createStages() {
       { env: { CI: 'true', FORCE_COLOR: '0', NO_COLOR: '1', ...env } },
     )
     try {
-      const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-      const named = testResults.map(({ name, ...rest }) => ({ ...rest, file: relative(root, name) }))
-      // A test that passed and has something to say failed before.
-      const twice = named.flatMap(({ file, assertionResults }) =>
-        assertionResults
-          .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-          .map(({ fullName, failureMessages }) => ({ file, fullName, why: failureMessages[0] })),
-      )
-      const failing = named.filter(({ status }) => status === 'failed').map(({ file }) => file)
-      return { ...ended, count: numPassedTests, failures: numFailedTests, failing, twice }
+      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+      return { ...ended, count: numPassedTests, failures: numFailedTests }
     } catch {
       // Without a report the run itself is what failed.
-      return { ...ended, count: 0, failures: 0, failing: [], twice: [] }
+      return { ...ended, count: 0, failures: 0 }
     }
   }
 
@@ -138,35 +124,14 @@ export function createStages() {
     /** Tests of vitest, counted one by one. `files`: these alone. */
     async tests(name, config, files = [], env = {}) {
       const begin = Date.now()
-      const { code, output, cpu, count, failures, failing, twice } = await vitest({ config, files, env })
+      const { code, output, cpu, count, failures } = await vitest({ config, files, env })
       passed += count
-      for (const { file, fullName, why } of twice) {
-        unstable.push(file)
-        console.error(`${file}：${fullName}\n${why}\n`)
-      }
-      const isWorthATry = code !== 0 && failing.length > 0 && failing.length <= MAX_SECOND_TRIES
-      if (isWorthATry) secondTries.push({ name, config, files: failing, env, failures: Math.max(failures, 1) })
       // A file that does not even load has no failed test to count.
-      else failed += code === 0 ? 0 : Math.max(failures, 1)
+      failed += code === 0 ? 0 : Math.max(failures, 1)
       tell({ name, ok: code === 0, output, begin, cpu, count })
     },
 
     done,
-
-    /** Runs what failed once more, with the machine to itself. */
-    async again() {
-      for (const { name, failures, ...rest } of secondTries.splice(0)) {
-        const begin = Date.now()
-        const { code, output, cpu, failures: still, failing } = await vitest(rest)
-        // Without a report nothing is known to have passed.
-        const isKnown = code === 0 || failing.length > 0
-        const left = isKnown ? Math.max(still, failing.length) : failures
-        passed += Math.max(0, failures - left)
-        failed += left
-        if (isKnown) unstable.push(...rest.files.filter((file) => !failing.includes(file)))
-        tell({ name: `${name}，失败的文件再跑一次`, ok: code === 0, output, begin, cpu, count: failures })
-      }
-    },
 
     /** Counts something that failed outside of any stage. */
     fail() {
@@ -176,7 +141,6 @@ export function createStages() {
     total: () => ({
       passed,
       failed,
-      unstable: [...new Set(unstable)],
       seconds: (Date.now() - started) / 1000,
       cpu: childSeconds(),
     }),
