@@ -15,7 +15,7 @@ interface Answer {
   body: string
 }
 
-/** Asks the product for an address whose host name need not resolve. Redirects are not followed. */
+/** Requests an address whose host name need not resolve, without following redirects. */
 function ask(
   address: string,
   { userAgent = DESKTOP, localAddress = '127.0.0.1' }: { userAgent?: string; localAddress?: string } = {},

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a visitor sees the school with its courses, without an error in the console', async () => {
+test('a visitor sees the school with its courses, without a console error', async () => {
   const page = await browser.newPage()
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -22,8 +22,8 @@ test('a visitor sees the school with its courses, without an error in the consol
   await page.close()
 })
 
-// Times are written by the server and read by the browser: where the two do not agree, React says so.
-test.each(['Asia/Shanghai', 'America/Los_Angeles'])('pages come alive without an error in %s', async (timezoneId) => {
+// Times rendered by server and browser must agree, or React reports a hydration mismatch.
+test.each(['Asia/Shanghai', 'America/Los_Angeles'])('pages hydrate without an error in %s', async (timezoneId) => {
   const context = await browser.newContext({ timezoneId })
   const page = await context.newPage()
   const errors: string[] = []
@@ -38,7 +38,7 @@ test.each(['Asia/Shanghai', 'America/Los_Angeles'])('pages come alive without an
   await context.close()
 })
 
-test('visitors who come one after another see the tab of a list that each asked for', async () => {
+test('every visitor sees the tab of a list that they asked for', async () => {
   const current = (page: Page, tabs: string) =>
     page.getByRole('navigation', { name: tabs }).locator('[aria-current]').textContent()
   for (const [path, tabs, name] of [
@@ -58,13 +58,13 @@ test('visitors who come one after another see the tab of a list that each asked 
   }
 })
 
-test('typing into the search field suggests where to go; arrow keys and Enter go there', async () => {
+test('the search field suggests targets, which arrow keys and Enter open', async () => {
   const page = await browser.newPage()
   await open(page, url('/'))
   const field = page.getByRole('banner').getByRole('combobox')
   await field.fill('sjfx')
   const lines = page.getByRole('listbox', { name: '搜索建议' }).getByRole('option')
-  // Under the title: whose it is, and how many study it.
+  // Under the title: the lecturer and the number of learners.
   await lines
     .filter({ hasText: '数据分析' })
     .filter({ hasText: /周文 · [\d,]+ 人在学/ })

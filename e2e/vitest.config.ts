@@ -10,9 +10,9 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['./global-setup.ts'],
     pool: 'forks',
-    // One more than there are processors: a journey waits for its page half of its time.
+    // One more than cores: a journey waits for its page half of the time.
     maxWorkers: 3,
-    // The files of a worker share its browser; each visitor has a context of their own.
+    // The files of a worker share its browser; each visitor has a context.
     isolate: false,
     sequence: {
       sequencer: longestFirst(
