@@ -1,10 +1,10 @@
-// Which checks belong to a domain, and which to a change: for `npm run check -- exam` and `npm run check -- --changed`.
+// Maps domains and changed files to checks, and tests to tiers.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Folders of server/src that are no domain. */
+/** Folders of server/src that are not domains. */
 const GROUND = ['http', 'kernel', 'lib', 'platform', 'shared']
-/** Journeys by the domain whose behaviour they show; one may show several. */
+/** Journeys by the domains they cover. */
 const JOURNEYS = {
   system: /^(admin-site|backup|comeback|frame|http|materials|visit)\./,
   user: /^(access|account|admin-people|lecturer|payloads|session)\./,
@@ -17,7 +17,7 @@ const JOURNEYS = {
   commerce: /^(buy|buy-wechat|sale|money-office|earn|earnings)\./,
   grade: /^class/,
 }
-/** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
+/** Walks that can be limited to the calls of one domain (CHECK_DOMAINS). */
 const WALKS = [
   'class-roles',
   'properties-even',
@@ -27,12 +27,12 @@ const WALKS = [
   'walks',
   'walls',
 ].map((name) => `checks/${name}.test.ts`)
-/** The walks that find most for their time: who may call, and whose rows a call may name. */
+/** The most effective walks for their time: roles and foreign ids. */
 const QUICK_WALKS = ['checks/walks.test.ts', 'checks/walls.test.ts']
 
 /**
- * Journeys of the first tier: without these, nobody could sign in, find and watch a course, sit and mark an exam, buy, ask, teach a class, publish, go live, or
- * run the site. The others run in `--all`.
+ * Journeys of the first tier: signing in, finding and watching a course, taking and marking an exam, buying, asking,
+ * teaching a class, publishing, going live, running the site. `--all` runs the others.
  */
 const FIRST_TIER = [
   'admin-people',
@@ -52,7 +52,10 @@ const FIRST_TIER = [
   'session',
   'visit',
 ].map((name) => `${name}.e2e.ts`)
-/** Tests that only `--all` runs: kills, restores, real encoders and hostile files, each of which takes many seconds to prove what changes seldom. */
+/**
+ * Tests that only `--all` runs: kills, restores, real encoders and hostile files take long and cover code that changes
+ * seldom.
+ */
 export const ALL_ONLY = [
   'checks/audit.test.ts',
   'checks/clone.test.ts',
@@ -71,7 +74,7 @@ const filesBelow = (folder) =>
     .filter((file) => !/(^|[/\\])(node_modules|build|\.react-router)[/\\]/.test(file))
     .map((file) => file.replaceAll('\\', '/'))
 
-/** Names of the domains there are. */
+/** Names of all domains. */
 export function domainsOf(root) {
   return readdirSync(join(root, 'server/src'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !GROUND.includes(entry.name))
@@ -82,10 +85,9 @@ export function domainsOf(root) {
 /** All journeys. */
 export const journeysOf = (root) => readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.e2e.ts'))
 
-/** Journeys of the first tier that are there. */
 export const firstTierJourneys = (root) => journeysOf(root).filter((name) => FIRST_TIER.includes(name))
 
-/** The part of the web that a file belongs to: a feature, an area of pages. */
+/** The part of the web that a file belongs to: a feature, or an area of pages. */
 function partOf(file) {
   const [first, second, third] = file.split('/')
   if (first === 'features' && third) return `${first}/${second}/${third}`
@@ -110,7 +112,7 @@ function webParts(root) {
 const journeysOfDomains = (root, domains) =>
   journeysOf(root).filter((name) => domains.some((domain) => JOURNEYS[domain]?.test(name)))
 
-/** Files of tests (or beginnings of their paths) that prove these domains: rules and calls, the walks, the rules of their parts of the web. */
+/** Test files (or path prefixes) of domains: rules and calls, the walks, the rules of their parts of the web. */
 export function testsOfDomains(root, domains) {
   const web = [...webParts(root).values()].filter((part) => domains.some((domain) => part.domains.has(domain)))
   return [
@@ -121,7 +123,7 @@ export function testsOfDomains(root, domains) {
   ]
 }
 
-/** The TypeScript programs that files belong to: `.` is everything that runs in Node. The contract is part of both. */
+/** The TypeScript programs of files: `.` is everything that runs in Node. The contract belongs to both. */
 export function programsOf(files) {
   const sources = files.filter((file) => /\.([cm]?ts|tsx)$/.test(file))
   const isWeb = (file) => file.startsWith('web/')
@@ -132,8 +134,10 @@ export function programsOf(files) {
 }
 
 /**
- * The tests that a change of these files needs: those of the files' own folders, the walks over the calls of their domains, and the journeys of these domains.
- * @returns {{ all: boolean, domains: string[], tests: string[], journeys: string[] }} `all`: the change touches what every domain depends on
+ * The tests for a change: those of the files' folders, the quick walks over the calls of their domains, and the
+ * domains' journeys.
+ * @returns {{ all: boolean, domains: string[], tests: string[], journeys: string[] }} `all`: every domain depends on
+ * the changed files
  */
 export function planOf(root, changed) {
   const known = domainsOf(root)
@@ -151,7 +155,7 @@ export function planOf(root, changed) {
     else if (first === 'e2e') for (const name of journeysOf(root)) journeys.add(name)
     else if (['server', 'contract'].includes(first) && domain) {
       domains.add(domain)
-      // A noun of the contract does not say which folder handles it.
+      // A noun of the contract does not determine its handler's folder.
       tests.add(first === 'server' ? `${dirname(file)}/` : `server/src/${domain}/`)
     } else if (['server', 'contract', 'checks'].includes(first) || file === 'vitest.config.ts') all = true
     else if (first === 'web') {
@@ -172,5 +176,5 @@ export function planOf(root, changed) {
   }
 }
 
-/** The folder of a domain in the tree, for tools that take folders. */
+/** The folders of domains, for tools that take folders. */
 export const foldersOf = (domains) => domains.flatMap((domain) => [`server/src/${domain}`, `contract/src/${domain}`])

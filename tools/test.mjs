@@ -1,9 +1,10 @@
-// `npm test`: installs what the tests need, runs the first tier, and ends with one line `N passed, N failed`. docs/tests.md says what a tier holds.
-//   --all                                                      both tiers, and a smoke run of every bench
-//   exam course                                                these domains: their rules, calls, walks and parts of the web
-//   --changed                                                  the folders of the files that differ from main, the walks over their domains' calls
+// `npm test`: installs what the tests need, runs the first tier, and ends with one line `N passed, N failed`.
+// docs/tests.md describes the tiers.
+//   --all        both tiers, and a smoke run of every bench
+//   exam course  these domains: their rules, calls, walks and parts of the web
+//   --changed    the folders of the files that differ from main, and the quick walks over the calls of their domains
 //   --only=types,lint,format,boundaries,holes,unit,walks,journeys,benches    only these stages
-//   --write                                                    puts the times of the stages into docs/tests.md
+//   --write      writes the times of the stages into docs/tests.md
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -21,11 +22,11 @@ const isAll = args.includes('--all')
 const isChanged = args.includes('--changed')
 const stages = createStages()
 
-/** What the machine itself must have: packages of Debian, by the program or file that tells they are there. */
+/** System packages, each with a check of its program or file. */
 const machine = [
   {
     needs: 'Chromium',
-    // The engine without a window; a whole Chromium serves as well where there is no such package.
+    // Headless; a full Chromium where there is no such package.
     apt: 'chromium-headless-shell',
     otherwise: 'chromium',
     there: () =>
@@ -56,7 +57,7 @@ function prepareMachine() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new LaunchError(`测试还需要：${names}。请先安装，例如：sudo ${command()}`)
   say(`正在安装测试所需的 ${names}……`)
-  // Which packages there are is known only after the first of the two.
+  // Package names are known only after `apt-get update`.
   for (const line of [() => 'apt-get update -qq', command]) {
     const { status, stderr, stdout } = spawnSync('sh', ['-c', `DEBIAN_FRONTEND=noninteractive ${line()}`], {
       encoding: 'utf8',
@@ -66,7 +67,7 @@ function prepareMachine() {
   }
 }
 
-/** Files that differ from main: committed, changed or new. @throws {LaunchError} there is no main to compare with */
+/** Files that differ from main: committed, changed or new. @throws {LaunchError} if there is no main branch */
 function changedFiles() {
   const git = (...words) => spawnSync('git', words, { cwd: root, encoding: 'utf8' })
   const base = ['main', 'origin/main'].find((name) => git('rev-parse', '-q', '--verify', name).status === 0)
@@ -94,7 +95,7 @@ function scopeOf() {
   return isAll ? { whole: true } : { whole: true, journeys: firstTierJourneys(root) }
 }
 
-/** Puts the times of this run into docs/tests.md. */
+/** Writes the times of this run into docs/tests.md. */
 function writeTimes() {
   const file = join(root, 'docs/tests.md')
   const text = readFileSync(file, 'utf8')
@@ -114,7 +115,7 @@ function writeTimes() {
   writeFileSync(file, text.replace(marked, `$1${machine}\n\n${table}\n$2`))
 }
 
-/** For tsc and the linter's types, Go programs: they collect what is no longer needed only when they hold 3 GB. */
+/** tsc and tsgolint are Go programs: no garbage collection below 3 GB. */
 const FEW_COLLECTIONS = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 
 const wanted = (name) => !only || only.includes(name)
@@ -148,8 +149,8 @@ async function checkSources({ whole, files, domains }, { check }) {
 }
 
 /**
- * Rules, calls and walks: one run of vitest, which sets its database up once. What they send to it is written down, and looked at afterwards: every statement names
- * its site.
+ * Rules, calls and walks in one vitest run, with one database. Their SQL is recorded and checked afterwards: every
+ * statement must name its site.
  */
 async function runTests(scope, { tests, check }) {
   const parts = [
@@ -166,13 +167,13 @@ async function runTests(scope, { tests, check }) {
     ...(isFirstTier ? { TEST_TIER: 'first' } : {}),
     ...(scope.whole ? {} : { CHECK_DOMAINS: scope.domains.join(',') }),
   })
-  // Of a part of the web alone there are none.
+  // Rules of the web send none.
   if (readdirSync(statements).length > 0) await check('语句写明站点', [['node', ['checks/statements.ts', statements]]])
 }
 
 /**
- * Runs the stages one after the other, because each of them keeps both cores busy. Exceptions: the web build uses one core and runs beside the checks of the
- * sources; of a change, types take one core and everything else the other.
+ * Stages run one after the other, because each keeps both cores busy. Exceptions: the web build uses one core and runs
+ * beside the checks of the sources; for a change, types use one core and the rest the other.
  */
 async function runAll(scope) {
   const hasJourneys = wanted('journeys') && scope.journeys?.length !== 0

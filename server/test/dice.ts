@@ -1,4 +1,4 @@
-/** Numbers from 0 to below `max` that look like chance and are the same in every run. */
+/** A seeded random number generator: integers from 0 to below `max`. */
 export function dice(seed: number): (max: number) => number {
   let state = seed * 2_654_435_761 + 1
   return (max) => {

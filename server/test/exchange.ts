@@ -1,4 +1,4 @@
-/** Problems of every kind for the tests of converters: given ones, and any that the bank would take. */
+/** Problems of every kind for converter tests: samples, and arbitrary ones that the bank accepts. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import fc from 'fast-check'
@@ -10,7 +10,7 @@ import { blockMath, escapeText, inlineMath, picture } from '../src/exam/exchange
 const p = (text: string) => `<p>${escapeText(text)}</p>`
 const options = (...texts: string[]) => texts.map((text, at) => ({ id: letter(at), optionContent: p(text) }))
 
-/** One of each kind, as a teacher would write it. */
+/** One realistic problem of each kind. */
 export const samples: Record<string, ProblemDoc> = {
   single: {
     ...blankDoc(kind.single),
@@ -154,7 +154,7 @@ const inlineRich = fc.oneof(
   { weight: 1, arbitrary: words.map((text) => `<strong>${escapeText(text)}</strong>`) },
 )
 const paragraph = fc.array(inlineRich, { minLength: 1, maxLength: 3 }).map((parts) => `<p>${parts.join(' ')}</p>`)
-/** Rich text of an author: paragraphs, now and then a formula on its own, a table or a picture. */
+/** Arbitrary rich text: paragraphs, sometimes a display formula, a table or an image. */
 const anyRich = fc
   .array(
     fc.oneof(
@@ -176,7 +176,7 @@ const score = fc.constantFrom(1, 2, 0.5, 10)
 const anyOptions = (min: number, max: number) =>
   fc
     .array(paragraph, { minLength: min, maxLength: max })
-    // Two that look the same would not be taken.
+    // Options must differ.
     .map((list) => list.map((html, at) => ({ id: letter(at), optionContent: html.replace('</p>', ` ${at}</p>`) })))
 
 const chosen = (list: { id: string }[], min: number) =>
@@ -209,7 +209,7 @@ const makers: Record<number, fc.Arbitrary<SubProblem>> = {
       ...blankSub(kind.multiple),
       optionList,
       answer,
-      // One of the right ones is worth half of it, the others share the rest; a wrong one costs a part.
+      // One right option is worth half, the others share the rest; a wrong one costs a part.
       creditList:
         isWeighed && answer.length < optionList.length
           ? optionList.map(({ id }) => ({
@@ -241,7 +241,7 @@ const makers: Record<number, fc.Arbitrary<SubProblem>> = {
     .map(([list, orderFree, ignoreCase, weighed, ignorePunct, percent, isWild]) => ({
       ...blankSub(kind.blanks),
       problemContent: blanksIn(list.length),
-      // Wildcards, and stars that are none.
+      // Wildcards, and escaped literal stars.
       answer: list.map(([one], at) => (isWild ? (at === 0 ? `${one}*` : one.replaceAll('*', '\\*')) : one)),
       aliasList: list.map(([, more]) => more),
       blankRule: {
@@ -251,7 +251,7 @@ const makers: Record<number, fc.Arbitrary<SubProblem>> = {
         ignorePunct,
         ...(isWild ? { wildcard: 1 as const } : {}),
       },
-      // A text that no key has, of the first blank.
+      // A text of the first blank that is not a key.
       creditList: percent > 0 && !orderFree ? [{ place: 0, text: '差不多；半对', percent }] : [],
       blankScores: weighed ? list.map((_, at) => at + 1) : [],
     })),
@@ -323,7 +323,7 @@ const anySub = (kinds: readonly number[]) =>
       }),
     )
 
-/** Any problem of these kinds that the bank would take as it is. */
+/** An arbitrary problem of these kinds that the bank accepts unchanged. */
 export function anyProblem(
   kinds: readonly number[],
   subKinds: readonly number[] = [1, 2, 3, 4, 5],

@@ -1,4 +1,4 @@
-/** Rows with sensible defaults: each factory makes what it needs and takes overrides for what matters to the test. */
+/** Factories of rows with sensible defaults; a test overrides what matters to it. */
 import { hashToken, newToken } from '../src/kernel/session.ts'
 import { atSite, type OwnerDb, type OwnerSql, type OwnerTx } from '../src/kernel/db/index.ts'
 import { insertSite } from '../src/system/site/site.sql.ts'
@@ -9,7 +9,7 @@ import { insertVersion, newIds, selectNewest, writeParts, writeVideos } from '..
 let serial = 0
 const next = () => ++serial
 
-/** The two sites that every test database has: 12 (default host) and 13. */
+/** The two sites of every test database: 12 (default host) and 13. */
 export async function insertTestSites(owner: OwnerDb): Promise<void> {
   const blank = {
     slogan: '',
@@ -43,7 +43,7 @@ export interface MadeUser {
   token: string
 }
 
-/** A user with a living session. */
+/** A user with a session. */
 export async function makeUser(
   sql: OwnerSql,
   over: {
@@ -52,7 +52,7 @@ export async function makeUser(
     nickname?: string
     userType?: number
     isAdmin?: 0 | 1
-    /** Every right of the back office; an operator has them unless told. */
+    /** All rights of the back office; the default for an operator. */
     isOwner?: 0 | 1
     isRecommended?: 0 | 1
     isGradeAdmin?: 0 | 1
@@ -139,7 +139,7 @@ export async function makeCourse(
   return { courseId, lecturerId, categoryIds: [one, two, three], chapterId, periodIds }
 }
 
-/** A live course on the shelf: its two periods are sessions, begun `minutes` from now at the earliest, an hour long each. */
+/** A live course on the shelf with two sessions of an hour, the first begins in `minutes`. */
 export async function makeLive(
   sql: OwnerSql,
   over: Parameters<typeof makeCourse>[1] & { minutes?: number; liveStatus?: 1 | 2 | 3 | 4 } = {},
@@ -179,7 +179,7 @@ export interface MadeDraft extends MadeUser {
   rev: number
 }
 
-/** A course that its lecturer is writing, with nothing missing: one chapter of text periods. */
+/** A complete draft of a course: one chapter of text periods. */
 export async function makeDraft(
   sql: OwnerSql,
   over: {
@@ -250,14 +250,14 @@ export async function makeDraft(
   }
 }
 
-/** The same, handed in and waiting for a reviewer. */
+/** The same, submitted for review. */
 export async function makePending(sql: OwnerSql, over: Parameters<typeof makeDraft>[1] = {}): Promise<MadeDraft> {
   const made = await makeDraft(sql, over)
   await sql`UPDATE course_version SET audit_status = 0, submit_time = now() WHERE site_id = ${over.siteId ?? 12} AND course_id = ${made.courseId}`
   return made
 }
 
-/** Turns a text period of a draft into a video of its lecturer: 1 being transcoded, 2 ready, 3 failed. */
+/** Turns a text period of a draft into a video of its lecturer: 1 transcoding, 2 ready, 3 failed. */
 export async function makeDraftVideo(
   sql: OwnerSql,
   draft: Pick<MadeDraft, 'lecturerId' | 'courseId'>,
@@ -271,12 +271,12 @@ export async function makeDraftVideo(
   const doc = updatePeriod(version.doc, periodId, { periodType: 1, videoId, videoName: '测试视频' })
   const { courseId } = version
   await sql`UPDATE course_version SET doc = ${JSON.stringify(doc)}::text::jsonb WHERE site_id = ${siteId} AND course_id = ${courseId} AND version = ${version.version}`
-  // Nobody else writes to this course: it need not be one transaction.
+  // No concurrent writes: a transaction is not needed.
   await writeVideos(atSite(sql as OwnerTx, siteId), { courseId, version: version.version, videos: videosOf(doc) })
   return videoId
 }
 
-/** A video of a lecturer that nothing uses (a row, no files). */
+/** An unused video of a lecturer (a row, no files). */
 export async function makeOwnVideo(
   sql: OwnerSql,
   lecturerId: string,
@@ -288,7 +288,7 @@ export async function makeOwnVideo(
   return video?.id ?? ''
 }
 
-/** A document that a user put here (a row, no bytes). */
+/** A document that a user has uploaded (a row, no bytes). */
 export async function makeFile(
   sql: OwnerSql,
   userId: string,

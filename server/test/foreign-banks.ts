@@ -1,4 +1,7 @@
-/** Banks of questions as other systems write them (tables, GIFT, Moodle XML, QTI), with what is in them known: what their readers are measured by. */
+/**
+ * Question banks in the formats of other systems (tables, GIFT, Moodle XML, QTI) with known content, to measure their
+ * readers.
+ */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { randomFrom, shuffled } from '@zhixing/contract/exam/order'
 import type { Dice, ForeignBank, TrueQuestion, Written } from './foreign-question.ts'
@@ -27,7 +30,7 @@ const ASKS = [
   '电话 # 号键旁边是哪个',
 ]
 
-/** A question of this type; `no` makes its words its own. */
+/** A question of this type; `no` makes its text unique. */
 function questionOf(type: number, no: number, dice: Dice): TrueQuestion {
   const blank = { options: [], aliases: [], shares: {}, tolerance: 0, rights: [], analysis: '' }
   const stem = `第${no}问：${dice.pick(ASKS)}${type === kind.judge ? '，这样说对' : ''}`
@@ -80,7 +83,7 @@ const WRITERS: readonly { name: string; types: readonly number[]; write: Writer 
   { name: 'qti2', types: [single, multiple, judge, blanks, number, match, essay], write: qtiTwo },
 ]
 
-/** Banks of every format, the same for the same seed. */
+/** Banks in every format, reproducible by seed. */
 export async function foreignBanks(each: number, seed: number): Promise<ForeignBank[]> {
   const banks: ForeignBank[] = []
   for (const [at, { name, types, write }] of WRITERS.entries())

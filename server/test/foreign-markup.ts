@@ -1,4 +1,4 @@
-/** Banks of questions in the languages of other systems: GIFT, Moodle XML, QTI 1.2 and 2.x, each in the ways in which programs write them. */
+/** Writers of question banks in GIFT, Moodle XML, QTI 1.2 and 2.x, with the variations of real programs. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { zipSync } from 'fflate'
 import type { Dice, TrueQuestion, Written } from './foreign-question.ts'
@@ -216,7 +216,7 @@ export function qtiOne(questions: readonly TrueQuestion[], dice: Dice): Written 
   }
   const written = questions.map((one, at) => {
     const { type, presentation, processing } = item(one)
-    // Kinds that only their name tells apart from others are always named.
+    // Kinds that differ only by their name are always named.
     const isSaid = isNamed || one.type === kind.number || one.type === kind.essay
     const metadata = isSaid
       ? `<itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>`
@@ -237,7 +237,7 @@ export function qtiOne(questions: readonly TrueQuestion[], dice: Dice): Written 
   }
 }
 
-/** One item of QTI 2 or 3, which have a file for each. */
+/** One item of QTI 2 or 3, which use a file per item. */
 function itemOfTwo(one: TrueQuestion, isThree: boolean, lossy: Set<string>, dice: Dice): string {
   const values = (list: readonly string[]) =>
     `<correctResponse>${list.map((value) => `<value>${xml(value)}</value>`).join('')}</correctResponse>`

@@ -1,22 +1,22 @@
-/** What is known of a generated bank of another system, and what its writers are given. */
+/** Known content of a generated question bank, and the input of its writers. */
 
 export interface TrueQuestion {
   type: number
-  /** Words that stand in no other question of the bank. */
+  /** Words that are unique in the bank. */
   stem: string
   options: string[]
-  /** Letters, T or F, a text, a number; of a match the places on the right. */
+  /** Letters, T or F, a text, a number; for matching the positions on the right. */
   key: string[]
-  /** Further right texts. */
+  /** Further accepted texts. */
   aliases: string[]
-  /** Shares of an option or a text, in percent. */
+  /** Credit of an option or text, in percent. */
   shares: Record<string, number>
   tolerance: number
   rights: string[]
   analysis: string
 }
 
-/** A bank as a file. `lossy`: stems of questions about which something must be said, however they are read. */
+/** A bank as a file. `lossy`: stems of questions that every reader must report about. */
 export interface ForeignBank {
   name: string
   fileName: string
@@ -34,5 +34,5 @@ export interface Dice {
   shuffle: <T>(list: readonly T[]) => T[]
 }
 
-/** What a writer makes of the questions. */
+/** Output of a writer. */
 export type Written = Pick<ForeignBank, 'fileName' | 'bytes' | 'lossy' | 'texts'>

@@ -1,4 +1,4 @@
-/** Tables of questions as other systems export them: titles, columns, separators and codes of every kind. */
+/** Tables of questions as other systems export them, with various titles, columns, separators and codes. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import writeXlsx from 'write-excel-file/node'
 import type { Dice, TrueQuestion, Written } from './foreign-question.ts'
@@ -25,7 +25,7 @@ const SIGNS: readonly (readonly [string, string])[] = [
   ['T', 'F'],
   ['是', '否'],
 ]
-/** Which of two codes is true no file says. */
+/** Files do not say which of the two codes is true. */
 const CODES: readonly (readonly [string, string])[] = [
   ['1', '0'],
   ['0', '1'],
@@ -41,7 +41,7 @@ const LISTS: readonly ((options: readonly string[]) => string)[] = [
   (list) => JSON.stringify(list),
 ]
 
-/** GBK as spreadsheets save it: what TextDecoder reads back, found by trying. */
+/** A GBK encoder: the inverse of TextDecoder, found by trying all codes. */
 const gbk = (() => {
   let table: Map<string, readonly [number, number]> | undefined
   return (text: string): Uint8Array | null => {

@@ -1,4 +1,4 @@
-/** Holds what was read of a paper against what is known to be in it. */
+/** Compares a parsed paper with its known content. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { SubProblem } from '@zhixing/contract/exam/shapes'
 import { htmlToWords } from '../src/exam/exchange/html.ts'
@@ -11,7 +11,7 @@ const bare = (text: string): string =>
     .replace(/[\s_]|\[\[\d+\]\]/g, '')
     .replaceAll('()', '')
 
-/** What is wrong with a problem that was read, '' for nothing. */
+/** The difference of a parsed problem; '' if there is none. */
 function wrong(problem: TrueProblem, doc: SubProblem & { subList?: SubProblem[] }): string {
   if (doc.problemType !== problem.type) return `kind ${doc.problemType}`
   if (problem.type === kind.cloze)
@@ -41,13 +41,13 @@ function wrong(problem: TrueProblem, doc: SubProblem & { subList?: SubProblem[] 
 
 export interface Verdict {
   right: number
-  /** Right, and a person is asked to look at it all the same. */
+  /** Correct, but flagged for review. */
   alarms: string[]
   silent: string[]
   spoken: string[]
 }
 
-/** Compares the rows of a paper with what is in it. Wrong rows that have neither an error nor a warning are silent. */
+/** Compares the rows of a paper with its content. Wrong rows without error or warning are silent. */
 export function judged(
   { name, problems }: Pick<TruePaper, 'name' | 'problems'>,
   { rows, report }: { rows: readonly ReadRow[]; report: SourceReport },

@@ -1,10 +1,10 @@
-/** Paragraphs of a paper as a Word document whose numbers Word counts by itself, in the ways that lists are made. */
+/** Paragraphs of a paper as a Word document with automatic numbering, in the ways programs create lists. */
 import { strToU8, zipSync } from 'fflate'
 
 /**
- * How numbers come about. typed: as text; restart: a list for each problem that restarts one abstract list; libre: the first option in a list with a start
- * of its own, the others in the plain one; levels: one list of three levels; styles: lists of paragraph styles; own: an abstract list for each problem;
- * override: lists that change the level of their abstract list.
+ * How numbers are made. typed: as text; restart: a list per problem that restarts one abstract list; libre: the first
+ * option in a list with its own start, the others in the plain one; levels: one list of three levels; styles: lists of
+ * paragraph styles; own: an abstract list per problem; override: lists that override the level of their abstract list.
  */
 export type ListShape = 'typed' | 'restart' | 'libre' | 'levels' | 'styles' | 'own' | 'override'
 
@@ -58,7 +58,7 @@ class Document {
   constructor(shape: ListShape) {
     this.shape = shape
     if (shape === 'levels') {
-      // Numbers of questions run on through the sections.
+      // Question numbers continue across sections.
       this.abstracts.push(
         abstract(
           1,
@@ -85,13 +85,13 @@ class Document {
     return id
   }
 
-  /** The properties that number a paragraph. */
+  /** The numbering properties of a paragraph. */
   private properties({ role, no }: Piece): string {
     const { shape } = this
     if (role === 'heading') return shape === 'styles' ? '<w:pStyle w:val="Part"/>' : numbered(1, 0)
     if (role === 'question') {
       if (shape === 'levels') return numbered(1, 1)
-      // Numbers that begin anew, or go on.
+      // Restarted, or continued, numbering.
       if (no === 1 && this.lastQuestion > 1) this.questionList = this.add(2, starts(1))
       this.lastQuestion = no
       return numbered(this.questionList)

@@ -1,4 +1,6 @@
-/** Papers of known content in layouts that chance puts together: numbers, options, keys, materials, points, noise; as text and as Word. */
+/**
+ * Papers of known content in random layouts (numbers, options, keys, materials, points, noise), as text and as Word.
+ */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { dice } from './dice.ts'
 import { type ListShape, type Piece, pieceText, wordOf } from './known-papers-word.ts'
@@ -179,14 +181,14 @@ function layoutOf(seed: number, next: Next): Layout {
     next,
     isWord,
     list,
-    // Markdown has lists of its own.
+    // Markdown has its own lists.
     number: markdown ? (no) => `**${no}. ` : isWord ? of(NUMBERS.slice(0, 5), next) : of(NUMBERS, next),
     head: markdown ? (id) => `- ${id}) ` : of(HEADS, next),
     options: list === 'typed' && !markdown ? of(['each', 'line', 'two', 'tabs'] as const, next) : 'each',
     key: markdown && key !== 'far' ? 'right' : key,
     far,
     points: of(['none', 'heading', 'heading', 'own', 'ownEnd'] as const, next),
-    // One list of keys for the whole paper says nothing of sections; numbers of one list of levels run on.
+    // A single list of keys cannot distinguish sections; numbers of a multilevel list continue.
     restarts:
       list === 'levels' || (key === 'far' && (far === 'behindTitle' || far === 'keys' || far === 'table'))
         ? false
@@ -285,7 +287,7 @@ const listed = (list: Numbered[]): string =>
     .map(({ no, problem }) => `${no}.${isShort(problem) ? shortKey(problem, true) : problem.key.join('；')}`)
     .join('  ')
 
-/** The lines of keys of a section at the end. */
+/** Answer lines of a section at the end of the paper. */
 function farLines(list: Numbered[], at: number, name: string, form: FarForm): string[] {
   const isAllShort = list.every(({ problem }) => isShort(problem))
   const ordinal = `${CHINESE[at]}、`
@@ -337,7 +339,7 @@ function sectionsOf(made: Made, layout: Layout): Section[] {
   return sections
 }
 
-/** One paper; the same for the same seed. */
+/** One paper, reproducible by seed. */
 export function knownPaper(seed: number): KnownPaper {
   const next = dice(seed + 7)
   const layout = layoutOf(seed, next)
@@ -407,7 +409,7 @@ export function knownPaper(seed: number): KnownPaper {
     : { name, problems, text: paged(pieces.map(pieceText), layout), word: null }
 }
 
-/** Lines with what a page has above and below them. */
+/** Adds page headers and footers. */
 function paged(lines: string[], { next, header, foot }: Layout): string {
   if (!header && !foot) return lines.join('\n')
   const length = 9 + next(6)

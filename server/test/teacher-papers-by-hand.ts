@@ -1,4 +1,4 @@
-/** Papers typed by hand, each with something that schools do and a generator would not think of. */
+/** Hand-written papers with peculiarities that a generator does not produce. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { TruePaper, TrueProblem } from './teacher-papers.ts'
 

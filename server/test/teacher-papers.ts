@@ -1,10 +1,10 @@
-/** Papers as teachers type them, in many layouts, with what is in them known: what a reader of papers is measured by. */
+/** Papers as teachers type them, in many layouts and with known content, to measure the reader of papers. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { dice } from './dice.ts'
 
 export interface TrueProblem {
   type: number
-  /** A word that stands in no other problem. */
+  /** A word that is unique in the paper. */
   word: string
   stem: string
   options: string[]
@@ -226,7 +226,7 @@ function optionLines(problem: TrueProblem, { head, options }: Layout): string[] 
   }
 }
 
-/** Lines of a problem with its number. */
+/** Lines of a numbered problem. */
 function body(problem: TrueProblem, no: number, layout: Layout): string[] {
   const { key } = layout
   let stem = problem.stem
@@ -255,7 +255,7 @@ function body(problem: TrueProblem, no: number, layout: Layout): string[] {
   return [...lines, ...(isAnswered ? [] : [label]), ...(analysis === '' ? [] : [analysis])]
 }
 
-/** The lines of keys for numbered problems, as they stand at the end. */
+/** Answer lines of numbered problems at the end of a paper. */
 function keyLines(list: { no: number; problem: TrueProblem }[], key: Key): string[] {
   if (key === 'endSolutions')
     return list.flatMap(({ no, problem }) => [
@@ -349,7 +349,7 @@ function typed(name: string, layout: Layout, seed: number): TruePaper {
         continue
       }
       if (problem.parts.length > 0) {
-        // What introduces a text stands with it.
+        // An introduction stays with its text.
         const intro =
           layout.group === 'range'
             ? [`阅读下面的短文，完成${no + 1}～${no + problem.parts.length}题。`]
@@ -387,7 +387,7 @@ function typed(name: string, layout: Layout, seed: number): TruePaper {
 const OPTIONS = ['each', 'line', 'two', 'tight', 'stem', 'tabs'] as const
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
 
-/** Every way to give keys in every way to lay options out; the rest varies along. */
+/** Every combination of key format and option layout; other properties vary. */
 export function teacherPapers(): TruePaper[] {
   return KEYS.flatMap((key, place) =>
     OPTIONS.map((options, at) => {
@@ -397,7 +397,7 @@ export function teacherPapers(): TruePaper[] {
         key,
         options,
         number: key === 'led' ? (NUMBERS[2] as Layout['number']) : pick(NUMBERS, turn + place),
-        // Without a space behind the letter nothing parts options that stand close.
+        // Without a space after the letter, adjacent options cannot be separated.
         head:
           options === 'tight'
             ? pick([HEADS[0], HEADS[2], HEADS[3], HEADS[4]] as Layout['head'][], turn)

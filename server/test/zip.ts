@@ -3,15 +3,15 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 export interface ZipPart {
   name: string
   data: Buffer | string
-  /** `data` is packed already. */
+  /** `data` is compressed already. */
   isPacked?: boolean
-  /** Stored as it is rather than packed. */
+  /** Store without compression. */
   stored?: boolean
-  /** Bits of the general purpose flag; 1: encrypted. */
+  /** General purpose flags; 1: encrypted. */
   flags?: number
 }
 
-/** An archive for tests, also of kinds that no tool would write. */
+/** An archive for tests, also malformed ones. */
 export function makeZip(parts: ZipPart[], end: { comment?: string; count?: number } = {}): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
@@ -38,7 +38,7 @@ export function makeZip(parts: ZipPart[], end: { comment?: string; count?: numbe
   return sealZip(Buffer.concat(locals), Buffer.concat(central), end.count ?? parts.length, end.comment)
 }
 
-/** The end record behind entries and directory. */
+/** The end-of-central-directory record behind entries and directory. */
 export function sealZip(locals: Buffer, directory: Buffer, count: number, comment = ''): Buffer {
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
@@ -50,15 +50,15 @@ export function sealZip(locals: Buffer, directory: Buffer, count: number, commen
   return Buffer.concat([locals, directory, end, Buffer.from(comment, 'latin1')])
 }
 
-/** Zeros packed by DEFLATE, a kilobyte for each megabyte: what a bomb is made of, without packing all of it. */
+/** Zeros compressed by DEFLATE, a kilobyte per megabyte: the content of a zip bomb, without compressing all of it. */
 export function packedZeros(megabytes: number): Buffer {
   const zeros = Buffer.alloc(1024 * 1024)
-  // Flushed, it ends at a whole byte and can be repeated.
+  // A full flush ends at a byte boundary, so that the block can be repeated.
   const one = deflateRawSync(zeros, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   return Buffer.concat([...Array.from({ length: megabytes }, () => one), deflateRawSync('')])
 }
 
-/** A small Word, Excel or PowerPoint document, as far as a look from outside goes. */
+/** A minimal Word, Excel or PowerPoint file, as far as detection looks. */
 export function makeOffice(kind: 'docx' | 'xlsx' | 'pptx', more: ZipPart[] = []): Buffer {
   const main = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml', pptx: 'ppt/presentation.xml' }[kind]
   return makeZip([
