@@ -1,4 +1,4 @@
-/** The first commands on a checkout in which nothing is installed yet. */
+/** The first commands in a checkout without installed dependencies. */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'zhixing-clone-'))
 const dataDir = join(folder, 'data')
-const NOBODY = 65_534
+const UNPRIVILEGED = 65_534
 
 beforeAll(() => {
-  // What these commands are made of; the other files of a checkout are not looked at before something is installed.
+  // The files these commands need before anything is installed.
   for (const name of ['package.json', 'package-lock.json', 'tools', 'server/package.json'])
     cpSync(join(root, name), join(folder, name), { recursive: true })
   chmodSync(folder, 0o755)
@@ -36,17 +36,17 @@ function run(cwd: string, args: string[], uid?: number): Promise<Ended> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
 }
 
-test('npm’s script after an install ends well where there is nothing to mend yet', async () => {
+test('the postinstall script succeeds before there is anything to patch', async () => {
   const { scripts, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     scripts: { postinstall: string }
     bin?: unknown
   }
-  // A command of that name in the registry would not be this project's.
+  // Otherwise npx could fetch a foreign package of this name.
   expect(bin).toBeUndefined()
   expect(await run(folder, scripts.postinstall.split(' ').slice(1))).toEqual({ code: 0, output: '' })
 })
 
-test('the commands are named without anything installed', async () => {
+test('the command list works without installed dependencies', async () => {
   const help = await run(folder, ['tools/zhixing.mjs', 'help'])
   expect(help.code).toBe(0)
   expect(help.output).toMatch(/^用法：node tools\/zhixing.mjs <命令>[^]*admin:create[^]*site:domain/)
@@ -67,14 +67,12 @@ test.each([
   expect(existsSync(dataDir)).toBe(false)
 })
 
-const asNobody = process.getuid?.() === 0 && spawnSync(process.execPath, ['-v'], { uid: NOBODY }).status === 0
-test.runIf(asNobody)(
-  'a checkout that cannot be written, and was not made ready, is refused in a sentence',
-  async () => {
-    const { code, output } = await run(folder, ['tools/start.mjs'], NOBODY)
-    expect([code, output]).toEqual([
-      3,
-      expect.stringMatching(/依赖还没有安装好，但当前用户不能写入 .*请用有写权限的用户.*tools\/zhixing.mjs build/),
-    ])
-  },
-)
+const canDropPrivileges =
+  process.getuid?.() === 0 && spawnSync(process.execPath, ['-v'], { uid: UNPRIVILEGED }).status === 0
+test.runIf(canDropPrivileges)('a read-only checkout without dependencies fails with a clear message', async () => {
+  const { code, output } = await run(folder, ['tools/start.mjs'], UNPRIVILEGED)
+  expect([code, output]).toEqual([
+    3,
+    expect.stringMatching(/依赖还没有安装好，但当前用户不能写入 .*请用有写权限的用户.*tools\/zhixing.mjs build/),
+  ])
+})

@@ -42,7 +42,7 @@ describe('a domain', () => {
     expect(files.filter((name) => !existsSync(join(root, name)))).toEqual([])
   })
 
-  test('has the rules of its parts of the web among its checks', () => {
+  test('includes the rules of its parts of the web', () => {
     const tests = testsOfDomains(root, ['exam'])
     expect(tests.some((name) => name.startsWith('web/features/exam/attempt/'))).toBe(true)
     expect(tests.some((name) => name.startsWith('web/features/course/player/'))).toBe(false)
@@ -61,7 +61,7 @@ describe('a change', () => {
     expect(plan.journeys).not.toContain('watch.e2e.ts')
   })
 
-  test('of the contract asks for the domain that implements it', () =>
+  test('of the contract runs the domain that implements it', () =>
     expect(planOf(root, ['contract/src/course/talk.ts']).domains).toEqual(['course']))
 
   test.each([
@@ -71,7 +71,7 @@ describe('a change', () => {
     'checks/world.ts',
   ])('of %s asks for everything', (file) => expect(planOf(root, [file]).all).toBe(true))
 
-  test('of a test or a journey asks for it alone', () =>
+  test('of a test or a journey runs only that', () =>
     expect(planOf(root, ['server/src/vod/library.test.ts', 'e2e/watch.e2e.ts'])).toEqual({
       all: false,
       domains: [],
@@ -79,13 +79,13 @@ describe('a change', () => {
       journeys: ['watch.e2e.ts'],
     }))
 
-  test('of a page asks for the rules beside it and the journeys of the calls it makes', () => {
+  test('of a page runs the rules beside it and the journeys of its calls', () => {
     const plan = planOf(root, ['web/features/exam/attempt/room.tsx'])
     expect(plan.tests.length).toBeGreaterThan(3)
     expect(plan.journeys).toContain('exam-room.e2e.ts')
   })
 
-  test('of words alone asks for nothing', () =>
+  test('of documentation runs nothing', () =>
     expect(planOf(root, ['README.md', 'docs/tests.md'])).toEqual({ all: false, domains: [], tests: [], journeys: [] }))
 })
 
