@@ -192,7 +192,7 @@ export const classProgress: Bench = {
         atMost(
           {
             zh: `成绩册 ${BOOK_LEARNERS} 人 × ${BOOK_COLUMNS} 项重新计算，p99`,
-            en: `Grade book of ${BOOK_LEARNERS} learners × ${BOOK_COLUMNS} columns computed anew, p99`,
+            en: `Grade book of ${BOOK_LEARNERS} learners × ${BOOK_COLUMNS} columns recomputed, p99`,
           },
           marks.p99,
           BOOK_MS,

@@ -95,7 +95,7 @@ type Running = Awaited<ReturnType<typeof begin>>
 const app = ({ launcher }: Running) => childrenOf(launcher.pid ?? 0)[0]
 
 /** Kills during the start in progress and waits for the first answer. */
-async function strike(product: Running, { victim, delay, fresh }: Kill): Promise<number | null> {
+async function killStart(product: Running, { victim, delay, fresh }: Kill): Promise<number | null> {
   await sleep(delay)
   let pid = app(product)
   // Wait for the next process: between two starts there is none.
@@ -122,7 +122,7 @@ export const FIRST_KILL: Kill = { victim: 'both', delay: 700, fresh: true }
 export async function killedFirstStart(dataDir: string, first: Kill): Promise<Comeback> {
   const product = await begin(dataDir)
   try {
-    return outcome(first, await strike(product, first), product)
+    return outcome(first, await killStart(product, first), product)
   } finally {
     await stopped(product.launcher)
   }
@@ -155,7 +155,7 @@ export async function comeback(plan: Kill[], heard: (one: Comeback) => void = ()
       const first = app(product)
       if (first !== undefined) kill([first])
       await until(() => app(product) !== first)
-      report(outcome(one, await strike(product, one), product))
+      report(outcome(one, await killStart(product, one), product))
       if (!ended(product.launcher)) continue
       // It did not recover; the next kill needs a running product.
       product = await begin(product.dataDir)

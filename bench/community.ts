@@ -120,7 +120,7 @@ export const community: Bench = {
     en: 'Community: a million posts, five million comments',
   },
   async run({ seconds, say }) {
-    // A data directory of its own: gigabytes that other benches should not carry.
+    // A separate data directory: gigabytes that would slow other benches.
     const dataDir = temporaryFolder('community')
     try {
       return await withProduct(dataDir, async ({ url }) => {

@@ -36,10 +36,10 @@ interface Ask {
 }
 const queue: Ask[] = []
 let queueAt = 0
-const idle: Line[] = []
+const idle: Connection[] = []
 
 /** A connection with at most one request in flight. */
-class Line {
+class Connection {
   socket!: Socket
   ask: Ask | undefined
   parts: Buffer[] = []
@@ -54,7 +54,7 @@ class Line {
     this.socket.on('connect', () => {
       if (!this.ask) this.next()
     })
-    this.socket.on('data', (chunk: Buffer) => this.hear(chunk))
+    this.socket.on('data', (chunk: Buffer) => this.onData(chunk))
     this.socket.on('error', () => {})
     this.socket.on('close', () => {
       const { ask } = this
@@ -93,7 +93,7 @@ class Line {
     this.send(ask)
   }
 
-  hear(chunk: Buffer): void {
+  onData(chunk: Buffer): void {
     // A 408 for an idle connection.
     if (!this.ask) return
     this.parts.push(chunk)
@@ -127,7 +127,7 @@ let lines = 0
 function grow(): void {
   if (lines >= plan.connections) return
   lines += 1
-  new Line().open()
+  new Connection().open()
 }
 
 function put(ask: Ask): void {

@@ -43,7 +43,7 @@ const head = (path: string, more: string) =>
   `POST /apis/${path} HTTP/1.1\r\nhost: ${host}\r\nsite-id: ${SITE}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`
 
 /** Runs one attack on a new connection and counts the status line, or its absence. */
-function strike(attack: (write: (data: string | Buffer) => void, done: Promise<void>) => void): Promise<void> {
+function runAttack(attack: (write: (data: string | Buffer) => void, done: Promise<void>) => void): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
     const { promise: done, resolve: end } = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ async function stranger(number: number): Promise<void> {
   for (let turn = number; Date.now() < until; turn++) {
     const { path, body } = bodies[turn % bodies.length] ?? { path: '', body: Buffer.alloc(0) }
     const kind = turn % 7
-    await strike((write, done) => {
+    await runAttack((write, done) => {
       if (kind === 0) {
         // Chunked encoding, without a declared length.
         write(head(path, 'transfer-encoding: chunked'))

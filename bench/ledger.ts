@@ -45,7 +45,7 @@ async function fill(tx: OwnerTx): Promise<void> {
 export const ledgerBench: Bench = {
   about: { zh: '账本：一千万条分录的核对', en: 'Ledger: proving ten million entries' },
   async run({ say }) {
-    // A data directory of its own: orders without items and orders without transfers break other benches, or this one.
+    // A separate data directory: its orders have no items, and those of other benches no transfers.
     const dataDir = temporaryFolder('ledger')
     return withProduct(dataDir, async () => {
       const database = databaseOf(dataDir)

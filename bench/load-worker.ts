@@ -23,10 +23,10 @@ let number = plan.first
 
 /** Due times (ms) of requests that wait for a free connection. */
 const waiting: number[] = []
-const idle: Line[] = []
+const idle: Connection[] = []
 
 /** A connection with at most one request in flight. */
-class Line {
+class Connection {
   socket!: Socket
   dueAt = 0
   busy = false
@@ -40,7 +40,7 @@ class Line {
 
   open(): void {
     this.socket = connect({ host: plan.host, port: plan.port, noDelay: true })
-    this.socket.on('data', (chunk: Buffer) => this.hear(chunk))
+    this.socket.on('data', (chunk: Buffer) => this.onData(chunk))
     this.socket.on('error', () => {})
     this.socket.on('close', () => {
       if (this.busy) this.answered('the connection was cut')
@@ -62,7 +62,7 @@ class Line {
     this.socket.write(request)
   }
 
-  hear(chunk: Buffer): void {
+  onData(chunk: Buffer): void {
     // A 408 for an idle connection.
     if (!this.busy) return
     bytes += chunk.length
@@ -108,7 +108,7 @@ class Line {
 }
 
 /** Sends due requests, at most a millisecond late. */
-function keepTime(rate: number): void {
+function sendOnSchedule(rate: number): void {
   let made = 0
   const tick = () => {
     const now = performance.now()
@@ -124,11 +124,11 @@ function keepTime(rate: number): void {
   tick()
 }
 
-const lines = Array.from({ length: plan.connections }, () => new Line())
+const lines = Array.from({ length: plan.connections }, () => new Connection())
 if (plan.rate === null) for (const line of lines) line.send(performance.now())
 else {
   idle.push(...lines)
-  keepTime(plan.rate)
+  sendOnSchedule(plan.rate)
 }
 
 setTimeout(

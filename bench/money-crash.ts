@@ -160,7 +160,7 @@ export const moneyCrash: Bench = {
         }
       }
       /** From time to time the channel sends no notification. */
-      const misbehave = async () => {
+      const varyChannel = async () => {
         while (!isOver) {
           await sleep(4000)
           let database: Database | undefined
@@ -179,7 +179,7 @@ export const moneyCrash: Bench = {
           ({ ok }) => ok,
           () => false,
         )
-      const shopping = Promise.all([shop(), misbehave()])
+      const shopping = Promise.all([shop(), varyChannel()])
       const done = await killAll(product, kills, alive)
       isOver = true
       await shopping

@@ -125,12 +125,12 @@ function profiling(): string[] {
 function readiness(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
-    const hear = (data: Buffer) => {
+    const onData = (data: Buffer) => {
       if (output.length < 50_000) output += data.toString()
       if (output.includes(READY)) resolve()
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', onData)
+    child.stderr?.on('data', onData)
     child.on('error', reject)
     child.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${output}`)))
   })

@@ -52,7 +52,7 @@ async function school(url: string, mobiles: string[]): Promise<{ right: Try[]; w
 }
 
 /** Users sign in, each from their own address, during the attack. */
-async function besideGuessing(
+async function signInDuringAttack(
   url: string,
   mobiles: string[],
   guessed: string,
@@ -82,7 +82,7 @@ const codes = (tries: Try[]) => [...new Set(tries.map(({ code }) => code))].join
 async function measure(url: string, dataDir: string, say: (text: string) => void): Promise<Figure[]> {
   const count = Math.round(SECONDS * RATE)
   const database = databaseOf(dataDir)
-  // One hash for all: computing 400 would be a load of its own.
+  // One hash for all: computing 400 would be a load itself.
   const hash = await hashPassword(PASSWORD)
   const rows = await database.owner<{ mobile: string }[]>`
     INSERT INTO users (site_id, mobile, nickname, password_hash)
@@ -92,7 +92,7 @@ async function measure(url: string, dataDir: string, say: (text: string) => void
   say(`${count} 人在 ${SECONDS} 秒内从同一个地址登录`)
   const { right, wrong } = await school(url, mobiles.slice(0, count))
   say(`${GUESSERS} 个连接从不断更换的地址猜密码`)
-  const { honest, guesses } = await besideGuessing(url, mobiles.slice(count, count + HONEST), mobiles.at(-1) ?? '')
+  const { honest, guesses } = await signInDuringAttack(url, mobiles.slice(count, count + HONEST), mobiles.at(-1) ?? '')
   const lost = refused(right)
   const turned = refused(honest)
   return [

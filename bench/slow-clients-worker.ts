@@ -17,7 +17,7 @@ const page = `${get}\r\n`
 const fileAgain = page.replace('GET /', `GET ${file}`)
 const post = `POST /apis/course/api/course/list HTTP/1.1\r\nhost: ${host}:${port}\r\nsite-id: 12\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n`
 /** What a connection sends first, and then every second. */
-const habits: Record<SlowWay, { first: string; drip: string }> = {
+const behaviours: Record<SlowWay, { first: string; drip: string }> = {
   // A keep-alive connection between two pages.
   idle: { first: page, drip: '' },
   silent: { first: '', drip: '' },
@@ -42,7 +42,7 @@ function begin(way: SlowWay): void {
   result.opened += 1
   socket.once('connect', () => {
     open.set(socket, { way, since: performance.now() })
-    if (habits[way].first) socket.write(habits[way].first)
+    if (behaviours[way].first) socket.write(behaviours[way].first)
   })
   if (way === 'reading') socket.pause()
   else
@@ -62,7 +62,7 @@ function begin(way: SlowWay): void {
 }
 
 const dripping = setInterval(() => {
-  for (const [socket, { way }] of open) if (habits[way].drip) socket.write(habits[way].drip)
+  for (const [socket, { way }] of open) if (behaviours[way].drip) socket.write(behaviours[way].drip)
 }, DRIP_MS)
 for (let at = 0; at < connections; at++) {
   begin(ways[at % ways.length] ?? 'idle')

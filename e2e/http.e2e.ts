@@ -1,4 +1,4 @@
-/** What the product answers over HTTP, without a browser: status codes, redirects, head elements, hosts, rate limits. */
+/** Answers over HTTP, without a browser: status codes, redirects, head elements, hosts, rate limits. */
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'

@@ -160,7 +160,7 @@ async function until(what: string, condition: () => boolean | Promise<boolean>, 
 test('no acknowledged write is lost, and the site recovers from every kill', async () => {
   const learners = await Promise.all(LEARNERS.map(makeLearner))
   const [first] = learners
-  if (!first) throw new Error('nobody is there')
+  if (!first) throw new Error('no learner was created')
   let over = false
   const run = Date.now()
   const work = learners.flatMap((learner, n) => [

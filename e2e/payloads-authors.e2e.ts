@@ -16,7 +16,7 @@ import {
   check,
   inspect,
   must,
-  rested,
+  untilIdle,
   settled,
   type Stop,
   tour as tourOf,
@@ -107,12 +107,12 @@ test('pages of learners', async () => {
 })
 
 test('messages: of operators, and of decisions', async () => {
-  await tour(people.learner, [['/account/message', `javascript:__pwned=1${hostile(40)}`]], { action: opened })
-  await tour(people.lecturer, [['/account/message', hostile(100)]], { action: opened })
+  await tour(people.learner, [['/account/message', `javascript:__pwned=1${hostile(40)}`]], { action: expandAll })
+  await tour(people.lecturer, [['/account/message', hostile(100)]], { action: expandAll })
 })
 
 /** Opens collapsed parts of a page: rows, drawers, dialogs. */
-async function opened(page: Page, seen: Watched, path: string): Promise<void> {
+async function expandAll(page: Page, seen: Watched, path: string): Promise<void> {
   const folded = page.locator('main button[aria-expanded=false]')
   for (let max = 20; max > 0 && (await folded.count()) > 0; max--) await folded.first().click()
   await inspect(seen, page, `${path}, unfolded`)
@@ -234,8 +234,8 @@ test('pages of operators', { timeout: 900_000 }, async () => {
         if ((await doors.count()) === 0) return
         await doors.first().click()
         await page.waitForTimeout(700)
-        await rested(page)
-        await inspect(seen, page, `${path}, opened`)
+        await untilIdle(page)
+        await inspect(seen, page, `${path}, expanded`)
         if (new URL(page.url()).pathname === path) await page.keyboard.press('Escape')
       },
     },

@@ -120,11 +120,11 @@ export const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Control: every text is visible as typed. */
 export async function shows(page: Page, texts: readonly string[]): Promise<void> {
-  expect(await lacking(page, texts)).toEqual([])
+  expect(await missingTexts(page, texts)).toEqual([])
 }
 
 /** The texts that are not visible. */
-async function lacking(page: Page, texts: readonly string[]): Promise<string[]> {
+async function missingTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   const shown = squeezed((await page.locator('body').textContent()) ?? '')
   return texts.filter((text) => !shown.includes(squeezed(text)))
 }
@@ -150,7 +150,7 @@ export async function tour(
     if (isByLink) await goOn(page, `${seen.origin}${path}`)
     else await check(seen, page, path)
     await settled(page, texts, path)
-    await rested(page)
+    await untilIdle(page)
     await inspect(seen, page, path)
     await action?.(page, seen, path)
   }
@@ -159,7 +159,7 @@ export async function tour(
 }
 
 /** Waits until the skeleton is replaced and no call is pending. */
-export async function rested(page: Page): Promise<void> {
+export async function untilIdle(page: Page): Promise<void> {
   await page.locator('main :is(h1, h2, form, button, a, [contenteditable])').first().waitFor({ state: 'attached' })
   await page.locator('body > [role=progressbar]').waitFor({ state: 'detached' })
 }
@@ -167,7 +167,7 @@ export async function rested(page: Page): Promise<void> {
 /** Waits until the page shows the texts; fails with the missing ones. */
 export async function settled(page: Page, texts: readonly string[], path: string): Promise<void> {
   await expect
-    .poll(() => lacking(page, texts), {
+    .poll(() => missingTexts(page, texts), {
       interval: 100,
       message: `${path}: ${(await page.locator('body').innerText()).slice(0, 200)}`,
     })

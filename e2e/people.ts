@@ -1,4 +1,4 @@
-/** People for journeys: each has a browser context, and everyone who writes has an account of their own. */
+/** People for journeys: each has a browser context, and everyone who writes has a separate account. */
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,11 +15,11 @@ const OUT = join(import.meta.dirname, 'out')
 let shots = 0
 
 /** Prints a failed journey's page text and the product's last log lines. */
-async function sayWhatStood(page: Page): Promise<void> {
+async function reportFailure(page: Page): Promise<void> {
   const text = await page.innerText('body', { timeout: 2000 }).catch(() => '')
   const log = process.env.E2E_PRODUCT_LOG
-  const said = log && existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-12) : []
-  const lines = [...said.map((line) => line.slice(0, 600)), text.replace(/\s+/g, ' ').slice(0, 1500)]
+  const logTail = log && existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-12) : []
+  const lines = [...logTail.map((line) => line.slice(0, 600)), text.replace(/\s+/g, ' ').slice(0, 1500)]
   console.error(`${page.url()} when it failed:\n${lines.join('\n')}`)
 }
 
@@ -43,7 +43,7 @@ export async function visitor(browser: Browser, options: BrowserContextOptions =
       const name = task.name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)
       shots += 1
       await page.screenshot({ path: join(OUT, `${name}-${process.pid}-${shots}.png`) }).catch(() => {})
-      await sayWhatStood(page)
+      await reportFailure(page)
     }
     await context.close()
   })
@@ -88,11 +88,11 @@ export async function enterAs(
       INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at)
       SELECT site_id, ${hashToken(token)}, id, ${clientType}, now() + interval '1 day' FROM users WHERE site_id = ${SITE} AND mobile = ${mobile}`,
   )
-  if (count !== 1) throw new Error(`nobody has the mobile ${mobile}`)
+  if (count !== 1) throw new Error(`no user has the mobile ${mobile}`)
   await context.addCookies([{ name: 'RC_WEB_TOKEN', value: token, url: url('/'), httpOnly: true }])
 }
 
-/** A new person, signed in on a page of their own. */
+/** A new person, signed in on a new page. */
 export async function signedIn(
   browser: Browser,
   options: BrowserContextOptions = {},

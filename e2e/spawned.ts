@@ -32,13 +32,13 @@ export async function untilStarted(child: ChildProcess, log?: string): Promise<(
   let output = ''
   const file = log === undefined ? undefined : createWriteStream(log)
   await new Promise<void>((resolve, reject) => {
-    const hear = (data: Buffer) => {
+    const onData = (data: Buffer) => {
       output += data.toString()
       file?.write(data)
       if (output.includes('知行已启动')) resolve()
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', onData)
+    child.stderr?.on('data', onData)
     child.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${output}`)))
   })
   return () => output

@@ -68,7 +68,7 @@ export function createStages() {
   let passed = 0
   let failed = 0
 
-  function tell({ name, ok, output = '', begin, cpu, count }) {
+  function print({ name, ok, output = '', begin, cpu, count }) {
     const seconds = (Date.now() - begin) / 1000
     done.push({ name, seconds, cpu, count })
     if (!ok) console.error(output.trim())
@@ -108,7 +108,7 @@ export function createStages() {
       if (ok) passed += 1
       else failed += 1
       const output = results.map((result) => result.output).join('')
-      tell({ name, ok, output, begin, cpu: sum(results.map(({ cpu }) => cpu)) })
+      print({ name, ok, output, begin, cpu: sum(results.map(({ cpu }) => cpu)) })
     },
 
     /** Work that is not a check, such as a build. @throws what it throws */
@@ -119,7 +119,7 @@ export function createStages() {
       const after = childSeconds()
       // Without programs that ended meanwhile and are already accounted for.
       const cpu = before === null || after === null ? null : Math.max(0, after - before - (accounted - known))
-      tell({ name, ok: true, begin, cpu })
+      print({ name, ok: true, begin, cpu })
     },
 
     /** A vitest run, counted by test. @param files these only */
@@ -129,7 +129,7 @@ export function createStages() {
       passed += count
       // A file that does not load has no failed tests to count.
       failed += code === 0 ? 0 : Math.max(failures, 1)
-      tell({ name, ok: code === 0, output, begin, cpu, count })
+      print({ name, ok: code === 0, output, begin, cpu, count })
     },
 
     done,

@@ -86,7 +86,7 @@ let counter = 0
 
 /**
  * Starts an application for one test file. `kinds`: additional job kinds. `connections`: of each pool; every connection
- * plans statements anew, so a file with thousands of sequential statements uses one.
+ * plans statements separately, so a file with thousands of sequential statements uses one.
  */
 export async function startTestApp(
   env: Record<string, string> = {},

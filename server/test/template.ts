@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const CACHE = join(root, 'node_modules/.cache/test-cluster')
 
 /** Durability off: test data need not survive a crash. Never used in production. */
-const FORGETFUL = {
+const NO_DURABILITY = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -34,7 +34,7 @@ const filesBelow = (folder: string): string[] =>
     .sort()
 
 /** A digest of the template's inputs, job declarations included. */
-function madeOf(): string {
+function inputDigest(): string {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.getuid?.() ?? ''}`)
   const take = (file: string, text: string) => hash.update(`${file}\n${text}\n`)
   const text = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -89,8 +89,8 @@ function copy(from: string, to: string): boolean {
 
 /** Starts the run's PostgreSQL from the template, in a new folder. */
 export async function startTestPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, tuning: FORGETFUL })
-  const cached = join(CACHE, madeOf())
+  const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, tuning: NO_DURABILITY })
+  const cached = join(CACHE, inputDigest())
   if (existsSync(cached) && copy(cached, dataDir)) return start()
   rmSync(dataDir, { recursive: true, force: true })
   const postgres = await start()
