@@ -89,10 +89,13 @@ test.each(['/no/such/page', '/view/999999999', '/lecturer/1', '/info/detail/1', 
   },
 )
 
-test('an unknown account address redirects to the login page instead of answering 404', async () => {
-  const { status, headers } = await ask(url('/account/nirgends'))
-  expect([status, new URL(headers.location ?? '', url('/')).pathname]).toEqual([302, '/login'])
-})
+test.each(['/account/info', '/account/notes?pageCurrent=2', '/myStudy', '/account/nirgends'])(
+  '%s redirects visitors to the login page with a return address, whether it exists or not',
+  async (path) => {
+    const { status, headers } = await ask(url(path))
+    expect([status, headers.location]).toEqual([302, `/login?return=${encodeURIComponent(path)}`])
+  },
+)
 
 test('a path that starts with another host is a 404 of this site', async () => {
   const answer = await fetch(`${process.env.E2E_URL}//evil.example/list`)

@@ -1,4 +1,4 @@
-/** Registration, three ways to sign in, sessions replaced elsewhere, the guard of account pages, new passwords. */
+/** Registration, three ways to sign in, sessions replaced elsewhere, return addresses, new passwords. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
@@ -134,14 +134,6 @@ test('another client type of the same person stays signed in', async () => {
   await signInAs((await visitor(browser)).context(), person.mobile, 2)
   await open(page, url('/account/info'))
   expect(page.url()).toBe(url('/account/info'))
-})
-
-test('account pages redirect visitors to the login page with a return address', async () => {
-  const page = await visitor(browser)
-  for (const path of ['/account/info', '/account/notes?pageCurrent=2', '/myStudy']) {
-    await page.goto(url(path))
-    expect(page.url()).toBe(url(`/login?return=${encodeURIComponent(path)}`))
-  }
 })
 
 test('a return address that contains /login, or leads to another site, is ignored', async () => {
