@@ -1,10 +1,7 @@
-/**
- * Mutation testing of the rules that decide about points: changes them one by one and sees whether a test notices.
- * `npm run mutation`; the report is in coverage/mutation.html.
- */
+/** Mutation tests of the marking rules: `npm run mutation`; the report is coverage/mutation.html. */
 export default {
   testRunner: 'vitest',
-  // Only pure tests: no database is started for a mutant.
+  // Pure tests only, without a database.
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   mutate: [
     'packages/exam-model/src/mark-answer.ts',
@@ -21,7 +18,7 @@ export default {
   htmlReporter: { fileName: 'coverage/mutation.html' },
   thresholds: { high: 90, low: 80, break: 80 },
   tempDirName: 'coverage/stryker',
-  // Workspaces are links in node_modules; what is changed is run where it stands.
+  // Workspaces are symlinks in node_modules; mutants run in a copy of the tree.
   inPlace: false,
   ignorePatterns: ['web', 'e2e', 'bench', 'data', '.git', 'server/demo/media'],
 }

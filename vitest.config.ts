@@ -1,19 +1,21 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from './server/test/longest-first.ts'
+import { ALL_ONLY } from './tools/plan.mjs'
 
-// The workers are children of this process: what Node compiled for one run serves the next.
+// Inherited by the workers: one run's compile cache serves the next.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
 export default defineConfig({
   test: {
-    exclude: ['**/node_modules/**', '**/build/**'],
+    // TEST_TIER=first is set by tools/test.mjs without --all.
+    exclude: ['**/node_modules/**', '**/build/**', ...(process.env.TEST_TIER === 'first' ? ALL_ONLY : [])],
     pool: 'forks',
-    // One more than there are processors: a test of calls waits for PostgreSQL a third of its time.
+    // One more than cores: call tests wait for PostgreSQL a third of their time.
     maxWorkers: 3,
-    // The files of a worker share its modules: nothing may stay behind in one that another file would notice.
+    // The files of a worker share its modules; a test restores what it changes in one.
     isolate: false,
-    // What a test makes is dead when it is over: most of it within the first sweep of a larger nursery.
+    // Test data is short-lived: a larger young generation frees most of it in one scavenge.
     execArgv: [
       '--max-semi-space-size=64',
       ...(process.argv.includes('run') ? ['--import', join(import.meta.dirname, 'server/test/quiet-loader.mjs')] : []),
@@ -40,15 +42,15 @@ export default defineConfig({
         'checks/transport.test.ts',
       ]),
     },
-    // A domain need not have every kind of call that the walks go over.
+    // A domain may lack the kind of call that a walk covers.
     passWithNoTests: Boolean(process.env.CHECK_DOMAINS),
-    // Generous: how fast something is belongs to the benches, and a run beside others must not fail for want of a processor.
+    // Generous: speed is measured by benches, and a busy machine must not fail a run.
     testTimeout: 180_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
-        // Everything that Node runs as it is: by Node's own loader, without Vite in between.
+        // Loaded by Node itself, without Vite.
         extends: true,
         test: {
           name: 'server',
@@ -59,7 +61,7 @@ export default defineConfig({
         },
       },
       {
-        // Rules of the web that Node runs as well.
+        // Rules of the web, in Node as well.
         extends: true,
         test: {
           name: 'web',
@@ -69,7 +71,7 @@ export default defineConfig({
         },
       },
       {
-        // Those that stand in files with JSX or import styles, or need a document: Node reads none of these. Their tests end with .tsx.
+        // Tests of files with JSX or style imports, or that need a document; they end with .tsx.
         extends: true,
         test: {
           name: 'web-jsx',

@@ -1,4 +1,4 @@
-/** The tests of the pure rules of exams that stryker.conf.mjs changes, by themselves: those beside each file of its list. */
+/** The tests of the rules that stryker.conf.mjs mutates: those beside each listed file. */
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import stryker from './stryker.conf.mjs'

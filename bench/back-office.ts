@@ -2,13 +2,14 @@ import { hashToken, newToken } from '../server/src/kernel/session.ts'
 import { closedLoop, type LoadRequest } from './load.ts'
 import { databaseOf, SITE, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, type FigureText } from './report.ts'
+import { sized } from './smoke.ts'
 
-const PEOPLE = 100_000
-/** Calls of the back office are limited per operator; so many of them stay below it together. */
+const PEOPLE = sized(100_000, 2000)
+/** Rate limits of the back office are per operator; this many operators stay below theirs. */
 const OPERATORS = 60
 const P99_MS = 150
 
-/** A hundred thousand people with names, months and states as a school has them, and operators who look at them. */
+/** Inserts users with realistic names, dates and states, and operators. @returns the operators' tokens */
 async function fill(dataDir: string): Promise<string[]> {
   const database = databaseOf(dataDir)
   try {
@@ -23,7 +24,7 @@ async function fill(dataDir: string): Promise<string[]> {
         INSERT INTO users (site_id, mobile, nickname, is_admin, is_owner) SELECT ${SITE}, (19800000000 + n)::text, '测速运营' || n, 1, 1 FROM generate_series(1, ${OPERATORS}::int) n RETURNING id`
       await tx`INSERT INTO user_session ${tx(operators.map(({ id }, at) => ({ site_id: SITE, token_hash: hashToken(tokens[at] ?? ''), user_id: id, client_type: 1, expires_at: new Date(Date.now() + 86_400_000) })))}`
     })
-    // What autovacuum does within its first minute on a table that has grown so.
+    // Statistics as after autovacuum, which runs within a minute of such an insert.
     await database.owner`VACUUM ANALYZE users`
     return tokens
   } finally {
@@ -60,7 +61,7 @@ const subjects: { name: FigureText; inputs: object[] }[] = [
   },
 ]
 
-/** The list of a hundred thousand people, as an operator pages, filters and searches it. */
+/** Paging, filtering and searching the user list of the back office. */
 export const backOffice: Bench = {
   about: { zh: '运营后台：十万用户的列表', en: 'Back office: a list of 100,000 people' },
   run: ({ dataDir, seconds, say }) =>

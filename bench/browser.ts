@@ -17,14 +17,14 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** What lets a page have a camera and sound without a person who allows it. */
+/** Flags that grant camera and microphone without a prompt. */
 export const withDevices = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--autoplay-policy=no-user-gesture-required',
 ]
 
-/** Chromium without a window. @param port where it shall also listen for the DevTools protocol */
+/** Starts headless Chromium. @param port remote debugging port */
 export function launchChromium(port?: number, more: readonly string[] = []): Promise<Browser> {
   const executablePath = paths.find((path) => path && existsSync(path))
   if (!executablePath) throw new Error('Chromium is not installed (apt install chromium, or set CHROMIUM_PATH)')

@@ -3,15 +3,16 @@ import { closedLoop, type Load, type LoadRequest, openLoop } from './load.ts'
 import { cpuSeconds } from './processes.ts'
 import { courses, type Product, SITE, videoPeriods, withProduct } from './product.ts'
 import { atLeast, atMost, type Bench, type Figure, type FigureText, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
-/** Enough that no learner comes near the limits of one (60 writes a minute) while all of them together are at full speed. */
-const LEARNERS = 800
+/** Enough learners that none reaches the per-learner limit of 60 writes a minute at full rate. */
+const LEARNERS = sized(800, 50)
 const P99_MS = 100
 
 interface Subject {
   name: FigureText
   requests: LoadRequest[]
-  /** Calls per second; absent for a figure that is only told. */
+  /** Calls per second; absent for an informational figure. */
   goal?: number
 }
 
@@ -20,7 +21,7 @@ function post(path: string, input: unknown, token?: string): LoadRequest {
   return { method: 'POST', path: `/apis/${path}`, headers, body: JSON.stringify(input) }
 }
 
-/** What visitors ask of the list: pages, orders and filters, each its own answer. */
+/** Pages, sort orders and filters of the list: many distinct cache keys. */
 function listInputs(): object[] {
   const filters = [{}, { isFree: 1 }, { length: 'short' }, { length: 'medium' }]
   return ['default', 'new', 'hot'].flatMap((sort) =>
@@ -28,7 +29,7 @@ function listInputs(): object[] {
   )
 }
 
-/** The calls that carry a day: rates with every connection busy, waiting at half of that. */
+/** The most frequent calls: closed-loop rate, then latency at half of that rate. */
 export const calls: Bench = {
   about: {
     zh: '接口：课程列表、课程详情、学习上报、笔记',
@@ -60,7 +61,7 @@ export const calls: Bench = {
         },
         {
           name: { zh: '学习上报 period/log/save', en: 'Watch reports `period/log/save`' },
-          // Every learner goes on by ten seconds a time; a growing `seq` makes each report a new one.
+          // Each report advances ten seconds; a growing `seq` makes it new.
           requests: [0, 1, 2, 3].flatMap((step) =>
             learners.map(({ token, studyId }) =>
               post(

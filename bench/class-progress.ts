@@ -3,11 +3,12 @@ import { launchChromium } from './browser.ts'
 import { closedLoop } from './load.ts'
 import { databaseOf, SITE, withProduct } from './product.ts'
 import { atMost, type Bench, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
-const CLASSES = 10
-const LEARNERS = 200
-const LESSONS = 500
-const BOOK_LEARNERS = 500
+const CLASSES = sized(10, 2)
+const LEARNERS = sized(200, 20)
+const LESSONS = sized(500, 20)
+const BOOK_LEARNERS = sized(500, 20)
 const BOOK_COLUMNS = 20
 const MATRIX_MS = 500
 const BOOK_MS = 1000
@@ -17,7 +18,10 @@ interface Made {
   book: { token: string; gradeId: string }
 }
 
-/** Classes of 200 with a course of 500 lessons each, everybody everywhere: a million rows of progress. And a class of 500 with a book of 20 columns. */
+/**
+ * Fills classes of 200 learners with a course of 500 lessons each (a million progress rows), and a class of 500 with a
+ * grade book of 20 columns.
+ */
 async function fill(dataDir: string): Promise<Made> {
   const database = databaseOf(dataDir)
   try {
@@ -60,7 +64,7 @@ async function fill(dataDir: string): Promise<Made> {
           SELECT ${SITE}, ${courseId}::bigint, ${chapterId}::bigint, '第 ' || n || ' 节', 2, '', n FROM generate_series(1, ${LESSONS}::int) n`
         await tx`
           INSERT INTO grade_course (site_id, grade_id, course_id, seq, user_id, due) VALUES (${SITE}, ${gradeId}, ${courseId}, 1, ${userId}, now() - interval '1 day')`
-        // Every lesson has dates of its own; half of them were due.
+        // Every lesson has its own due date; half are past.
         await tx`
           INSERT INTO grade_lesson (site_id, grade_id, course_id, period_id, due)
           SELECT site_id, ${gradeId}::bigint, course_id, id, now() + (sort - ${LESSONS / 2}::int) * interval '1 day' FROM course_period
@@ -87,7 +91,7 @@ async function fill(dataDir: string): Promise<Made> {
         VALUES (${SITE}, ${gradeId}, 0, 0, 100, 0, 2, 60)`
       return { matrix, book: { token, gradeId } }
     })
-    // What autovacuum does within its first minute on tables that have grown so.
+    // Statistics as after autovacuum.
     await database.owner`VACUUM ANALYZE period_progress, grade_lesson, grade_student, course_period, users, grade_mark`
     return made
   } finally {
@@ -95,10 +99,10 @@ async function fill(dataDir: string): Promise<Made> {
   }
 }
 
-/** How often the matrix is opened in the browser. */
-const OPENINGS = 100
+/** Number of times the matrix is opened. */
+const OPENINGS = sized(100, 5)
 
-/** Opens the tab with the matrix again and again, of one class after another, and waits until its cells are painted. @returns milliseconds */
+/** Opens the progress tab of each class repeatedly and waits until its cells are painted. @returns milliseconds */
 async function paints(url: string, classes: Made['matrix']): Promise<{ p50: number; p99: number; count: number }> {
   const browser = await launchChromium()
   try {
@@ -108,7 +112,7 @@ async function paints(url: string, classes: Made['matrix']): Promise<{ p50: numb
       await context.addCookies([{ name: 'RC_WEB_TOKEN', value: token, url, httpOnly: true }])
       const page = await context.newPage()
       await page.goto(`${url}/account/grades/admin?gradeId=${gradeId}&tab=log`, { waitUntil: 'networkidle' })
-      // The first opening in a browser fetches the scripts of the part; a teacher has them from the day before.
+      // The first opening, which loads the route's scripts, is not measured.
       for (let at = 0; at <= OPENINGS / classes.length; at += 1) {
         const ms = await page.evaluate(async () => {
           const link = document.querySelector<HTMLAnchorElement>('a[href*="tab=progress"]')
@@ -118,7 +122,7 @@ async function paints(url: string, classes: Made['matrix']): Promise<{ p50: numb
             const check = () => (document.querySelector('[role=cell]') ? resolve() : requestAnimationFrame(check))
             check()
           })
-          // In a frame's callback the frame before it is on the screen.
+          // The callback of the second frame runs after the first one was painted.
           await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
           return performance.now() - began
         })
@@ -141,7 +145,7 @@ async function paints(url: string, classes: Made['matrix']): Promise<{ p50: numb
   }
 }
 
-/** The matrix of a class over a million rows of progress, and a grade book that is computed with every look at it. */
+/** The progress matrix of a class over a million rows, and a grade book that is computed on every read. */
 export const classProgress: Bench = {
   about: { zh: '班级：学习进度矩阵与成绩册', en: 'Classes: progress matrix and grade book' },
   run: ({ dataDir, seconds, say }) =>
@@ -188,7 +192,7 @@ export const classProgress: Bench = {
         atMost(
           {
             zh: `成绩册 ${BOOK_LEARNERS} 人 × ${BOOK_COLUMNS} 项重新计算，p99`,
-            en: `Grade book of ${BOOK_LEARNERS} learners × ${BOOK_COLUMNS} columns computed anew, p99`,
+            en: `Grade book of ${BOOK_LEARNERS} learners × ${BOOK_COLUMNS} columns recomputed, p99`,
           },
           marks.p99,
           BOOK_MS,

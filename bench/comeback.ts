@@ -1,8 +1,7 @@
 /**
- * Does the site always come back? The app is killed, and while its launcher starts the next one, PostgreSQL, the app, or both are killed again, at every
- * moment of that start: while the cluster is made, while it recovers, while migrations run, while the demo school is written. Nobody helps.
- *
- * BENCH_COMEBACK_KILLS=20 starts that are killed instead of 100.
+ * Recovery without an operator: the app is killed, and while the launcher restarts it, PostgreSQL, the app or both are
+ * killed again at every moment of the start (initdb, crash recovery, migrations, seeding).
+ * BENCH_COMEBACK_KILLS=20 changes the number of killed starts (100).
  */
 import { type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,28 +11,29 @@ import { newDataDir } from '../e2e/school.ts'
 import { freePort, stopped } from '../e2e/spawned.ts'
 import { SITE, temporaryFolder } from './product.ts'
 import { atMost, type Bench, median, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
 const victims = ['postgres', 'app', 'both'] as const
 export type Victim = (typeof victims)[number]
-/** One start that is killed: who, and how long (ms) after it began. `fresh`: the very first one, on an empty DATA_DIR. */
+/** One killed start: the victim, and the delay (ms) after the start. `fresh`: the first start, on an empty DATA_DIR. */
 export interface Kill {
   victim: Victim
   delay: number
   fresh?: boolean
 }
 export interface Comeback extends Kill {
-  /** From the kill to the first answer (ms); null when there was none. */
+  /** From the kill to the first answer (ms); null if none came. */
   ms: number | null
   output: string
 }
 
 const BACK_WITHIN_MS = 60_000
-/** A first start makes the demo school, which takes as long as the machine is slow. */
+/** A first start seeds the demo school, which is CPU-bound. */
 const FIRST_WITHIN_MS = 300_000
-/** Asking costs the product that is starting some of its processor, and whoever asks more than that. */
+/** Polling costs the starting product CPU. */
 const ASK_EVERY_MS = 50
 
-/** Children of a process, whichever of its threads made them. */
+/** Children of a process, of all its threads. */
 function childrenOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -51,17 +51,17 @@ function kill(pids: number[]): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Gone by itself.
+      // It exited first.
     }
   }
 }
 
-/** True when a call that reads the database is answered. */
+/** True if a call that reads the database is answered. */
 async function answers(port: number): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${port}/apis/course/api/course/list`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'site-id': SITE },
-    // Another page each time: a ready answer would prove nothing.
+    // A random page misses the answer cache.
     body: JSON.stringify({ pageCurrent: 1 + Math.floor(Math.random() * 1e6), pageSize: 10 }),
     signal: AbortSignal.timeout(1000),
   }).catch(() => undefined)
@@ -94,11 +94,11 @@ async function begin(dataDir: string) {
 type Running = Awaited<ReturnType<typeof begin>>
 const app = ({ launcher }: Running) => childrenOf(launcher.pid ?? 0)[0]
 
-/** Kills within the start that has just begun, and waits for the first answer. */
-async function strike(product: Running, { victim, delay, fresh }: Kill): Promise<number | null> {
+/** Kills during the start in progress and waits for the first answer. */
+async function killStart(product: Running, { victim, delay, fresh }: Kill): Promise<number | null> {
   await sleep(delay)
   let pid = app(product)
-  // Between two lives there is nobody to kill.
+  // Wait for the next process: between two starts there is none.
   await until(() => (pid = app(product)) !== undefined || ended(product.launcher))
   if (pid === undefined) return null
   const family = familyOf(pid)
@@ -115,20 +115,20 @@ const outcome = (kill: Kill, ms: number | null, product: Running): Comeback => (
   output: ms === null ? product.output() : '',
 })
 
-/** How the first start of a run of tests is killed: all of it, while the cluster is made. */
+/** The first start of a test run is killed as a whole during initdb. */
 export const FIRST_KILL: Kill = { victim: 'both', delay: 700, fresh: true }
 
-/** A first start in an empty DATA_DIR that is killed as said; what it has made by the time it answers stays there. */
+/** Kills a first start on an empty DATA_DIR; the resulting files stay there. */
 export async function killedFirstStart(dataDir: string, first: Kill): Promise<Comeback> {
   const product = await begin(dataDir)
   try {
-    return outcome(first, await strike(product, first), product)
+    return outcome(first, await killStart(product, first), product)
   } finally {
     await stopped(product.launcher)
   }
 }
 
-/** Kills as planned, one after the other, on one product (fresh ones on a product of their own). */
+/** Executes the planned kills one after the other on one product; fresh starts get their own. */
 export async function comeback(plan: Kill[], heard: (one: Comeback) => void = () => {}): Promise<Comeback[]> {
   const done: Comeback[] = []
   const report = (one: Comeback) => {
@@ -146,7 +146,7 @@ export async function comeback(plan: Kill[], heard: (one: Comeback) => void = ()
   }
   const restarts = plan.filter(({ fresh }) => !fresh)
   if (restarts.length === 0) return done
-  // A school that is there already, where a run of tests has prepared one.
+  // A test run provides a seeded school.
   let product = await begin(process.env.E2E_SCHOOL ? newDataDir() : temporaryFolder('comeback'))
   try {
     if (!(await until(() => answers(product.port), FIRST_WITHIN_MS, ASK_EVERY_MS)))
@@ -155,9 +155,9 @@ export async function comeback(plan: Kill[], heard: (one: Comeback) => void = ()
       const first = app(product)
       if (first !== undefined) kill([first])
       await until(() => app(product) !== first)
-      report(outcome(one, await strike(product, one), product))
+      report(outcome(one, await killStart(product, one), product))
       if (!ended(product.launcher)) continue
-      // It stayed down: the next kill needs a living one.
+      // It did not recover; the next kill needs a running product.
       product = await begin(product.dataDir)
       await until(() => answers(product.port), BACK_WITHIN_MS, ASK_EVERY_MS)
     }
@@ -168,7 +168,7 @@ export async function comeback(plan: Kill[], heard: (one: Comeback) => void = ()
   return done
 }
 
-/** Kills spread over a start of 2 s, and over a first one of 8 s. */
+/** Delays spread over a start of 2 s, and of 8 s for a first one. */
 export function planOf(count: number): Kill[] {
   const fresh = Math.round(count / 5)
   return Array.from({ length: count }, (_, n) => {
@@ -182,7 +182,7 @@ export function planOf(count: number): Kill[] {
 export const comebackBench: Bench = {
   about: { zh: '启动途中被杀后恢复', en: 'Killed in the middle of a start' },
   async run({ say }) {
-    const count = Number(process.env.BENCH_COMEBACK_KILLS ?? 100)
+    const count = Number(process.env.BENCH_COMEBACK_KILLS ?? sized(100, 4))
     const all = await comeback(planOf(count), ({ victim, delay, fresh, ms, output }) => {
       if (ms === null) say(`没有恢复：${victim} ${delay} ms${fresh ? '（首次启动）' : ''}\n${output}`)
     })

@@ -1,19 +1,20 @@
-/** A community that has been written in for two years: a million posts, five million comments, made by SQL within minutes. */
+/** Two years of community data, written by SQL within minutes: a million posts, five million comments. */
 import { indexWords } from '../server/src/shared/search/tokenize.ts'
 import { HALF_LIFE_SECONDS, POINTS } from '../server/src/community/hot.ts'
 import type { OwnerDb } from '../server/src/kernel/db/index.ts'
 import { makeTakers, type Taker } from './exam-school.ts'
 import { SITE } from './product.ts'
+import { sized } from './smoke.ts'
 
-/** How much of everything. A run that only tries out the bench makes less: BENCH_COMMUNITY=0.01 a hundredth. */
-const SHARE = Number(process.env.BENCH_COMMUNITY ?? '1')
+/** Scale factor: BENCH_COMMUNITY=0.01 writes a hundredth. */
+const SHARE = Number(process.env.BENCH_COMMUNITY ?? sized(1, 0.001))
 const of = (whole: number) => Math.max(1000, Math.round(whole * SHARE))
 export const sizes = {
   people: of(100_000),
   bloggers: of(50_000),
   blogs: of(900_000),
   questions: of(100_000),
-  /** In groups of five: three threads, two replies to the first. */
+  /** Groups of five: three threads, two replies to the first. */
   commentGroups: of(1_000_000),
   likes: of(1_500_000),
   labels: 200,
@@ -21,7 +22,7 @@ export const sizes = {
   follows: Math.min(10_000, of(50_000)),
 } as const
 
-// Smaller than any id of today, so that what is written during the bench is the newest.
+// Below current ids, so that what the bench writes is newest.
 const base = { blog: 1e12, question: 2e12, comment: 3e12, user: 4e12, label: 5e12 }
 export const idOf = (kind: keyof typeof base, n: number): string => String(base[kind] + n)
 /** The article with five hundred comments. */
@@ -77,7 +78,7 @@ const tables = [
   'community_label_ref',
 ]
 
-/** Writes everything. @returns readers who each follow 10,000 bloggers, and people who like */
+/** Inserts all data. @returns readers who each follow 10,000 bloggers, and people who like */
 export async function fillCommunity(
   owner: OwnerDb,
   say: (text: string) => void,
@@ -85,7 +86,7 @@ export async function fillCommunity(
   const readers = await makeTakers(owner, sizes.readers)
   const people = await makeTakers(owner, 4000)
   await owner.begin(async (sql) => {
-    // Rows of the right shape by construction: no foreign key is asked for each, and indexes are made when all is there.
+    // Rows are consistent by construction: foreign key checks are off and indexes are built last.
     await sql`SET LOCAL session_replication_role = replica`
     await sql`SET LOCAL maintenance_work_mem = '1GB'`
     await sql`SET LOCAL work_mem = '256MB'`
@@ -93,7 +94,7 @@ export async function fillCommunity(
       SELECT i.indexname, i.indexdef FROM pg_indexes i WHERE i.schemaname = 'public' AND i.tablename = ANY(${`{${tables.join(',')}}`}::text::text[]) AND i.tablename <> 'users'
         AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conname = i.indexname)`
     for (const { indexname } of indexes) await sql`DROP INDEX ${sql(indexname)}`
-    // A number between 0 and 1 that follows from two others; squared, few things get most of what people do.
+    // A pseudo-random number in [0, 1); squared, it gives a skewed popularity.
     await sql`CREATE FUNCTION pg_temp.part(n bigint, salt bigint) RETURNS float8 LANGUAGE sql IMMUTABLE AS $$ SELECT (hashint8extended(n, salt) & 1048575) / 1048576.0::float8 $$`
     await sql`CREATE TEMP TABLE pool (k int PRIMARY KEY, title text, body text, words tsvector) ON COMMIT DROP`
     const pool = Array.from({ length: POOL }, (_none, k) => ({ k, ...textOf(k) }))
@@ -181,7 +182,7 @@ export async function fillCommunity(
     say('索引')
     for (const { indexdef } of indexes) await sql.unsafe(indexdef)
   })
-  // What autovacuum does within its first minutes on tables that have grown so.
+  // Statistics as after autovacuum.
   await owner`VACUUM ANALYZE users, user_session, blogger, blog, community_question, community_comment, community_count, community_reaction, community_label, community_label_ref`
   await owner`CHECKPOINT`
   return { readers, people }

@@ -1,8 +1,8 @@
 /**
- * NodeBB beside the community, with the same driver: `node community-rival.ts FOLDER URL TOPICS`. NodeBB is GPL, so it is no part of this house:
- * it is installed into FOLDER by whoever repeats this (docs/decisions/0085 says how) and filled there with the texts of community-data.ts.
- * TOPICS: how many topics it was filled with; the last one has 500 replies, and 64 readers `reader0` … have the password Demo@2026x.
- * A vote is a message over its socket, which is the only way it has; its own client sends it.
+ * Measures NodeBB with the same driver: `node community-rival.ts FOLDER URL TOPICS`. NodeBB is GPL and therefore not a
+ * dependency: install it into FOLDER (docs/decisions/0085) and fill it with the texts of community-data.ts.
+ * TOPICS: number of topics; the last one has 500 replies. Readers `reader0` … (64) have the password Demo@2026x.
+ * A vote is a message on its socket, its only interface; its own client sends it.
  */
 import { createRequire } from 'node:module'
 import { loadavg } from 'node:os'
@@ -25,7 +25,7 @@ async function waiting(name: string, requests: LoadRequest[], rate: number): Pro
   console.log(`${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${rate}/s, ${count} answers)`)
 }
 
-/** The cookie of a reader who has signed in. */
+/** Session cookie of a signed-in reader. */
 async function signIn(username: string): Promise<string> {
   const config = await fetch(`${url}/api/config`)
   const { csrf_token: token } = (await config.json()) as { csrf_token: string }
@@ -47,9 +47,9 @@ interface Socket {
 }
 type Connect = (url: string, options: object) => Socket
 
-/** Everybody votes and takes it back, each as soon as the vote before is answered. */
+/** Every reader votes and unvotes in a closed loop. */
 async function votes(readers: number): Promise<void> {
-  // Its client of 2016 would take the WebSocket of today's Node for a browser's, which sends no cookie.
+  // Its client of 2016 would use Node's global WebSocket, which sends no cookies.
   Reflect.deleteProperty(globalThis, 'WebSocket')
   const connect = createRequire(join(folder, 'package.json'))('socket.io-client') as Connect
   const sockets = await Promise.all(

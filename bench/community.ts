@@ -1,4 +1,4 @@
-/** The community with a million posts and five million comments: its lists, one article that everybody talks about, search, writing, liking. */
+/** A community of a million posts and five million comments: lists, a popular article, search, publishing, likes. */
 import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { fillCommunity, idOf, sizes, TALKED } from './community-data.ts'
@@ -12,7 +12,7 @@ const SEARCH_P99_MS = 200
 const PAGES_PER_SECOND = 1000
 const VISIBLE_P99_MS = 300
 const LIKES_PER_SECOND = 2000
-/** Requests per second at which waiting is measured: those that no cache answers, of a school of some ten thousand readers. */
+/** Request rate of the latency measurements: uncached requests of some ten thousand readers. */
 const RATE = 40
 const SEARCH_RATE = 20
 const LIKED = 40
@@ -28,7 +28,7 @@ const words =
     ',',
   )
 
-/** Lists that hardly anything is reused of: pages, labels and people by turns. */
+/** Lists with little cache reuse: pages, labels and people in turn. */
 const lists = (tab: 1 | 3): LoadRequest[] =>
   upTo(400).map((n) =>
     post('community/api/blog/list', {
@@ -56,12 +56,12 @@ const searches = (): LoadRequest[] =>
     [1, 2, 3].flatMap((pageCurrent) => [
       post('community/api/blog/search/list', { keyword, pageCurrent, pageSize: 10 }),
       post('community/api/questions/search/list', { keyword, pageCurrent, pageSize: 10 }),
-      // What the page of the search asks: every kind counted, one shown.
+      // The search page counts every kind and lists one.
       post('data/api/search/all', { keyword, type: pageCurrent + 5, pageCurrent, pageSize: 10 }),
     ]),
   )
 
-/** Publishes, and asks until everybody can read it. @returns milliseconds of each */
+/** Publishes and polls until the post is listed. @returns milliseconds of each */
 async function untilVisible(url: string, tokens: string[], times: number): Promise<number[]> {
   const waits: number[] = []
   for (let n = 0; n < times; n++) {
@@ -80,7 +80,7 @@ async function untilVisible(url: string, tokens: string[], times: number): Promi
 
 const p99Of = (values: number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? Number.NaN
 
-/** Everybody likes the same few articles. @returns how fast, and whether every count is the number of its rows afterwards */
+/** Everyone likes the same few articles. @returns the rate, and the counters that differ from their rows */
 async function likes(url: string, dataDir: string, people: Taker[], seconds: number): Promise<Figure[]> {
   const ids = upTo(LIKED).map((n) => idOf('blog', sizes.blogs - n))
   const requests = ids.flatMap((blogId) =>
@@ -120,7 +120,7 @@ export const community: Bench = {
     en: 'Community: a million posts, five million comments',
   },
   async run({ seconds, say }) {
-    // Gigabytes that no other bench should carry.
+    // A separate data directory: gigabytes that would slow other benches.
     const dataDir = temporaryFolder('community')
     try {
       return await withProduct(dataDir, async ({ url }) => {
@@ -138,7 +138,7 @@ export const community: Bench = {
   },
 }
 
-/** Everything that is measured, on a product whose database `fillCommunity` has filled. */
+/** All measurements, on a database that `fillCommunity` has filled. */
 export async function measure(
   url: string,
   dataDir: string,
@@ -146,7 +146,7 @@ export async function measure(
   seconds: number,
   say: (text: string) => void,
 ): Promise<Figure[]> {
-  // A machine that is busy with something else makes everybody wait.
+  // Reported with the figures: other load on the machine raises latencies.
   const [before = 0] = loadavg()
   const waiting = async (name: FigureText, requests: LoadRequest[], goal: number, rate = RATE): Promise<Figure> => {
     say(name.zh)
@@ -155,7 +155,7 @@ export async function measure(
     const { p99, p50 } = await openLoop({ ...load, requests: requests.toReversed(), seconds })
     return atMost(name, p99, goal, ' ms', ` (p50 ${p50.toFixed(1)} ms, ${rate}/s)`)
   }
-  // The dictionary of the search is loaded by the first one.
+  // The first search loads the dictionary.
   await ask(url, 'community/api/blog/search/list', { keyword: '测速' })
   const follow = readers.map(({ token }) => post('community/auth/blog/attention/list', { pageSize: 15 }, token))
   const figures = [
@@ -189,7 +189,7 @@ export async function measure(
   say('文章页')
   const visitor = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html', 'user-agent': 'Mozilla/5.0 bench' }
   const page = { url, requests: [{ path: `/blog/article/${TALKED}`, headers: visitor }], connections: 64, seconds }
-  // Rendered once; from then on it is the cache's.
+  // Fills the page cache.
   await fetch(`${url}/blog/article/${TALKED}`)
   await closedLoop({ ...page, seconds: 4 })
   const pages = await closedLoop(page)

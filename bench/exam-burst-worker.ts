@@ -1,7 +1,7 @@
 /**
- * A school at its screens, in a process of its own: reads a BurstPlan as JSON on standard input, writes a BurstResult to standard output. An open loop:
- * everybody acts when it is their time, whatever the product does, and waiting counts from that time. Raw sockets, because an HTTP client would cost as much
- * as what it measures.
+ * Load generator of an exam, a separate process: reads a BurstPlan as JSON from stdin, writes a BurstResult to stdout.
+ * An open loop: every action has a due time and latency counts from it (no coordinated omission). Raw sockets, because
+ * an HTTP client would cost as much as the product.
  */
 import { createWriteStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -36,17 +36,17 @@ interface Ask {
 }
 const queue: Ask[] = []
 let queueAt = 0
-const idle: Line[] = []
+const idle: Connection[] = []
 
-/** One connection with at most one request under way. */
-class Line {
+/** A connection with at most one request in flight. */
+class Connection {
   socket!: Socket
   ask: Ask | undefined
   parts: Buffer[] = []
-  /** Bytes of the answer that are still to come; -1 while its head is incomplete. */
+  /** Remaining bytes of the answer; -1 before its head is complete. */
   left = -1
 
-  /** Whether it has carried a request before. */
+  /** True after the first request. */
   used = false
 
   open(): void {
@@ -54,17 +54,17 @@ class Line {
     this.socket.on('connect', () => {
       if (!this.ask) this.next()
     })
-    this.socket.on('data', (chunk: Buffer) => this.hear(chunk))
+    this.socket.on('data', (chunk: Buffer) => this.onData(chunk))
     this.socket.on('error', () => {})
     this.socket.on('close', () => {
       const { ask } = this
       this.ask = undefined
       const at = idle.indexOf(this)
       if (at >= 0) idle.splice(at, 1)
-      // A kept connection that the other side closed at that very moment: a browser asks again by another, and nobody notices.
+      // The server closed a reused keep-alive connection: resend on another one, as browsers do.
       if (ask && this.used && this.parts.length === 0 && !plan.patient) put(ask)
       else if (ask) failed(ask, 'the connection was cut')
-      // A product that is just starting again refuses: asking on and on would only be in its way.
+      // The product is restarting: back off.
       setTimeout(() => {
         lines -= 1
         if (queueAt < queue.length) grow()
@@ -93,8 +93,8 @@ class Line {
     this.send(ask)
   }
 
-  hear(chunk: Buffer): void {
-    // Told that it was silent for too long: nobody asked.
+  onData(chunk: Buffer): void {
+    // A 408 for an idle connection.
     if (!this.ask) return
     this.parts.push(chunk)
     if (this.left < 0) {
@@ -123,11 +123,11 @@ class Line {
 }
 
 let lines = 0
-/** One more connection, as long as there may be more. */
+/** Opens another connection below the maximum. */
 function grow(): void {
   if (lines >= plan.connections) return
   lines += 1
-  new Line().open()
+  new Connection().open()
 }
 
 function put(ask: Ask): void {
@@ -153,7 +153,7 @@ const entrance = plan.gradeExamId
       body: `{"gradeExamId":"${plan.gradeExamId}","deviceId":"bench-device"}`,
     }
   : { path: `${sitting}/examOnline`, body: `{"examId":"${plan.examId}","deviceId":"bench-device"}` }
-/** What a taker does once its record is there, when that is not in time. */
+/** Actions that were due before the taker's record existed. */
 const postponed = new Map<number, (() => void)[]>()
 function whenBegun(taker: number, work: () => void): void {
   if (records[taker]) return work()
@@ -183,7 +183,7 @@ function start(taker: number, due: number): void {
   })
 }
 
-/** Saves of each taker that were not acknowledged yet. Whoever tries again hands in after the last of them, as a page does: it would come late otherwise. */
+/** Unacknowledged saves by taker. A retrying taker hands in after its last save, as the page does. */
 const unsaved = new Map<number, number>()
 const leaving = new Map<number, () => void>()
 function whenSaved(taker: number, work: () => void): void {
@@ -196,7 +196,7 @@ function save(taker: number, round: number, due: number): void {
   unsaved.set(taker, (unsaved.get(taker) ?? 0) + 1)
   const problem = plan.problems[round % plan.problems.length]
   const rev = Math.floor(round / plan.problems.length) + 1
-  // Only the last of each problem is right: marks tell which one was marked.
+  // Only the last answer of each problem is right, so the mark shows which one was graded.
   const userAnswer = round + plan.problems.length >= plan.saves ? problem?.answer : ['Z']
   put({
     taker,
@@ -238,7 +238,7 @@ interface Act {
   at: number
   work(due: number): void
 }
-/** Everything that is going to happen, in the order of its time (ms). */
+/** All actions in the order of their due time (ms). */
 const acts: Act[] = []
 for (let taker = 0; taker < count; taker++) {
   const share = taker / count
@@ -279,7 +279,7 @@ function finish(): void {
     start: spread(waits.start),
     save: spread(waits.save),
     handIn: spread(waits.handIn),
-    // Whoever never got an answer was not served.
+    // Unanswered requests count as bad.
     bad: bad + open,
     firstBad: firstBad || (open > 0 ? `${open} were never answered` : ''),
     errors,

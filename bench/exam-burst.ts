@@ -1,8 +1,8 @@
 /**
- * A whole school sits at once. Levels: so many takers begin within a minute, each saves an answer every 15 seconds for three minutes, all hand in within a
- * minute; the front page is asked for meanwhile. Then what the product does at most: saves, beginnings, hand-ins with marking, and the closer.
- *
- * BENCH_EXAM=short tries it out on a busy machine: fewer takers, a shorter exam. BENCH_EXAM_LEVELS=5000,20000 chooses levels.
+ * A whole school sits an exam at once. Levels: N takers begin within a minute, save an answer every 15 s for three
+ * minutes and hand in within a minute, beside requests for the front page. Then the maximum rates of saves, starts,
+ * hand-ins with marking, and of the closer.
+ * BENCH_EXAM=short: fewer takers and a shorter exam. BENCH_EXAM_LEVELS=5000,20000 selects levels.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_STUDENTS } from '@zhixing/contract/grade/info'
@@ -14,26 +14,32 @@ import { cpuSeconds } from './processes.ts'
 import { databaseOf, type Product, SITE, withProduct } from './product.ts'
 import { atLeast, atMost, type Bench, type Figure, whole } from './report.ts'
 import { runGenerator } from './generator.ts'
+import { isSmoke, sized } from './smoke.ts'
 
-const short = process.env.BENCH_EXAM === 'short'
-const LEVELS = (process.env.BENCH_EXAM_LEVELS ?? (short ? '2000' : '5000,20000,50000')).split(',').map(Number)
-const SHAPE = short
-  ? { startSeconds: 10, saveEvery: 5, saves: 4, handInSeconds: 10 }
-  : { startSeconds: 60, saveEvery: 15, saves: 12, handInSeconds: 60 }
-const CLOSED = short
-  ? { saves: 2000, starts: 6000, handIns: 4000, closing: 4000 }
-  : { saves: 10_000, starts: 40_000, handIns: 20_000, closing: 20_000 }
-/** Below the product's own limit of connections; a browser keeps one, and this many are always busy. */
+const short = isSmoke || process.env.BENCH_EXAM === 'short'
+const LEVELS = (process.env.BENCH_EXAM_LEVELS ?? (isSmoke ? '100' : short ? '2000' : '5000,20000,50000'))
+  .split(',')
+  .map(Number)
+const SHAPE = isSmoke
+  ? { startSeconds: 1, saveEvery: 1, saves: 2, handInSeconds: 1 }
+  : short
+    ? { startSeconds: 10, saveEvery: 5, saves: 4, handInSeconds: 10 }
+    : { startSeconds: 60, saveEvery: 15, saves: 12, handInSeconds: 60 }
+const CLOSED = isSmoke
+  ? { saves: 100, starts: 3000, handIns: 2000, closing: 100 }
+  : short
+    ? { saves: 2000, starts: 6000, handIns: 4000, closing: 4000 }
+    : { saves: 10_000, starts: 40_000, handIns: 20_000, closing: 20_000 }
+/** Below the connection limit of the product; all of them are always busy. */
 const CONNECTIONS = 1000
 const SAVE_P99 = 250
 const START_P99 = 1000
 const BYSTANDER_P99 = 300
 const record = 'exam/auth/user/exam/record'
 
-/** Lets the generator loose. */
 export const burst = (plan: BurstPlan): Promise<BurstResult> => runGenerator('exam-burst-worker.ts', plan)
 
-/** Answers that were acknowledged and are not there, and records that were handed in and not marked with all of their answers. */
+/** Acknowledged answers that are not stored, and handed-in records that are not marked from all their answers. */
 export async function countLost(
   { owner }: Database,
   examId: string,
@@ -99,7 +105,7 @@ const post = (path: string, token: string, body: string): LoadRequest => ({
 })
 const EXPECT = '"code":200,'
 
-/** What the product does at most, every connection busy. */
+/** Closed-loop rates with every connection busy. */
 async function ceilings(product: Product, database: Database, seconds: number): Promise<Figure[]> {
   const { url, appPid } = product
   const { owner } = database
@@ -113,7 +119,7 @@ async function ceilings(product: Product, database: Database, seconds: number): 
   const records = await makeSittings(owner, exam, savers, { answered: false })
   await settle(database)
   const saves = savers.map(({ token }, at) =>
-    // Nine digits after the 1: every save is a newer one.
+    // `1{n}`: every save has a higher revision.
     post(
       'answer/save',
       token,
@@ -151,7 +157,7 @@ async function ceilings(product: Product, database: Database, seconds: number): 
   ]
 }
 
-/** How long after their end all are handed in, and how long until all are marked. */
+/** Time from the end of the exam until all records are handed in, and until all are marked. */
 async function closing(database: Database): Promise<Figure[]> {
   const { owner } = database
   const exam = await makeExam(owner)
@@ -251,7 +257,7 @@ export const examBurst: Bench = {
     }),
 }
 
-/** The same for one class as large as a class may be: its students come in by the class's door. */
+/** The same for a class of the maximum size: students enter through the class. */
 export const classExam: Bench = {
   about: {
     zh: '班级考试：全班同时开考、保存、交卷',
@@ -262,8 +268,8 @@ export const classExam: Bench = {
       const database = databaseOf(dataDir)
       try {
         const figures: Figure[] = []
-        const takers = short ? 2000 : MAX_STUDENTS
-        // The paper beside it, in the same run and on the same machine: a figure of an exam alone would say nothing about classes.
+        const takers = isSmoke ? 50 : short ? 2000 : MAX_STUDENTS
+        // The plain paper in the same run, as the baseline.
         for (const isOfClass of [false, true]) {
           const one = await level(product, database, takers, isOfClass)
           const more = label(one, isOfClass ? ofClass : { zh: '同卷不属班级', en: 'The same paper without a class' })

@@ -1,8 +1,8 @@
 /**
- * kill -9 of the app, of PostgreSQL and of one of its connections, again and again, while a school sits an exam. A ledger outside of the product has every save that was acknowledged;
- * afterwards all of it must be there, and every record marked from its last answers.
- *
- * BENCH_EXAM=short kills fewer times, BENCH_EXAM_KILLS=20 as often as it says.
+ * Repeated `kill -9` of the app, of PostgreSQL and of a backend while a school sits an exam. A ledger outside of the
+ * product records every acknowledged save; afterwards all of them must be stored and every record marked from its last
+ * answers.
+ * BENCH_EXAM=short: fewer kills. BENCH_EXAM_KILLS=20 sets their number.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { makeExam, makeTakers } from './exam-school.ts'
 import { BETWEEN_APP_KILLS_MS, type Kill, killAll, type Target } from './kills.ts'
 import { databaseOf, SITE, temporaryFolder } from './product.ts'
 import { atMost, type Bench, type Figure, median, whole } from './report.ts'
+import { isSmoke } from './smoke.ts'
 
 export interface Crash {
   kills: Kill[]
@@ -36,7 +37,7 @@ async function answers(origin: string, token: string, examId: string): Promise<b
   return response !== undefined && ((await response.json()) as { code: number }).code === 200
 }
 
-/** What was acknowledged and is not stored. */
+/** Acknowledged saves that are not stored. */
 async function compare(
   { owner }: Database,
   examId: string,
@@ -56,7 +57,7 @@ async function compare(
   return { acked: acked.size, lost: lost.map(([key, rev]) => `${key}: ${rev}, ${stored.get(key) ?? 'nothing'}`) }
 }
 
-/** Kills so many times under so many takers. */
+/** Kills the product while takers answer. */
 export async function crash({ kills, takers }: { kills: number; takers: number }): Promise<Crash> {
   const product = await startOwnProduct()
   try {
@@ -92,7 +93,7 @@ export async function crash({ kills, takers }: { kills: number; takers: number }
           SELECT (${takers} - count(*) FILTER (WHERE exam_status = 5 AND score = ${right * 2} AND answered_total = ${right}))::int AS n FROM user_exam_record WHERE exam_id = ${exam.examId}`
         return row?.n ?? takers
       }
-      // Hand-ins whose process died before it had marked them are marked by whoever looks next.
+      // A hand-in whose process died before marking is marked by the next reader.
       for (let n = 0; n < 50 && (await unmarked()) > 0; n++) await sleep(200)
       return { kills: done, ...(await compare(database, exam.examId, ledger)), unmarked: await unmarked(), result }
     } finally {
@@ -115,7 +116,7 @@ function backFigure(kills: Crash['kills'], target: Target, seconds: number): Fig
   return atMost(name, Math.max(...times), seconds, ' s', ` (median ${median(times).toFixed(2)} s of ${times.length})`)
 }
 
-const short = process.env.BENCH_EXAM === 'short'
+const short = isSmoke || process.env.BENCH_EXAM === 'short'
 
 export const examCrash: Bench = {
   about: {
@@ -124,7 +125,11 @@ export const examCrash: Bench = {
   },
   async run({ say }) {
     const { kills, acked, lost, unmarked, result } = await crash(
-      short ? { kills: 6, takers: 60 } : { kills: Number(process.env.BENCH_EXAM_KILLS ?? 100), takers: 300 },
+      isSmoke
+        ? { kills: 3, takers: 20 }
+        : short
+          ? { kills: 6, takers: 60 }
+          : { kills: Number(process.env.BENCH_EXAM_KILLS ?? 100), takers: 300 },
     )
     say(`未确认的请求：${JSON.stringify(result.errors)}`)
     for (const one of lost.slice(0, 5)) say(`丢失 ${one}`)
@@ -141,7 +146,7 @@ export const examCrash: Bench = {
       },
       backFigure(kills, 'app', 3),
       backFigure(kills, 'postgres', 5),
-      // PostgreSQL gives the others up to 5 s to go (SIGKILL_CHILDREN_AFTER_SECS) before it recovers.
+      // Before recovery PostgreSQL waits up to 5 s for the other backends (SIGKILL_CHILDREN_AFTER_SECS).
       backFigure(kills, 'connection', 8),
     ]
   },

@@ -1,22 +1,22 @@
-/** What the generator of the burst is told, and what it tells. */
+/** Input and output of the load generator of exams. */
 export interface BurstPlan {
   host: string
   port: number
   examId: string
-  /** Where it is an exam of a class: its takers come in by the class's door, as its page does; the rest is the same. */
+  /** Set for an exam of a class: takers enter through the class; the rest is the same. */
   gradeExamId?: string
   tokens: string[]
   problems: { id: string; answer: string[] }[]
   /** All begin within so many seconds, and hand in within so many. */
   startSeconds: number
   handInSeconds: number
-  /** Each saves one answer, every so many seconds, so many times. */
+  /** Each saves one answer every `saveEvery` seconds, `saves` times. */
   saveEvery: number
   saves: number
   connections: number
-  /** Goes on through anything: whatever is not acknowledged is sent again, as browsers do. */
+  /** Retries unacknowledged requests until they succeed, as browsers do. */
   patient: boolean
-  /** Every acknowledged save is written into this file. */
+  /** File that receives every acknowledged save. */
   ledger?: string
 }
 
@@ -31,10 +31,10 @@ export interface BurstResult {
   start: Spread
   save: Spread
   handIn: Spread
-  /** Answers other than success, and connections that were cut. */
+  /** Unsuccessful answers and cut connections. */
   bad: number
   firstBad: string
-  /** How often which code was heard, or that the connection was cut. */
+  /** Count by code, or `cut`. */
   errors: Record<string, number>
   ackedSaves: number
   handedIn: number

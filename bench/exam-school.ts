@@ -1,4 +1,4 @@
-/** A school that sits an exam: takers with living sessions and a paper of forty problems, written into the database beforehand. */
+/** Takers with sessions and a paper of forty problems, inserted into the database. */
 import { randomBytes } from 'node:crypto'
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Database, OwnerDb } from '../server/src/kernel/db/index.ts'
@@ -6,7 +6,7 @@ import { makePaper, makeProblem, type MadeProblem } from '../server/test/exam.ts
 import { hashToken, newToken } from '../server/src/kernel/session.ts'
 import { type Product, SITE } from './product.ts'
 
-/** How many of each kind: rules mark them all. */
+/** Number of problems by kind; rules mark all of them. */
 const KINDS: [number, number][] = [
   [kind.single, 20],
   [kind.multiple, 8],
@@ -18,7 +18,7 @@ const KINDS: [number, number][] = [
 export interface School {
   examId: string
   problems: { id: string; answer: string[] }[]
-  /** The paper as its author has it. */
+  /** The authored document of the paper. */
   doc: unknown
   takers: Taker[]
 }
@@ -27,7 +27,7 @@ export interface Taker {
   token: string
 }
 
-/** A paper for anybody, any number of times. */
+/** A paper that anyone may take any number of times. */
 export async function makeExam(sql: OwnerDb): Promise<Omit<School, 'takers'>> {
   const [lecturer] = await sql<{ id: string }[]>`SELECT id FROM lecturer WHERE site_id = ${SITE} ORDER BY id LIMIT 1`
   const lecturerId = lecturer?.id ?? ''
@@ -46,7 +46,9 @@ export async function makeExam(sql: OwnerDb): Promise<Omit<School, 'takers'>> {
   return { examId, doc, problems: problems.map(({ id, doc }) => ({ id, answer: doc.answer })) }
 }
 
-/** A class with these takers, for which their lecturer sets the exam through the product. @returns what they sit: the copy of the paper */
+/**
+ * A class with these takers; their lecturer sets the exam through the product. @returns the class's copy of the paper
+ */
 export async function setForClass(
   sql: OwnerDb,
   product: Pick<Product, 'url'>,
@@ -69,7 +71,7 @@ export async function setForClass(
       SELECT ${SITE}, made.id, p.user_id, p.user_role FROM made, (SELECT user_id, 3 AS user_role FROM teacher UNION ALL SELECT u, 1 FROM unnest(${users}::text::bigint[]) u) p
     )
     SELECT id AS "gradeId" FROM made`
-  // One's own paper may be set in any state.
+  // An own paper may be set in any state.
   await sql`
     INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) SELECT site_id, id, 1, ${sql.json(exam.doc as never)}, 1, 1 FROM exam_info
     WHERE site_id = ${SITE} AND id = ${exam.examId} ON CONFLICT DO NOTHING`
@@ -93,7 +95,7 @@ export async function setForClass(
   return { ...exam, ...data }
 }
 
-/** Signed-in takers; their sessions outlive the run. */
+/** Signed-in takers with sessions that outlive the run. */
 export async function makeTakers(sql: OwnerDb, count: number): Promise<Taker[]> {
   const salt = randomBytes(8).toString('hex')
   return sql<Taker[]>`
@@ -108,7 +110,10 @@ export async function makeTakers(sql: OwnerDb, count: number): Promise<Taker[]> 
     SELECT made.id AS "userId", token FROM numbered JOIN made ON made.mobile = ${salt} || n`
 }
 
-/** Records under way of these takers, `secondsLeft` from their end, each with all answers saved (right ones). @returns ids in the takers' order */
+/**
+ * Running records of these takers that end in `secondsLeft`, each with all answers saved and right. @returns ids in the
+ * takers' order
+ */
 export async function makeSittings(
   sql: OwnerDb,
   { examId, problems }: Omit<School, 'takers'>,
@@ -129,7 +134,7 @@ export async function makeSittings(
   return takers.map(({ userId }) => byUser.get(userId) ?? '')
 }
 
-/** Lets PostgreSQL see what was put in, as it would have in the weeks before an exam. */
+/** Statistics as after autovacuum. */
 export async function settle({ owner }: Database): Promise<void> {
   await owner`VACUUM (ANALYZE) users, user_session, user_exam_record, user_exam_answer, grade_student`
   await owner`CHECKPOINT`

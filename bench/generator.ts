@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Runs a generator of load in a process of its own: it reads its plan on stdin and prints its result, both JSON. @throws {Error} it ended with a fault */
+/** Runs a load generator as a child process with JSON on stdin and stdout. @throws {Error} it exited with an error */
 export function runGenerator<Plan, Result>(file: string, plan: Plan): Promise<Result> {
   const worker = fileURLToPath(new URL(file, import.meta.url))
   return new Promise((resolve, reject) => {

@@ -1,4 +1,7 @@
-/** Strangers and one lecturer who mean harm, in a process of their own: reads a HostilePlan on standard input, writes a HostileResult at the end. */
+/**
+ * Attackers without a session and one malicious lecturer, in a separate process: reads a HostilePlan from stdin, writes
+ * a HostileResult at the end.
+ */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
@@ -9,7 +12,7 @@ for await (const part of process.stdin) text += String(part)
 const { host, port, seconds, connections, token } = JSON.parse(text) as HostilePlan
 const until = Date.now() + seconds * 1000
 const SITE = '12'
-/** Between two requests of one connection (ms): the product is to be hurt by what they hold, not by how many there are. */
+/** Pause (ms) between requests of a connection: the cost of single requests is measured, not their number. */
 const PAUSE = 100
 const PATIENCE = 5000
 const result: HostileResult = { strangers: 0, authors: 0, answers: {} }
@@ -26,7 +29,7 @@ const shapes = [
   nested,
   keys,
 ]
-/** Open calls, calls for the signed in, and those that take the most. */
+/** Open calls, calls that need a session, and the most expensive ones. */
 const paths: [string, number][] = [
   ['course/api/course/list', 60_000],
   ['user/api/user/login/password', 60_000],
@@ -39,8 +42,8 @@ const bodies = paths.flatMap(([path, bytes]) => shapes.map((shape) => ({ path, b
 const head = (path: string, more: string) =>
   `POST /apis/${path} HTTP/1.1\r\nhost: ${host}\r\nsite-id: ${SITE}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`
 
-/** Opens a connection, does its worst, and notes the first line of the answer or that there was none. */
-function strike(attack: (write: (data: string | Buffer) => void, done: Promise<void>) => void): Promise<void> {
+/** Runs one attack on a new connection and counts the status line, or its absence. */
+function runAttack(attack: (write: (data: string | Buffer) => void, done: Promise<void>) => void): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
     const { promise: done, resolve: end } = Promise.withResolvers<void>()
@@ -66,9 +69,9 @@ async function stranger(number: number): Promise<void> {
   for (let turn = number; Date.now() < until; turn++) {
     const { path, body } = bodies[turn % bodies.length] ?? { path: '', body: Buffer.alloc(0) }
     const kind = turn % 7
-    await strike((write, done) => {
+    await runAttack((write, done) => {
       if (kind === 0) {
-        // In chunks of a kilobyte, whose sum nobody declared.
+        // Chunked encoding, without a declared length.
         write(head(path, 'transfer-encoding: chunked'))
         for (let at = 0; at < body.length; at += 1024) {
           const piece = body.subarray(at, at + 1024)
@@ -102,7 +105,10 @@ async function call<T>(path: string, input: object): Promise<T | undefined> {
   return code === 200 ? data : undefined
 }
 
-/** Rich texts as dear as they may be: as many elements as are taken, crossed, deep, full of what has to go. */
+/**
+ * The most expensive rich texts that are accepted: the maximum of elements, overlapping, deeply nested, full of markup
+ * to remove.
+ */
 const texts = [2450, 4950].flatMap((many) => [
   '<b>x</b>'.repeat(many),
   '<img src=x onerror=1>'.repeat(many),
@@ -144,7 +150,7 @@ async function author(): Promise<void> {
   for (let turn = 0; Date.now() < until; turn++) {
     const html = texts[turn % texts.length] ?? ''
     if (turn % 3 === 0) await call('course/auth/course/audit/save', { courseName: '测', introduce: html })
-    // The same in every field of a problem: what is allowed of the whole body.
+    // The same text in every field of a problem, up to the limit of the body.
     else if (turn % 3 === 1)
       await call('exam/auth/exam/problem/try', {
         problemType: 1,

@@ -1,6 +1,7 @@
 /**
- * Strangers send the worst bodies there are, a lecturer the dearest texts and spreadsheets that are taken, while a small school sits an exam. Held are: the
- * event loop of the product, the saves of the school, and memory: a first round shows what the product needs at all, the second must not need more.
+ * Attackers send the worst bodies, and a lecturer the most expensive accepted texts and spreadsheets, while a small
+ * school sits an exam. Measured: event-loop delay, latency of saves, and memory; the first round is a warm-up, the
+ * second must not need more memory.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,41 +13,41 @@ import { cpuSeconds, rssMb } from './processes.ts'
 import { ask, databaseOf, type Product, temporaryFolder, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, whole } from './report.ts'
 import { runGenerator } from './generator.ts'
+import { sized } from './smoke.ts'
 
 export interface HostilePlan {
   host: string
   port: number
   seconds: number
-  /** Strangers, each with one connection at a time. */
+  /** Attackers, each with one connection at a time. */
   connections: number
-  /** Session of the lecturer. */
+  /** Session token of the lecturer. */
   token: string
 }
 export interface HostileResult {
-  /** Requests of strangers, and of the lecturer. */
+  /** Requests of the attackers, and of the lecturer. */
   strangers: number
   authors: number
-  /** How often which answer came: a status, the code of a call, `cut`, `silence`. */
+  /** Count by status, code of a call, `cut` or `silence`. */
   answers: Record<string, number>
 }
 
 const LECTURER = { mobile: '13800000002', password: 'Demo@2026', clientType: 4 }
-const STRANGERS = 50
-const TAKERS = 200
+const STRANGERS = sized(50, 5)
+const TAKERS = sized(200, 20)
 /** Thirty seconds in all. */
 const SCHOOL = { startSeconds: 5, saveEvery: 5, saves: 4, handInSeconds: 5 }
-const WARM_SECONDS = 10
+const WARM_SECONDS = sized(10, 1)
 const SECONDS = SCHOOL.startSeconds + SCHOOL.saveEvery * SCHOOL.saves + SCHOOL.handInSeconds
-/** Until what was under way is gone. */
+/** Until pending work is done. */
 const CALM_MS = 5000
 const LOOP_P99 = 50
 const SAVE_P99 = 250
 const MEMORY_GROWTH = 64
 
-/** Lets them loose. */
 const attack = (plan: HostilePlan): Promise<HostileResult> => runGenerator('hostile-worker.ts', plan)
 
-/** How long the event loop of the product stood still since it was asked last (loop-probe.ts). */
+/** Event-loop delay of the product since the last call (loop-probe.ts). */
 export async function readLoop({ appPid }: Product, file: string): Promise<{ p99: number; max: number }> {
   rmSync(file, { force: true })
   process.kill(appPid, 'SIGUSR2')

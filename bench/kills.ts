@@ -1,18 +1,18 @@
-/** Killing the app, PostgreSQL and its connections under load, again and again. */
+/** Kills the app, PostgreSQL and its backends under load. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive, type OwnProduct } from '../e2e/own-product.ts'
 
-/** Lets people come back to work between two kills of the app. */
+/** Lets clients resume work between two kills of the app. */
 export const BETWEEN_APP_KILLS_MS = 6500
 const BACK_WITHIN_MS = 60_000
-/** What one kill and all around it may take. */
+/** Upper bound of the time of one kill. */
 export const MAX_KILL_MS = BETWEEN_APP_KILLS_MS + BACK_WITHIN_MS
 
-/** The app, all of PostgreSQL, or the process of one connection, which makes PostgreSQL end all others and recover. */
+/** The app, the postmaster, or one backend, whose death makes PostgreSQL restart all others and recover. */
 const targets = ['app', 'postgres', 'connection'] as const
 export type Target = (typeof targets)[number]
 
-/** One kill, and how long it took until the site answered again. */
+/** One kill, and the time until the site answered again. */
 export interface Kill {
   target: Target
   ms: number
@@ -26,10 +26,10 @@ async function until(what: string, condition: () => boolean | Promise<boolean>):
   }
 }
 
-/** @returns whether it was killed; a connection that ended by itself meanwhile brings nothing down, and nothing would come back */
+/** Sends SIGKILL. @returns false if the process had already exited, which would crash nothing */
 function kill(pid: number): boolean {
   try {
-    // Held still, it cannot end between the look and the kill.
+    // SIGSTOP first: the process cannot exit between the check and the kill.
     process.kill(pid, 'SIGSTOP')
     const lives = isAlive(pid)
     process.kill(pid, 'SIGKILL')
@@ -41,7 +41,7 @@ function kill(pid: number): boolean {
 
 const one = (pid: number | null): number[] => (pid === null ? [] : [pid])
 
-/** Kills so many times, one after the other, each once the site is back. @param alive whether it answers */
+/** Kills `count` times, each time after the site has recovered. @param alive true if the site answers */
 export async function killAll(product: OwnProduct, count: number, alive: () => Promise<boolean>): Promise<Kill[]> {
   const done: Kill[] = []
   let lastApp = 0
@@ -59,7 +59,7 @@ export async function killAll(product: OwnProduct, count: number, alive: () => P
       before = pids()
       const [victim] = before
       if (victim) return kill(victim)
-      // Asking makes the app open a connection where nobody else does any more.
+      // A request makes the app open a connection.
       await alive()
       return false
     })

@@ -7,7 +7,7 @@ export interface Learner {
   studyId: string
 }
 
-/** Learners with living sessions, written into the database: calls are limited per learner, and signing hundreds in would take minutes. */
+/** Learners with sessions, inserted into the database: signing in hundreds would take minutes and hit rate limits. */
 export async function makeLearners(dataDir: string, count: number): Promise<Learner[]> {
   const database = databaseOf(dataDir)
   try {
@@ -27,9 +27,9 @@ export async function makeLearners(dataDir: string, count: number): Promise<Lear
   }
 }
 
-/** Lets every learner begin the period, as the player does before it reports. Enrols them where the course is free. */
+/** Begins the period for every learner, as the player does; enrols them in a free course. */
 export async function beginStudy(url: string, learners: Learner[], periodId: string): Promise<void> {
-  // A few at a time: this is preparation, not load.
+  // A few at a time: preparation, not load.
   const rest = [...learners]
   const work = async () => {
     for (let learner = rest.pop(); learner; learner = rest.pop()) {

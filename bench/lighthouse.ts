@@ -2,8 +2,9 @@ import lighthouse from 'lighthouse'
 import { launchChromium } from './browser.ts'
 import { courses, freePort, withProduct } from './product.ts'
 import { atLeast, type Bench, type Figure, median, type FigureText } from './report.ts'
+import { sized } from './smoke.ts'
 
-const RUNS = 3
+const RUNS = sized(3, 1)
 const categories: { id: string; name: FigureText; goal: number }[] = [
   { id: 'performance', name: { zh: '性能', en: 'performance' }, goal: 95 },
   { id: 'accessibility', name: { zh: '无障碍', en: 'accessibility' }, goal: 100 },
@@ -11,7 +12,7 @@ const categories: { id: string; name: FigureText; goal: number }[] = [
   { id: 'best-practices', name: { zh: '最佳实践', en: 'best practices' }, goal: 100 },
 ]
 
-/** The parts of Lighthouse's result that are used here. */
+/** The part of Lighthouse's result that is read here. */
 interface Report {
   runtimeError?: { message: string } | undefined
   environment: { benchmarkIndex: number }
@@ -25,7 +26,7 @@ interface Audit {
   details?: unknown
 }
 
-/** Lighthouse with its mobile preset (slow 4G, a processor four times slower, both simulated): medians of three runs per page. */
+/** Lighthouse with its mobile preset (simulated slow 4G and 4x CPU slowdown): medians of three runs per page. */
 export const lighthouseBench: Bench = {
   about: { zh: 'Lighthouse（移动端）', en: 'Lighthouse (mobile)' },
   run: ({ dataDir, say }) =>
@@ -55,7 +56,7 @@ export const lighthouseBench: Bench = {
     }),
 }
 
-/** A browser of its own for every run: nothing is warm that would not be for a visitor. */
+/** A new browser for every run: a cold cache. */
 async function examine(address: string): Promise<Report> {
   const port = await freePort()
   const browser = await launchChromium(port)
@@ -89,7 +90,7 @@ function vitals(reports: Report[]): string {
     .join('，')
 }
 
-/** The audits that cost points in any run, with the elements that they name. Insights without a weight follow for the speed alone. */
+/** Audits that lost points in any run, with the elements that they name; unweighted insights only for performance. */
 function failures(reports: Report[], category: string): string[] {
   const lines = new Map<string, string>()
   for (const report of reports) {
@@ -102,7 +103,7 @@ function failures(reports: Report[], category: string): string[] {
   return [...lines.values()]
 }
 
-/** Elements and addresses named anywhere in an audit's details. */
+/** Elements and addresses that an audit's details name. */
 function named(details: unknown): string {
   const found = new Set<string>()
   const visit = (value: unknown, depth: number): void => {

@@ -1,4 +1,7 @@
-/** Chatters from a process of their own: opens sockets, lets some of them talk at a fixed rate, and counts how late every message is at every socket. */
+/**
+ * Chat load, a separate process: opens sockets, sends at a fixed rate from some of them, and measures the delay of
+ * every message at every socket.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 import WebSocket from 'ws'
@@ -7,7 +10,7 @@ export interface ChatPlan {
   url: string
   periodId: string
   tokens: string[]
-  /** Messages per second, of all together. */
+  /** Messages per second of all senders together. */
   rate: number
   seconds: number
 }
@@ -15,15 +18,15 @@ export interface ChatResult {
   /** Sockets that were welcomed. */
   open: number
   sent: number
-  /** Sent and acknowledged. */
+  /** Messages that were acknowledged. */
   acknowledged: number
-  /** Receipts: every message at every socket. */
+  /** Deliveries: every message at every socket. */
   received: number
   expected: number
   p50: number
   p99: number
   max: number
-  /** How late this process itself was, ms: no part of the product. */
+  /** Timer delay of this process (ms), not of the product. */
   ownP99: number
   joinSeconds: number
 }
@@ -35,7 +38,7 @@ let received = 0
 let acknowledged = 0
 let measuring = false
 
-/** The instants at which the messages of a frame were sent; the same frame comes to everybody. */
+/** Send times of the messages in the last frame: all sockets receive the same frame, so it is parsed once. */
 let last = { frame: '', sentAt: [] as number[] }
 function sentAt(frame: string): number[] {
   if (last.frame !== frame) {

@@ -1,4 +1,7 @@
-/** A room of a thousand (BENCH_VIEWERS=50 tries it with fewer): how late a message is at each of them, and what the front page is like meanwhile. */
+/**
+ * A live room of a thousand people (BENCH_VIEWERS=50: fewer): delay of messages, and latency of the front page
+ * meanwhile.
+ */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -9,11 +12,12 @@ import { openLoop } from './load.ts'
 import { cpuSeconds, rssMb } from './processes.ts'
 import { databaseOf, withProduct } from './product.ts'
 import { atMost, type Bench, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
-const PEOPLE = Number(process.env.BENCH_VIEWERS ?? 1000)
+const PEOPLE = Number(process.env.BENCH_VIEWERS ?? sized(1000, 50))
 const RATE = 50
 const GOAL_MS = 300
-/** Beside it the front page is asked for so often each second. */
+/** Requests per second for the front page. */
 const PAGES = 20
 
 async function chat(plan: ChatPlan): Promise<ChatResult> {
@@ -33,8 +37,8 @@ export const liveChat: Bench = {
       const database = databaseOf(dataDir)
       const { periodIds } = await makeLive(database.owner, { liveStatus: 2 })
       await database.close()
-      const measured = Math.max(seconds, 10)
-      // A page that nobody has asked for yet is another figure (front-page).
+      const measured = Math.max(seconds, sized(10, 2))
+      // Fills the page cache; rendering is measured by `front-page`.
       await (await fetch(url, { headers: { accept: 'text/html' } })).text()
       const before = { cpu: cpuSeconds(appPid), rss: rssMb(appPid) }
       say(`${PEOPLE} 人进入直播间，每秒 ${RATE} 条消息，共 ${measured} 秒`)

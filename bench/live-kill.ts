@@ -1,4 +1,7 @@
-/** How soon a live session is back when the media process, its ffmpeg or the app is killed in the middle of it: the same page in Chromium, nobody helps. */
+/**
+ * Recovery time of a live session after the media process, its ffmpeg or the app is killed, seen from one page in
+ * Chromium.
+ */
 import { killDuringBroadcast, type Victim, victims } from '../e2e/killed-broadcast.ts'
 import { startOwnProduct } from '../e2e/own-product.ts'
 import { launchChromium } from './browser.ts'

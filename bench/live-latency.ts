@@ -1,4 +1,4 @@
-/** How far behind a live picture is in a browser, by the instant that is burnt into its frames. */
+/** Latency of a live stream in a browser, read from a timestamp in the frames. */
 import { loadavg } from 'node:os'
 import type { Browser } from 'playwright-core'
 import { launchChromium, withDevices } from './browser.ts'
@@ -6,14 +6,15 @@ import { makeLearners } from './learners.ts'
 import { BITS, BLOCK, goOnAir, HEIGHT, type Host, makeHost, WIDTH } from './live-source.ts'
 import { freePort, type Product, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, median } from './report.ts'
+import { sized } from './smoke.ts'
 
-const SAMPLES = 60
+const SAMPLES = sized(60, 8)
 const [FLV_GOAL, HLS_GOAL, STUDIO_GOAL] = [1.5, 5, 2]
 
 interface Seen {
-  /** Seconds, one for each look at the picture. */
+  /** Seconds, one per sample. */
   waits: number[]
-  /** How often the picture stood still meanwhile. */
+  /** Number of stalls. */
   stalls: number
 }
 
@@ -23,7 +24,7 @@ async function pageOf(browser: Browser, url: string, token: string) {
   return context.newPage()
 }
 
-/** How far behind the picture is in a page, by the instant that its frames carry. */
+/** Samples the latency of a page from the timestamp in its frames. */
 async function behind(
   browser: Browser,
   { url }: Product,
@@ -44,7 +45,7 @@ async function behind(
         canvas.height = height
         const pen = canvas.getContext('2d', { willReadFrequently: true })
         if (!pen || element.readyState < 2) return 0
-        // The studio may send it larger than it was drawn.
+        // The studio may scale the picture.
         pen.drawImage(element, 0, 0, width, height)
         const { data } = pen.getImageData(0, 12, bits * block, 1)
         let at = 0
@@ -53,15 +54,15 @@ async function behind(
       },
       [BITS, BLOCK, WIDTH, HEIGHT] as const,
     )
-  // Once it has settled: what was behind is caught up by a little speed.
-  await new Promise((resolve) => setTimeout(resolve, 20_000))
+  // The player catches up by a slightly higher rate first.
+  await new Promise((resolve) => setTimeout(resolve, sized(20_000, 3000)))
   await video.evaluate((element: HTMLVideoElement) => {
     element.dataset.stalls = '0'
     element.addEventListener('waiting', () => {
       element.dataset.stalls = String(Number(element.dataset.stalls) + 1)
     })
   })
-  // A machine that is very busy may show nothing legible for a while.
+  // Frames may be illegible on an overloaded machine.
   let waits: number[] = []
   let last = 0
   for (let tries = 0; tries < 3 && waits.length < SAMPLES / 2; tries++) {
@@ -79,7 +80,7 @@ async function behind(
   return { waits, stalls }
 }
 
-/** Goes live from the studio page, by a camera that films the clock; the browser sends until it is closed. */
+/** Broadcasts from the studio page with a fake camera that draws the clock, until the browser is closed. */
 async function fromStudio(browser: Browser, { url }: Product, { periodId, token }: Host): Promise<void> {
   const page = await pageOf(browser, url, token)
   await page.addInitScript(
@@ -135,7 +136,7 @@ export const liveLatency: Bench = {
           onAir.halt()
           say('测量网页直播的画面延迟')
           const host = await makeHost(dataDir)
-          // What was measured before stays, should a busy machine encode nothing legible.
+          // Keep the other figures if the encoder produces illegible frames.
           const sent = await fromStudio(studio, product, host)
             .then(() => behind(browser, product, host, token, false))
             .catch((error: unknown) => {

@@ -1,4 +1,7 @@
-/** How soon after its end a session of an hour is a lesson that plays: the recording is joined and packed, nothing is encoded. Needs ffmpeg. */
+/**
+ * Time from the end of an hour's live session until its replay plays: segments are joined and packaged without
+ * encoding. Needs ffmpeg.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +11,14 @@ import { makeLearners } from './learners.ts'
 import { makeHost } from './live-source.ts'
 import { ask, databaseOf, SITE, temporaryFolder, withProduct } from './product.ts'
 import { atMost, type Bench, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
-/** BENCH_MINUTES=3 tries it with a shorter one. */
-const MINUTES = Number(process.env.BENCH_MINUTES ?? 60)
+/** BENCH_MINUTES=3 makes a shorter session. */
+const MINUTES = Number(process.env.BENCH_MINUTES ?? sized(60, 1))
 const GOAL_SECONDS = 60
 const LIMIT_MS = 300_000
 
-/** A stream as an encoder sends it: a key frame every two seconds, 2 Mbit/s; a minute of it, again and again. */
+/** A stream as an encoder sends it: a key frame every two seconds, 2 Mbit/s, one minute in a loop. */
 function makeRecording(to: string): void {
   const folder = temporaryFolder('live-replay')
   try {
@@ -68,7 +72,7 @@ export const liveReplay: Bench = {
         await new Promise((resolve) => setTimeout(resolve, 500))
         now = await playback()
       }
-      // It plays: its first piece is there.
+      // It plays: the first segment is served.
       const headers = { token: learner?.token ?? '' }
       const { hlsUrl } = await ask<{ hlsUrl: string }>(
         url,

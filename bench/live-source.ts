@@ -1,4 +1,4 @@
-/** A lecturer for the benches of live streams: a session that is on, and an encoder that sends into it. */
+/** A lecturer for the benches of live streams: a running session and an encoder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { serverProgram } from '../e2e/spawned.ts'
 import { makeLecturer, makeLive } from '../server/test/factories.ts'
@@ -9,21 +9,21 @@ import { ask, databaseOf, type Product, root } from './product.ts'
 export interface Host {
   courseId: string
   periodId: string
-  /** The lecturer's. */
+  /** The lecturer's session token. */
   token: string
 }
 
 export interface OnAir extends Host {
   mediaPid: number
-  /** Sends; `clock`: every frame carries the instant at which it was made. */
+  /** Starts the encoder; `clock`: every frame carries its timestamp. */
   send(how: 'picture' | 'clock'): Promise<void>
-  /** Sends no more. */
+  /** Stops the encoder. */
   halt(): void
   stop(): Promise<void>
 }
 
 export const [WIDTH, HEIGHT, FPS] = [640, 360, 25]
-/** The instant as blocks of black and white along the upper edge: so many bits, each so large. */
+/** The timestamp is a row of black and white blocks along the upper edge: number of bits, size of a block (px). */
 export const [BITS, BLOCK] = [42, 15]
 const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '50', '-b:v', '800k']
 const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440']
@@ -55,7 +55,7 @@ export async function makeHost(dataDir: string): Promise<Host> {
   return { courseId, periodId: periodIds[0] ?? '', token }
 }
 
-/** Starts the media process and a session on the product that runs. */
+/** Starts the media process and a session on the running product. */
 export async function goOnAir({ url }: Product, dataDir: string, rtmpPort: number): Promise<OnAir> {
   const media = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serverProgram(), 'media'], {
     cwd: root,

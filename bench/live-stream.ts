@@ -1,5 +1,6 @@
 /**
- * A live picture: what a thousand viewers of FLV cost, and how many HLS could serve. BENCH_VIEWERS=20 tries it with fewer.
+ * The cost of a thousand FLV viewers, and the number of HLS viewers that one process can serve. BENCH_VIEWERS=20:
+ * fewer.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,15 +14,16 @@ import { closedLoop, type LoadRequest, type LoadResult, openLoop } from './load.
 import { cpuSeconds } from './processes.ts'
 import { ask, freePort, type Product, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
-const VIEWERS = Number(process.env.BENCH_VIEWERS ?? 1000)
-const HLS_VIEWERS = 10_000
+const VIEWERS = Number(process.env.BENCH_VIEWERS ?? sized(1000, 30))
+const HLS_VIEWERS = sized(10_000, 100)
 const PIECE_SECONDS = 2
 const PAGE_GOAL = 300
-/** Beside it the front page is asked for so often each second. */
-const PAGES = 10
+/** Requests per second for the front page. */
+const PAGES = sized(10, 2)
 
-/** Viewers on raw sockets; `meanwhile` runs once all of them are served. */
+/** Runs viewers on raw sockets; `meanwhile` runs once all of them receive data. */
 async function watched<T>(plan: ViewersPlan, meanwhile: () => Promise<T>): Promise<[ViewersResult, T]> {
   const worker = fileURLToPath(new URL('live-viewers-worker.ts', import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', worker], {
@@ -52,7 +54,7 @@ export const liveStream: Bench = {
           say(`${VIEWERS} 人同时观看`)
           await onAir.send('picture')
           const figures: Figure[] = []
-          figures.push(...(await thousand(product, appPid, onAir, learners, Math.max(seconds, 15))))
+          figures.push(...(await thousand(product, appPid, onAir, learners, Math.max(seconds, sized(15, 4)))))
           figures.push(...(await playlists(url, onAir, learners, seconds)))
           figures.push({
             name: { zh: '测量时机器的负载（1 分钟平均）', en: 'Load of the machine meanwhile (1 min)' },
@@ -126,8 +128,8 @@ async function thousand(
 }
 
 /**
- * What viewers of HLS ask for: each a playlist (what is newer than it has) and a piece every 2 s. Asked for as fast as one process of the app answers, which is held
- * against what 10,000 need; pieces are public and have one address for all, so that a CDN asks for each once.
+ * An HLS viewer requests a playlist (what is newer than it has) and a segment every 2 s. The closed-loop rate of one
+ * app process is compared with the need of 10,000 viewers. Segments have public addresses, so a CDN fetches each once.
  */
 async function playlists(
   url: string,

@@ -1,4 +1,4 @@
-/** Viewers from a process of their own: raw sockets that take the stream of a session and count what comes. */
+/** Viewers, a separate process: raw sockets that read a stream and count bytes. */
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -9,7 +9,7 @@ export interface ViewersPlan {
   seconds: number
 }
 export interface ViewersResult {
-  /** Viewers that got the stream to the end. */
+  /** Viewers that received the stream to the end. */
   served: number
   megabits: number
   joinSeconds: number

@@ -1,14 +1,14 @@
-/** What both generators are told. */
+/** Input of both load generators. */
 export interface LoadPlan {
   host: string
   port: number
-  /** Whole requests, ready for the wire. */
+  /** Complete HTTP requests. */
   requests: string[]
   connections: number
   seconds: number
   expect: string
-  /** The first `{n}`. */
+  /** The first value of `{n}`. */
   first: number
-  /** Requests per second of an open loop, or null: every connection asks again as soon as it is answered. */
+  /** Requests per second of an open loop; null for a closed loop. */
   rate: number | null
 }

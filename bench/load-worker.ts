@@ -1,6 +1,6 @@
 /**
- * The load generator on Node, a process of its own: reads a LoadPlan as JSON on standard input, writes a LoadResult to standard output.
- * Raw sockets, because an HTTP client would cost as much as what it measures.
+ * Load generator in Node, a separate process: reads a LoadPlan as JSON from stdin, writes a LoadResult to stdout. Raw
+ * sockets, because an HTTP client would cost as much as the product.
  */
 import { connect, type Socket } from 'node:net'
 import type { LoadResult } from './load.ts'
@@ -21,17 +21,17 @@ let bytes = 0
 let sent = 0
 let number = plan.first
 
-/** Instants (ms) at which requests without a free connection were due. */
+/** Due times (ms) of requests that wait for a free connection. */
 const waiting: number[] = []
-const idle: Line[] = []
+const idle: Connection[] = []
 
-/** One connection with at most one request under way. */
-class Line {
+/** A connection with at most one request in flight. */
+class Connection {
   socket!: Socket
   dueAt = 0
   busy = false
   head = Buffer.alloc(0)
-  /** Bytes of the body that are still to come; -1 while the head is incomplete. */
+  /** Remaining bytes of the body; -1 before the head is complete. */
   left = -1
 
   constructor() {
@@ -40,7 +40,7 @@ class Line {
 
   open(): void {
     this.socket = connect({ host: plan.host, port: plan.port, noDelay: true })
-    this.socket.on('data', (chunk: Buffer) => this.hear(chunk))
+    this.socket.on('data', (chunk: Buffer) => this.onData(chunk))
     this.socket.on('error', () => {})
     this.socket.on('close', () => {
       if (this.busy) this.answered('the connection was cut')
@@ -54,20 +54,21 @@ class Line {
     this.left = -1
     this.head = Buffer.alloc(0)
     let request = plan.requests[sent++ % plan.requests.length] ?? ''
-    if (request.includes('{n}')) {
+    if (request.includes('{n}') || request.includes('{ip}')) {
       number += 1
-      request = request.replaceAll('{n}', String(number).padStart(9, '0'))
+      const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+      request = request.replaceAll('{n}', String(number).padStart(9, '0')).replaceAll('{ip}', address)
     }
     this.socket.write(request)
   }
 
-  hear(chunk: Buffer): void {
-    // Nobody asked: a connection that was never used is told so (408) and cut.
+  onData(chunk: Buffer): void {
+    // A 408 for an idle connection.
     if (!this.busy) return
     bytes += chunk.length
     if (this.left >= 0) {
       this.left -= chunk.length
-      // The beginning of the body is all that is looked at.
+      // Only the beginning of the body is checked.
       if (this.head.length < 4096) this.head = Buffer.concat([this.head, chunk])
     } else {
       this.head = Buffer.concat([this.head, chunk])
@@ -106,8 +107,8 @@ class Line {
   }
 }
 
-/** Sends what has become due, at the latest a millisecond late. */
-function keepTime(rate: number): void {
+/** Sends due requests, at most a millisecond late. */
+function sendOnSchedule(rate: number): void {
   let made = 0
   const tick = () => {
     const now = performance.now()
@@ -123,16 +124,16 @@ function keepTime(rate: number): void {
   tick()
 }
 
-const lines = Array.from({ length: plan.connections }, () => new Line())
+const lines = Array.from({ length: plan.connections }, () => new Connection())
 if (plan.rate === null) for (const line of lines) line.send(performance.now())
 else {
   idle.push(...lines)
-  keepTime(plan.rate)
+  sendOnSchedule(plan.rate)
 }
 
 setTimeout(
   () => {
-    // What is still unanswered has waited at least this long: leaving it out would flatter.
+    // Unanswered requests count with the time they have waited: leaving them out would hide the worst latencies.
     const now = performance.now()
     for (const line of lines) if (line.busy && plan.rate !== null) latencies.push(now - line.dueAt)
     for (const due of waiting) latencies.push(now - due)

@@ -1,4 +1,4 @@
-/** Load from a process of its own: wrk where it is installed, a small generator on Node everywhere else. */
+/** Load from a separate process: wrk if it is installed, else a generator in Node. */
 import { spawn, spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,8 +9,9 @@ import type { LoadPlan } from './load-plan.ts'
 
 export interface LoadRequest {
   method?: 'GET' | 'POST'
-  /** `{n}` anywhere in path or body becomes nine digits that grow with every request and never come twice in a run. */
+  /** `{n}` anywhere in path or body becomes nine digits, unique within a run and increasing with every request. */
   path: string
+  /** `{ip}` in a header becomes an IPv4 address that changes with every request. */
   headers?: Record<string, string>
   body?: string
 }
@@ -18,11 +19,13 @@ export interface LoadRequest {
 export interface Load {
   /** Origin of the product. */
   url: string
-  /** Sent one after the other, again and again. */
+  /** Sent in turn, in a loop. */
   requests: LoadRequest[]
   connections: number
   seconds: number
-  /** Must stand near the beginning of every answer's body, or the answer counts as bad. Answers other than 2xx are bad anyhow. */
+  /**
+   * Text that must be near the beginning of every body; otherwise, or without a 2xx status, the answer counts as bad.
+   */
   expect?: string
 }
 
@@ -31,9 +34,9 @@ export interface LoadResult {
   rate: number
   count: number
   bad: number
-  /** The beginning of a bad answer. */
+  /** Beginning of the first bad answer. */
   firstBad: string
-  /** Milliseconds. In an open loop counted from the instant at which the request was due. */
+  /** Milliseconds; in an open loop counted from the due time. */
   p50: number
   p99: number
   max: number
@@ -41,7 +44,7 @@ export interface LoadResult {
 }
 
 const hasWrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined
-/** Name of the generator of closed loops. */
+/** The closed-loop generator in use. */
 export const generator = hasWrk ? 'wrk' : 'Node'
 
 let runs = 0
@@ -49,7 +52,7 @@ let runs = 0
 function planOf(load: Load, rate: number | null): LoadPlan {
   const { hostname, port, host } = new URL(load.url)
   const requests = load.requests.map(({ method = 'GET', path, headers = {}, body = '' }) => {
-    // `{n}` is three characters that become nine.
+    // `{n}` (3 characters) becomes nine digits.
     const length = Buffer.byteLength(body) + 6 * (body.split('{n}').length - 1)
     const lines = Object.entries({ host, ...headers, ...(body ? { 'content-length': String(length) } : {}) }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
@@ -57,7 +60,7 @@ function planOf(load: Load, rate: number | null): LoadPlan {
     return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
   })
   runs += 1
-  // Room for the requests of one run; nine digits in all.
+  // Each run has its own range of numbers.
   return {
     host: hostname,
     port: Number(port),
@@ -70,17 +73,17 @@ function planOf(load: Load, rate: number | null): LoadPlan {
   }
 }
 
-/** As many requests as the product answers: every connection asks again as soon as it is answered. */
+/** Closed loop: every connection sends its next request when it is answered. */
 export function closedLoop(load: Load): Promise<LoadResult> {
   return checked(hasWrk ? runWrk(load) : runNode(planOf(load, null)))
 }
 
-/** Requests at a fixed rate whatever the product does; waiting counts from the instant at which a request was due. */
+/** Open loop: requests at a fixed rate; latency counts from the due time. */
 export function openLoop(load: Load & { rate: number }): Promise<LoadResult> {
   return checked(runNode(planOf(load, load.rate)))
 }
 
-/** A load of which one in a hundred answers is bad measures something else than it says. */
+/** @throws if more than one answer in a hundred is bad: such a load measures something else */
 async function checked(running: Promise<LoadResult>): Promise<LoadResult> {
   const result = await running
   if (result.count === 0 || result.bad > result.count / 100)
@@ -117,7 +120,7 @@ async function runNode(plan: LoadPlan): Promise<LoadResult> {
   ) as LoadResult
 }
 
-/** Runs a program to its end. @returns its standard output @throws with what it said when it fails */
+/** Runs a program. @returns its stdout @throws with its output if it fails */
 function output(command: string, args: string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] })

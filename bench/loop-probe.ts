@@ -1,8 +1,8 @@
-/** Loaded into the product before it starts (--import). SIGUSR2 writes into LOOP_FILE how long the event loop stood still since the last one. */
+/** Preloaded into the product (--import). SIGUSR2 writes the event-loop delay since the last signal into LOOP_FILE. */
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** The histogram counts from tick to tick (ms), so an idle loop is one tick late. */
+/** Resolution of the histogram (ms); an idle loop shows a delay of one tick. */
 const TICK = 5
 const file = process.env.LOOP_FILE ?? ''
 const delay = monitorEventLoopDelay({ resolution: TICK })

@@ -4,7 +4,7 @@ import { generator } from './load.ts'
 import { databaseOf } from './product.ts'
 import type { Machine } from './report.ts'
 
-/** Describes this machine and what runs on it; the product of `dataDir` must be running. */
+/** Describes this machine and its software; the product of `dataDir` must be running. */
 export async function describeMachine(dataDir: string): Promise<Machine> {
   const database = databaseOf(dataDir)
   try {
@@ -29,7 +29,7 @@ function systemName(): string {
     const name = /^PRETTY_NAME="?([^"\n]+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]
     if (name) return name
   } catch {
-    // Not every system has the file.
+    // The file is Linux only.
   }
   return `${type()} ${release()}`
 }

@@ -1,14 +1,18 @@
 import { borrowedMb, commandLine, family, pssMb } from './processes.ts'
 import { withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
-/** Seconds of rest before memory is read. */
-const REST = 30
-/** Seconds after which no connection is left that stayed for the next visitor (kernel/db/index.ts). */
-const LONG_REST = 330
+/** Seconds of idling before a measurement. */
+const REST = sized(30, 1)
+/** Seconds after which idle pooled connections are closed (kernel/db/index.ts). */
+const LONG_REST = sized(330, 1)
 const GOAL_MB = 350
 
-/** Memory of the whole stack: launcher, app, media process, and PostgreSQL with its children. Other Node processes on the machine would make it look smaller. */
+/**
+ * Memory of the whole stack: launcher, app, media process, PostgreSQL with its children. Other Node processes on the
+ * machine would lower the PSS.
+ */
 export const memory: Bench = {
   about: { zh: '静置时的内存', en: 'Memory at rest' },
   run: ({ dataDir, say }) =>
@@ -19,7 +23,7 @@ export const memory: Bench = {
         say(`静置 ${REST} 秒`)
         await rest()
         const fresh = breakdown(pid, appPid)
-        // One visit: the front page with what a visitor would click first.
+        // One visit: the front page and likely next pages.
         for (const path of ['/', '/list', '/login'])
           await (await fetch(url + path, { headers: { accept: 'text/html' } })).text()
         say(`访问一次后再静置 ${REST} 秒`)

@@ -1,8 +1,8 @@
 /**
- * kill -9 of the app, of PostgreSQL and of one of its connections, again and again, while people buy: twenty orders a second, the channel late, repeating itself, out of
- * order, or silent. Afterwards every fen that the channel holds has to be in the ledger, and everybody has to own what they paid, by itself.
- *
- * BENCH_MONEY=short kills fewer times, BENCH_MONEY_KILLS=20 as often as it says.
+ * Repeated `kill -9` of the app, of PostgreSQL and of a backend while people buy: twenty orders a second, with a
+ * payment channel that is late, repeats notifications, reorders them, or is silent. Afterwards the ledger must agree
+ * with the channel and everybody must own what they paid for, without intervention.
+ * BENCH_MONEY=short: fewer kills. BENCH_MONEY_KILLS=20 sets their number.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isTransient } from '@zhixing/contract/errors'
@@ -13,6 +13,7 @@ import { makeTakers } from './exam-school.ts'
 import { MAX_KILL_MS, killAll } from './kills.ts'
 import { databaseOf, SITE } from './product.ts'
 import { atMost, type Bench, whole } from './report.ts'
+import { isSmoke, sized } from './smoke.ts'
 
 const ORDERS_PER_SECOND = 20
 const COURSES = 10
@@ -31,11 +32,11 @@ interface Placed {
 
 interface Who {
   token: string
-  /** Everybody pays with a phone of their own: what one address may do is not what is measured. */
+  /** A distinct address per buyer, below the limits per address. */
   address: string
 }
 
-/** Makes a call until it is answered, as a patient person does: what is lost on the way is sent again with the same key. */
+/** Makes a call and retries it with the same idempotency key until it is answered. */
 async function call<T>(origin: string, path: string, input: object, { token, address }: Who): Promise<T> {
   for (;;) {
     const answer = await fetch(`${origin}/apis/${path}`, {
@@ -47,14 +48,14 @@ async function call<T>(origin: string, path: string, input: object, { token, add
       .then((response) => response.json() as Promise<Answer<T>>)
       .catch(() => undefined)
     if (answer?.code === 200) return answer.data
-    // What is refused stays refused: asking again for ever would only add to the load.
+    // A refusal is final.
     if (answer && !isTransient(answer) && !/无响应/.test(answer.msg))
       throw new Error(`${path}: ${answer.code} ${answer.msg}`)
     await sleep(200 + Math.random() * 300)
   }
 }
 
-/** One person at one checkout, to the end. */
+/** One checkout from order to payment. */
 async function buy(origin: string, who: Who, productId: string, clientKey: string): Promise<string> {
   const placed = await call<Placed>(
     origin,
@@ -68,7 +69,10 @@ async function buy(origin: string, who: Who, productId: string, clientKey: strin
   return placed.orderNo
 }
 
-/** What is not as it must be, in words; nothing when the books agree. @param since the last order of the demo, where refunds wait for a person */
+/**
+ * Inconsistencies of the books, in words; none if they agree. @param since the last demo order, some of which have
+ * pending refunds
+ */
 async function differences(owner: OwnerDb, paid: string[], since: string): Promise<string[]> {
   const wrong: string[] = []
   const [books] = await owner<
@@ -109,7 +113,7 @@ async function differences(owner: OwnerDb, paid: string[], since: string): Promi
   return wrong
 }
 
-const short = process.env.BENCH_MONEY === 'short'
+const short = isSmoke || process.env.BENCH_MONEY === 'short'
 
 export const moneyCrash: Bench = {
   about: {
@@ -117,11 +121,11 @@ export const moneyCrash: Bench = {
     en: 'Money: `kill -9` of app and database while people buy',
   },
   async run({ say }) {
-    const kills = short ? 6 : Number(process.env.BENCH_MONEY_KILLS ?? 100)
+    const kills = short ? sized(6, 3) : Number(process.env.BENCH_MONEY_KILLS ?? 100)
     const product = await startOwnProduct({ TRUST_PROXY: '127.0.0.1' })
     try {
       const before = product.openDatabase()
-      // Nobody buys a course twice, however long the kills take on a busy machine.
+      // Enough buyers that no one buys a course twice, however long recovery takes.
       const buyers = Math.ceil((kills * MAX_KILL_MS * ORDERS_PER_SECOND) / 1000 / COURSES)
       const people = await makeTakers(before.owner, buyers)
       const courses = await Promise.all(
@@ -155,8 +159,8 @@ export const moneyCrash: Bench = {
           await sleep(1000 / ORDERS_PER_SECOND)
         }
       }
-      /** Now and then the channel says nothing at all. */
-      const misbehave = async () => {
+      /** From time to time the channel sends no notification. */
+      const varyChannel = async () => {
         while (!isOver) {
           await sleep(4000)
           let database: Database | undefined
@@ -164,7 +168,7 @@ export const moneyCrash: Bench = {
             database = databaseOf(product.dataDir)
             await database.owner`UPDATE sandbox_setting SET repeat = ${Math.floor(Math.random() * 4)} WHERE site_id = 12`
           } catch {
-            // It is being killed just now: another time.
+            // The database is being killed; retry later.
           } finally {
             await database?.close().catch(() => {})
           }
@@ -175,7 +179,7 @@ export const moneyCrash: Bench = {
           ({ ok }) => ok,
           () => false,
         )
-      const shopping = Promise.all([shop(), misbehave()])
+      const shopping = Promise.all([shop(), varyChannel()])
       const done = await killAll(product, kills, alive)
       isOver = true
       await shopping

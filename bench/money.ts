@@ -1,4 +1,4 @@
-/** What buying costs: placing orders, and from a notification of the channel to what is owned. */
+/** The cost of buying: placing orders, and from a payment notification to ownership. */
 import { installationSecret } from '../server/src/kernel/data-dir.ts'
 import { notificationOf } from '../server/src/platform/payment/sandbox/channel.ts'
 import type { SandboxPayment } from '../server/src/platform/payment/sandbox/sandbox.sql.ts'
@@ -7,8 +7,9 @@ import { makeTakers } from './exam-school.ts'
 import { closedLoop, type LoadRequest, openLoop } from './load.ts'
 import { databaseOf, SITE, withProduct } from './product.ts'
 import { atLeast, atMost, type Bench } from './report.ts'
+import { sized } from './smoke.ts'
 
-const BUYERS = 2500
+const BUYERS = sized(2500, 300)
 const COURSES = 10
 const PLACING_GOAL = 500
 const NOTIFY_RATE = 200
@@ -25,7 +26,7 @@ export const money: Bench = {
         const courses = await Promise.all(
           Array.from({ length: COURSES }, () => makeCourse(owner, { isFree: 0, price: 1999 })),
         )
-        // Nobody orders the same thing twice: every request is another person or another course.
+        // Every request is a distinct pair of person and course.
         const requests = courses.flatMap(({ courseId }) =>
           buyers.map(
             ({ token }): LoadRequest => ({
@@ -51,7 +52,8 @@ export const money: Bench = {
           WHERE (site_id, serial_number) IN (SELECT site_id, serial_number FROM sandbox_payment WHERE state = 'waiting' ORDER BY serial_number DESC LIMIT ${count})
           RETURNING serial_number, platform_sn, subject, amount, paid_amount, state, notify_url, pay_time, expire_time`
         if (waiting.length < NOTIFY_RATE * (seconds + 1)) throw new Error('too few orders to notify about')
-        // Placing as fast as it goes leaves hundreds a second of whom the channel would be asked 15 s later: work that no school with this rate of payments has.
+        // Drops the queries of unpaid orders that are due after 15 s: placing at full speed creates far more of them
+        // than this rate of payments would.
         await owner`DELETE FROM pgboss.job WHERE name = 'commerce.queryPayment' AND NOT data->>'serialNumber' = ANY(${`{${waiting.map(({ serialNumber }) => serialNumber).join(',')}}`}::text::text[])`
         const secret = installationSecret(dataDir)
         const notices = waiting.map((payment): LoadRequest => {
@@ -65,7 +67,7 @@ export const money: Bench = {
         })
         const first = notices.splice(0, NOTIFY_RATE)
         await closedLoop({ url, requests: first, connections: 8, seconds: 1, expect: 'success' })
-        // The answer comes after the commit: by then it is owned.
+        // The answer comes after COMMIT: by then the product is owned.
         const notified = await openLoop({
           url,
           requests: notices,

@@ -1,19 +1,20 @@
-/** A million orders: the list of operators with its filters, and the list of a learner. */
+/** The order list of operators with its filters, and of a learner, over a million orders. */
 import type { OwnerTx } from '../server/src/kernel/db/index.ts'
 import { hashToken, newToken } from '../server/src/kernel/session.ts'
 import { closedLoop, type LoadRequest } from './load.ts'
 import { databaseOf, SITE, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, type FigureText } from './report.ts'
+import { sized } from './smoke.ts'
 
-const ORDERS = 1_000_000
-const BUYERS = 50_000
-const PRODUCTS = 500
-/** Calls of the back office are limited per operator; so many of them stay below it together. */
+const ORDERS = sized(1_000_000, 2000)
+const BUYERS = sized(50_000, 200)
+const PRODUCTS = sized(500, 20)
+/** Rate limits of the back office are per operator; this many operators stay below theirs. */
 const OPERATORS = 60
 const P99_MS = 150
 const BASE = 2_000_000_000_000
 
-/** Orders of two years: every hundredth waits, every twentieth is refunded, some dear, one learner with 2,000. */
+/** Orders of two years: 1 % pending, 5 % refunded, some expensive, one learner with 2,000. */
 async function fill(tx: OwnerTx, tokens: readonly string[]): Promise<void> {
   await tx`SET LOCAL session_replication_role = replica`
   const [site, base] = [tx`${SITE}::bigint`, tx`${BASE}::bigint`]
@@ -84,7 +85,7 @@ export const orderList: Bench = {
       const tokens = Array.from({ length: OPERATORS * 2 }, () => newToken(Number(SITE)))
       try {
         await database.owner.begin((tx) => fill(tx, tokens))
-        // What autovacuum does by itself on tables that have grown so.
+        // Statistics as after autovacuum.
         for (const table of ['users', 'order_info', 'order_item'])
           await database.owner.unsafe(`VACUUM ANALYZE ${table}`)
       } finally {

@@ -1,10 +1,10 @@
-/** What the system says about running processes (Linux: /proc). */
+/** Process figures of the operating system (Linux: /proc). */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Clock ticks per second in /proc/PID/stat; 100 on every Linux that Node runs on. */
+/** Clock ticks per second in /proc/PID/stat; 100 on every Linux that Node supports. */
 const TICKS = 100
 
-/** The fields of /proc/PID/stat after the program's name, or undefined when the process is gone. */
+/** Fields of /proc/PID/stat after the program's name; undefined if the process has exited. */
 function stat(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -14,13 +14,13 @@ function stat(pid: number): string[] | undefined {
   }
 }
 
-/** Processor time (user and system) that the process has used so far, in seconds. Children are not counted. */
+/** CPU seconds (user and system) of a process, without its children. */
 export function cpuSeconds(pid: number): number {
   const fields = stat(pid)
   return fields ? (Number(fields[11]) + Number(fields[12])) / TICKS : Number.NaN
 }
 
-/** The process and everything it started that still lives, parents first. */
+/** A process and its living descendants, parents first. */
 export function family(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -32,7 +32,9 @@ export function family(pid: number): number[] {
   return found
 }
 
-/** Proportional set size in MB (10^6 bytes): memory shared between processes is divided between them, so a sum counts nothing twice. */
+/**
+ * Proportional set size in MB (10^6 bytes): shared pages are divided among their users, so sums count nothing twice.
+ */
 export function pssMb(pid: number): number {
   try {
     const kib = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
@@ -42,15 +44,15 @@ export function pssMb(pid: number): number {
   }
 }
 
-/** Resident memory of one process in MB (10^6 bytes), what it shares with others counted whole. */
+/** Resident set size in MB (10^6 bytes), shared pages counted in full. */
 export function rssMb(pid: number): number {
   const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return (Number(kib ?? 0) * 1024) / 1e6
 }
 
 /**
- * MB of the program file of `pid` that this very process has on its own account. Node's text is some 60 MB; where the bench runs the same
- * Node as the product, PSS books a part of it here that the product alone would have to carry.
+ * MB of the program file of `pid` that PSS attributes to this process. The text of Node is about 60 MB; if the bench
+ * runs the same binary as the product, part of it must be added to the product's PSS.
  */
 export function borrowedMb(pid: number): number {
   try {
@@ -67,7 +69,7 @@ export function borrowedMb(pid: number): number {
   }
 }
 
-/** The command line of a process, empty when it is gone. PostgreSQL writes into it what the process does. */
+/** Command line of a process, empty if it has exited. PostgreSQL shows a backend's activity there. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()

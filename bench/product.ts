@@ -1,4 +1,4 @@
-/** The product under test: started as a visitor's machine would start it, on a port of its own. */
+/** The product under test, started as an operator starts it, on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -13,26 +13,26 @@ import { family } from './processes.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const SITE = '12'
-/** The line by which the product says that it listens. */
+/** Printed when the product listens. */
 const READY = '知行已启动'
 
 export interface Product {
   url: string
-  /** The launched process; with `launcher` that is tools/start.mjs. */
+  /** The launched process; with `launcher` tools/start.mjs. */
   pid: number
   /** The process that answers requests. */
   appPid: number
-  /** Milliseconds from launching to the ready line. */
+  /** Milliseconds from the launch to the ready line. */
   readyMs: number
   stop(): Promise<void>
 }
 
 export interface ProductOptions {
-  /** Through tools/start.mjs, as `npm start` does, instead of the app alone. */
+  /** Start through tools/start.mjs, as `npm start` does. */
   launcher?: boolean
-  /** Resolve at once, without waiting for the ready line: who measures the start asks the site itself. */
+  /** Do not wait for the ready line; the caller polls the site. */
   early?: boolean
-  /** More of what Node is told, and of its environment. */
+  /** Additional flags of Node, and environment. */
   flags?: string[]
   environment?: Record<string, string>
 }
@@ -42,7 +42,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A new folder, gone when this process ends. The database's user may enter it, so that nothing of the cluster lands outside. */
+/** A new folder, removed at exit. PostgreSQL's user may enter it. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `zhixing-${name}-`))
   chmodSync(folder, 0o711)
@@ -50,7 +50,7 @@ export function temporaryFolder(name: string): string {
   return folder
 }
 
-/** A TCP port that nobody listens on at the moment. */
+/** A free TCP port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -64,16 +64,16 @@ export function freePort(): Promise<number> {
 
 const running = new Set<ChildProcess>()
 
-/** Stops whatever still runs, when the bench is broken off. */
+/** Stops all products when the bench is interrupted. */
 export async function stopProducts(): Promise<void> {
   await Promise.all([...running].map(stopped))
 }
 
-/** Starts the product on `dataDir`, seeding it on its first start. @throws with what it said, when it ends instead of starting */
+/** Starts the product on `dataDir`, which the first start seeds. @throws with its output if it exits */
 export async function startProduct(dataDir: string, options: ProductOptions = {}): Promise<Product> {
   const port = await freePort()
   const began = performance.now()
-  // What is measured is what runs.
+  // The flags and the bundle of production.
   const app = [...flags, ...(options.flags ?? []), ...profiling(), serverProgram()]
   const child = spawn(process.execPath, options.launcher ? [join(root, 'tools/start.mjs')] : app, {
     cwd: root,
@@ -92,7 +92,7 @@ export async function startProduct(dataDir: string, options: ProductOptions = {}
   child.once('exit', () => running.delete(child))
   const ready = readiness(child)
   if (!options.early) await ready
-  // Nobody may wait for it: whoever starts early asks the site.
+  // An early caller never awaits `ready`.
   ready.catch(() => {})
   const pid = child.pid ?? 0
   return {
@@ -106,7 +106,7 @@ export async function startProduct(dataDir: string, options: ProductOptions = {}
   }
 }
 
-/** What must not come from the environment of the person who runs the bench. */
+/** Variables that must not be inherited from the shell. */
 const blank = {
   NODE_ENV: '',
   DATABASE_URL: '',
@@ -117,7 +117,7 @@ const blank = {
   npm_lifecycle_event: '',
 }
 
-/** BENCH_PROFILE=1 leaves a CPU profile of every started app in bench/out/profile (open it in Chromium's developer tools). */
+/** BENCH_PROFILE=1 writes a CPU profile of every started app to bench/out/profile. */
 function profiling(): string[] {
   return process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${join(root, 'bench/out/profile')}`] : []
 }
@@ -125,12 +125,12 @@ function profiling(): string[] {
 function readiness(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
-    const hear = (data: Buffer) => {
+    const onData = (data: Buffer) => {
       if (output.length < 50_000) output += data.toString()
       if (output.includes(READY)) resolve()
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', onData)
+    child.stderr?.on('data', onData)
     child.on('error', reject)
     child.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${output}`)))
   })
@@ -144,7 +144,7 @@ function stopped(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Runs `work` against a product of its own and stops that whatever happens. */
+/** Runs `work` against a product and always stops it. */
 export async function withProduct<T>(
   dataDir: string,
   work: (product: Product) => Promise<T>,
@@ -158,14 +158,14 @@ export async function withProduct<T>(
   }
 }
 
-/** The database of a running product, as its owner: for rows that would take thousands of sign-ins. Close it. */
+/** The database of a running product, as its owner, for bulk inserts. The caller closes it. */
 export function databaseOf(dataDir: string): Database {
   const address = runningPostgres(dataDir)
   if (!address) throw new Error('the product has no running database')
   return openDatabase(address)
 }
 
-/** Makes one call of site 12. @throws when the answer is not 200 */
+/** Makes one call of site 12. @throws if the code is not 200 */
 export async function ask<T>(url: string, path: string, input: unknown, token?: string): Promise<T> {
   const headers = { 'content-type': 'application/json', 'site-id': SITE, ...(token ? { token } : {}) }
   const response = await fetch(`${url}/apis/${path}`, { method: 'POST', headers, body: JSON.stringify(input) })
@@ -189,7 +189,7 @@ export async function courses(url: string): Promise<ListedCourse[]> {
   return list
 }
 
-/** The video lessons of site 12, as ids of their periods. */
+/** Period ids of the video lessons of site 12. */
 export async function videoPeriods(url: string): Promise<string[]> {
   const filmed = (await courses(url)).filter(({ totalSeconds }) => totalSeconds > 0)
   const found: string[] = []

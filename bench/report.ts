@@ -1,6 +1,6 @@
-/** What a bench answers, and how it is told. */
+/** Results of a bench and their Markdown. */
 
-/** A text in the two languages of our READMEs. */
+/** A text in both languages of the READMEs. */
 export interface FigureText {
   zh: string
   en: string
@@ -11,29 +11,29 @@ export interface Figure {
   name: FigureText
   /** The measurement with its unit, readable in both languages. */
   value: string
-  /** What was promised, such as `≥ 1,000/s`; absent for a figure that is only told. */
+  /** The target, such as `≥ 1,000/s`; absent for an informational figure. */
   goal?: string
   met?: boolean
 }
 
 export interface Bench {
-  /** Heads its figures. */
+  /** Title of the figures. */
   about: FigureText
-  /** @throws when the product, or a program that the bench needs, does not work */
+  /** @throws if the product, or a program that the bench needs, does not work */
   run(tools: Tools): Promise<Figure[]>
 }
 
-/** What every bench is given. */
+/** Passed to every bench. */
 export interface Tools {
-  /** A seeded DATA_DIR; no product runs on it when a bench begins, and none may when it ends. */
+  /** A seeded DATA_DIR; no product runs on it before or after a bench. */
   dataDir: string
-  /** Seconds of load for one measurement. */
+  /** Seconds of load of one measurement. */
   seconds: number
-  /** Tells the person who waits; not part of the result. */
+  /** Prints progress; not part of the result. */
   say(text: string): void
 }
 
-/** The machine that a figure was measured on. */
+/** The machine of a measurement. */
 export interface Machine {
   cpu: string
   cores: number
@@ -41,11 +41,11 @@ export interface Machine {
   system: string
   node: string
   postgres: string
-  /** Which load generator. */
+  /** The load generator. */
   load: string
 }
 
-/** Everything of one bench that is kept in out/result.json. */
+/** The entry of a bench in out/result.json. */
 export interface Result {
   measuredAt: string
   machine: Machine
@@ -53,10 +53,10 @@ export interface Result {
 }
 export type Results = Record<string, Result>
 
-/** A whole number with thousands separated. */
+/** An integer with thousands separators. */
 export const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
 
-/** The middle of the values. */
+/** The median. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = Math.floor(sorted.length / 2)
@@ -64,12 +64,12 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** A figure that shall be at least `goal`. */
+/** A figure with a lower bound. */
 export function atLeast(name: FigureText, value: number, goal: number, unit: string, more = ''): Figure {
   return { name, value: `${shown(value)}${unit}${more}`, goal: `≥ ${shown(goal)}${unit}`, met: value >= goal }
 }
 
-/** A figure that shall be at most `goal`. */
+/** A figure with an upper bound. */
 export function atMost(name: FigureText, value: number, goal: number, unit: string, more = ''): Figure {
   return { name, value: `${shown(value)}${unit}${more}`, goal: `≤ ${shown(goal)}${unit}`, met: value <= goal }
 }
@@ -84,7 +84,7 @@ export type Language = keyof typeof words
 
 const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-/** The table of one bench as Markdown, under its title, and below that where it was measured when that is worth saying. */
+/** The Markdown table of one bench with its title, and the machine if it differs. */
 function section(title: string, { figures }: Result, language: Language, on?: string): string {
   const { head, yes, no } = words[language]
   const rows = figures.map(({ name, value, goal, met }) =>
@@ -93,7 +93,7 @@ function section(title: string, { figures }: Result, language: Language, on?: st
   return [`### ${title}`, '', ...(on ? [on, ''] : []), row(head), row(head.map(() => '---')), ...rows].join('\n')
 }
 
-/** The figures as Markdown: the machine, then a table for each bench under its title, in the order of `titles`. */
+/** All figures as Markdown: the machine, then a table per bench in the order of `titles`. */
 export function markdown(results: Results, titles: Record<string, FigureText>, language: Language): string {
   const machines = new Set(
     Object.values(results).map(({ machine }) => `${words[language].on}: ${describe(machine, language)}`),
@@ -109,9 +109,9 @@ const BEGIN = '<!-- figures: written by `npm run bench -- --write` -->'
 const END = '<!-- end of the figures -->'
 
 /**
- * A document with the figures between its two marks brought up to date: a bench that was measured replaces its table, all others stay as they are,
- * and a table whose bench is gone goes. The machine stays the one that is named there; a table that another has measured says so below its title.
- * @throws when the marks are not there
+ * Updates the figures between the two marks of a document: measured benches replace their table, others stay, and
+ * tables of deleted benches are removed. The named machine stays; a table that was measured on another one says so.
+ * @throws if the marks are missing
  */
 export function withFigures(
   document: string,

@@ -1,20 +1,21 @@
 /**
- * A school behind one address signs in, at the rate of 2,000 in five minutes and with one mistyped password in twenty: nobody is refused. Then honest
- * people sign in while passwords are guessed from ever new addresses.
+ * A school behind one NAT address signs in: 2,000 people in five minutes, one mistyped password in twenty, and none is
+ * refused. Then users sign in during credential stuffing from many addresses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../server/src/user/sign-in/passwords.ts'
 import { databaseOf, SITE, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
-const SECONDS = 300
+const SECONDS = sized(300, 6)
 const RATE = 2000 / 300
 const TYPO_EVERY = 20
 const PASSWORD = 'Xue-Xiao-2026'
 const SCHOOL = '10.20.0.1'
-const GUESS_SECONDS = 20
-const GUESSERS = 80
-/** Honest people beside the guessing, one a second. */
+const GUESS_SECONDS = sized(20, 2)
+const GUESSERS = sized(80, 4)
+/** Users who sign in during the attack, one a second. */
 const HONEST = 15
 const HONEST_SECONDS = 3
 
@@ -34,7 +35,10 @@ async function signIn(url: string, mobile: string, password: string, address: st
   return { code, ms: performance.now() - began }
 }
 
-/** Everybody in their turn; who mistypes tries once more. @returns the tries that should have succeeded, and those that should not */
+/**
+ * Signs everyone in on schedule; a mistyped password is retried once. @returns tries with the right and with a wrong
+ * password
+ */
 async function school(url: string, mobiles: string[]): Promise<{ right: Try[]; wrong: Try[] }> {
   const [right, wrong]: [Try[], Try[]] = [[], []]
   await Promise.all(
@@ -47,8 +51,8 @@ async function school(url: string, mobiles: string[]): Promise<{ right: Try[]; w
   return { right, wrong }
 }
 
-/** Honest people, each from an address of their own, while others guess. */
-async function besideGuessing(
+/** Users sign in, each from their own address, during the attack. */
+async function signInDuringAttack(
   url: string,
   mobiles: string[],
   guessed: string,
@@ -78,17 +82,17 @@ const codes = (tries: Try[]) => [...new Set(tries.map(({ code }) => code))].join
 async function measure(url: string, dataDir: string, say: (text: string) => void): Promise<Figure[]> {
   const count = Math.round(SECONDS * RATE)
   const database = databaseOf(dataDir)
-  // One hash for all: making 400 would be a load of its own.
+  // One hash for all: computing 400 would be a load itself.
   const hash = await hashPassword(PASSWORD)
   const rows = await database.owner<{ mobile: string }[]>`
     INSERT INTO users (site_id, mobile, nickname, password_hash)
-    SELECT ${SITE}, (19900000000 + n)::text, '学生' || n, ${hash} FROM generate_series(1, ${count + HONEST + 1}::int) n RETURNING mobile`
+    SELECT ${SITE}, (19950000000 + n)::text, '学生' || n, ${hash} FROM generate_series(1, ${count + HONEST + 1}::int) n RETURNING mobile`
   await database.close()
   const mobiles = rows.map(({ mobile }) => mobile)
   say(`${count} 人在 ${SECONDS} 秒内从同一个地址登录`)
   const { right, wrong } = await school(url, mobiles.slice(0, count))
   say(`${GUESSERS} 个连接从不断更换的地址猜密码`)
-  const { honest, guesses } = await besideGuessing(url, mobiles.slice(count, count + HONEST), mobiles.at(-1) ?? '')
+  const { honest, guesses } = await signInDuringAttack(url, mobiles.slice(count, count + HONEST), mobiles.at(-1) ?? '')
   const lost = refused(right)
   const turned = refused(honest)
   return [

@@ -9,16 +9,17 @@ import { closedLoop } from './load.ts'
 import { cpuSeconds, family } from './processes.ts'
 import { ask, freePort, SITE, temporaryFolder, videoPeriods, withProduct } from './product.ts'
 import { atLeast, type Bench, type Figure, median, type FigureText, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
-const ROUNDS = 3
+const ROUNDS = sized(3, 1)
 const LEARNER = { mobile: '13800000001', password: 'Demo@2026', clientType: 1 }
 
-/** Segments as a filmed lesson has them: 6 s at 1.4 Mbit/s, one minute. */
+/** Segments of a filmed lesson: 6 s at 1.4 Mbit/s, one minute. */
 const FILMED = { count: 10, bytes: 1_050_000 }
 
 /**
- * Video segments: through the app, and from nginx that serves the same files. The demo's lessons are narrated slides of a few kB per
- * segment, where all cost is in the request; a filmed lesson is measured beside them.
+ * Video segments from the app, and from nginx on the same files. Demo lessons are narrated slides with segments of a
+ * few kB, where the request dominates; a filmed lesson is measured beside them.
  */
 export const segments: Bench = {
   about: { zh: '视频分片：与 nginx 对比', en: 'Video segments, compared to nginx' },
@@ -45,7 +46,7 @@ export const segments: Bench = {
             cpu: [],
             requests: [],
           }
-          // In turns, so that a slow moment of the machine meets both.
+          // Interleaved, so that a slow moment of the machine affects both sides.
           for (let round = 0; round <= ROUNDS; round++) {
             say(`${name.zh}：第 ${round} / ${ROUNDS} 轮`)
             for (const side of other ? [app, other] : [app])
@@ -75,11 +76,11 @@ interface Side {
   url: string
   pid: number
   paths: string[]
-  /** MB/s of every round. */
+  /** MB/s by round. */
   rates: number[]
-  /** Processor ms per MB of every round. */
+  /** CPU milliseconds per MB by round. */
   cpu: number[]
-  /** Requests per second of every round. */
+  /** Requests per second by round. */
   requests: number[]
 }
 
@@ -111,15 +112,15 @@ function compared(name: FigureText, app: Side, other: Side | undefined): Figure[
   ]
 }
 
-/** Addresses (paths) of all segments of one lesson, taken from its playlists as a player does. */
+/** Paths of all segments of one lesson, read from its playlists. */
 async function segmentPaths(url: string): Promise<string[]> {
   const { token } = await ask<{ token: string }>(url, 'user/api/user/login/password', LEARNER)
   const [periodId] = await videoPeriods(url)
   const { ticket } = await ask<{ ticket: string }>(url, 'course/auth/course/sign', { periodId }, token)
   const { hlsUrl } = await ask<{ hlsUrl: string }>(url, 'vod/auth/videoInfo/play', { ticket }, token)
   const found: string[] = []
-  for (const playlist of addresses(await text(new URL(hlsUrl, url))))
-    found.push(...addresses(await text(new URL(playlist, new URL(hlsUrl, url)))))
+  for (const playlist of addresses(await text(new URL(hlsUrl, url), token)))
+    found.push(...addresses(await text(new URL(playlist, new URL(hlsUrl, url)), token)))
   const media = found.filter((path) => path.endsWith('.m4s'))
   if (media.length === 0) throw new Error('the lesson has no segments')
   return media
@@ -128,8 +129,8 @@ async function segmentPaths(url: string): Promise<string[]> {
 const addresses = (playlist: string): string[] =>
   playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-async function text(address: URL): Promise<string> {
-  const response = await fetch(address)
+async function text(address: URL, token: string): Promise<string> {
+  const response = await fetch(address, { headers: { token } })
   if (!response.ok) throw new Error(`${address.pathname} answered ${response.status}`)
   return response.text()
 }
@@ -140,7 +141,7 @@ interface Nginx {
   stop(): Promise<void>
 }
 
-/** nginx with one worker on the stored files of DATA_DIR, undefined where it is not installed. */
+/** nginx with one worker on the files of DATA_DIR; undefined if it is not installed. */
 async function startNginx(dataDir: string): Promise<Nginx | undefined> {
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return undefined
   const folder = temporaryFolder('nginx')
@@ -173,7 +174,7 @@ function stopped(child: ChildProcess, folder: string): Promise<void> {
 }
 
 function nginxConfig(folder: string, media: string, port: number): string {
-  // Only root may choose the worker's user; the files are readable by whoever runs this.
+  // Only root may set the worker's user.
   const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : ''
   const quoted = (path: string) => `"${path}"`
   return `

@@ -1,11 +1,14 @@
-/** Thousands of connections from a process of their own that ask for nothing, or for ever: reads a SlowPlan on standard input, writes a SlowResult at the end. */
+/**
+ * Thousands of idle or slow connections, a separate process: reads a SlowPlan from stdin, writes a SlowResult at the
+ * end.
+ */
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SlowPlan, SlowResult, SlowWay } from './slow-clients.ts'
 
 const { host, port, ways, connections, seconds, file, ahead } = JSON.parse(await text(process.stdin)) as SlowPlan
-/** So many come at once, as a crowd does. */
+/** Connections opened at once. */
 const AT_ONCE = 50
 const PAUSE = 20
 const DRIP_MS = 1000
@@ -13,17 +16,17 @@ const get = `GET / HTTP/1.1\r\nhost: ${host}:${port}\r\naccept: text/html\r\n`
 const page = `${get}\r\n`
 const fileAgain = page.replace('GET /', `GET ${file}`)
 const post = `POST /apis/course/api/course/list HTTP/1.1\r\nhost: ${host}:${port}\r\nsite-id: 12\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n`
-/** What is said first, and then every second. */
-const habits: Record<SlowWay, { first: string; drip: string }> = {
-  // A browser between two pages.
+/** What a connection sends first, and then every second. */
+const behaviours: Record<SlowWay, { first: string; drip: string }> = {
+  // A keep-alive connection between two pages.
   idle: { first: page, drip: '' },
   silent: { first: '', drip: '' },
   headers: { first: `${get}x-`, drip: 'a' },
   body: { first: post, drip: '[' },
   stopped: { first: `${post}[`, drip: '' },
-  // More than the system holds for one, and none of it is read. By what it goes on to ask for it notices that it was cut.
+  // A slow reader: more data than the socket buffers hold, never read. Its writes reveal when it is cut.
   reading: { first: fileAgain.repeat(8), drip: fileAgain },
-  // A crowd of requests at once, before the first is answered, for a page that is rendered for everybody who asks (http/page-key.ts).
+  // Pipelined requests for an uncached page (http/page-key.ts).
   ahead: { first: page.replace('GET /', 'GET /list?unheard=1').repeat(ahead), drip: '' },
 }
 
@@ -39,7 +42,7 @@ function begin(way: SlowWay): void {
   result.opened += 1
   socket.once('connect', () => {
     open.set(socket, { way, since: performance.now() })
-    if (habits[way].first) socket.write(habits[way].first)
+    if (behaviours[way].first) socket.write(behaviours[way].first)
   })
   if (way === 'reading') socket.pause()
   else
@@ -53,13 +56,13 @@ function begin(way: SlowWay): void {
     const known = open.get(socket)
     if (known) held(known)
     open.delete(socket)
-    // Whoever is cut comes again.
+    // Reconnects after being cut.
     if (Date.now() < until) setTimeout(begin, DRIP_MS, way)
   })
 }
 
 const dripping = setInterval(() => {
-  for (const [socket, { way }] of open) if (habits[way].drip) socket.write(habits[way].drip)
+  for (const [socket, { way }] of open) if (behaviours[way].drip) socket.write(behaviours[way].drip)
 }, DRIP_MS)
 for (let at = 0; at < connections; at++) {
   begin(ways[at % ways.length] ?? 'idle')

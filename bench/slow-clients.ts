@@ -1,6 +1,7 @@
 /**
- * Thousands of connections that do nothing, or do it slowly: browsers between two pages, and strangers who say nothing, ask letter by letter, or send a body
- * that drips or stops, or take nothing of what they asked for. Whoever is cut comes again. Held are the front page beside them and how long a stranger keeps a connection.
+ * Thousands of connections that are idle or slow: keep-alive browsers, and slowloris clients that send nothing, drip
+ * headers, drip or stop a body, or do not read their answers. Cut clients reconnect. Measured: latency of the front
+ * page, and how long a slow client keeps a connection.
  */
 import { readdirSync, statSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -12,6 +13,7 @@ import { openLoop } from './load.ts'
 import { cpuSeconds, rssMb } from './processes.ts'
 import { type Product, temporaryFolder, withProduct } from './product.ts'
 import { atMost, type Bench, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
 export type SlowWay = 'idle' | 'silent' | 'headers' | 'body' | 'stopped' | 'reading' | 'ahead'
 export interface SlowPlan {
@@ -20,35 +22,38 @@ export interface SlowPlan {
   ways: SlowWay[]
   connections: number
   seconds: number
-  /** What those ask for who read nothing: larger than the buffers of the system. */
+  /** Path for slow readers: larger than the socket buffers. */
   file: string
-  /** How many requests those send at once who do not wait. */
+  /** Number of pipelined requests. */
   ahead: number
 }
 export interface SlowResult {
-  /** Connections in all. */
+  /** Number of connections. */
   opened: number
   openAtEnd: number
-  /** The longest that one was open, by its way. */
+  /** Longest lifetime of a connection, by behaviour. */
   longestMs: Partial<Record<SlowWay, number>>
-  /** How often which status came. */
+  /** Count by status. */
   answers: Record<string, number>
 }
 
-const CONNECTIONS = 4000
-const SECONDS = 30
-/** The front page is asked for so often each second. */
-const PAGES = 20
+const CONNECTIONS = sized(4000, 100)
+const SECONDS = sized(30, 3)
+/** Requests per second for the front page. */
+const PAGES = sized(20, 2)
 const PAGE_GOAL = 300
 const CUT_GOAL = 12
 const DRIPPING: SlowWay[] = ['headers', 'body', 'stopped']
-/** Who says nothing at all may be a browser that connected ahead, and stays as idle ones do. */
+/** A silent connection may be a preconnect of a browser and is treated as idle. */
 const STRANGERS: SlowWay[] = ['silent', ...DRIPPING]
-/** More than MAX_SLOW_READERS of server/src/http/slow-readers.ts, and few: on the loopback the system takes 4 MB for each before its reader is waited for. */
-const READERS = 220
-/** Those 4 MB, ten seconds, and the tick in which a reader notices. */
+/**
+ * More than MAX_SLOW_READERS of server/src/http/slow-readers.ts, but few: the kernel buffers 4 MB per loopback
+ * connection.
+ */
+const READERS = sized(220, 20)
+/** 4 MB of buffers, ten seconds, and one tick of the reader. */
 const READER_GOAL = 30
-/** Requests that one connection sends at once, and how many such connections there are. */
+/** Pipelined requests of a connection, and number of such connections. */
 const AHEAD = 300
 const AHEAD_CONNECTIONS = 400
 const AHEAD_GOAL = 1000
@@ -62,14 +67,14 @@ const pages = (url: string, seconds: number) =>
     seconds,
   })
 
-/** The largest file that pages are made of. */
+/** The largest asset of the build. */
 function largestAsset(): string {
   const folder = fileURLToPath(new URL('../web/build/client/assets', import.meta.url))
-  const sized = readdirSync(folder).map((name) => ({ name, size: statSync(join(folder, name)).size }))
-  return sized.reduce((a, b) => (b.size > a.size ? b : a)).name
+  const files = readdirSync(folder).map((name) => ({ name, size: statSync(join(folder, name)).size }))
+  return files.reduce((a, b) => (b.size > a.size ? b : a)).name
 }
 
-/** The front page beside so many connections, from their coming on. */
+/** The front page beside slow connections, from their arrival on. */
 async function beside(product: Product, ways: SlowWay[], loopFile: string, connections = CONNECTIONS) {
   const { url, appPid } = product
   const { hostname, port } = new URL(url)
@@ -101,8 +106,8 @@ export const slowClients: Bench = {
       dataDir,
       async (product) => {
         say('没有其他连接时的首页')
-        await pages(product.url, 5)
-        const alone = await pages(product.url, 10)
+        await pages(product.url, sized(5, 1))
+        const alone = await pages(product.url, sized(10, 2))
         const before = rssMb(product.appPid)
         say(`${CONNECTIONS} 个空闲连接`)
         const idle = await beside(product, ['idle'], loopFile)

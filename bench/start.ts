@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import { startProduct, temporaryFolder } from './product.ts'
 import { atMost, type Bench, median } from './report.ts'
+import { sized } from './smoke.ts'
 
-const STARTS = 3
+const STARTS = sized(3, 1)
 const GOAL_SECONDS = 4
 
-/** From launching to the first answered page; installed and built, on a DATA_DIR of its own. */
+/** From the launch to the first answered page, installed and built, on a new DATA_DIR. */
 export const start: Bench = {
   about: { zh: '启动时间', en: 'Start' },
   async run({ say }) {

@@ -1,4 +1,4 @@
-/** From uploaded file to stream, and the queue that carries it. Needs ffmpeg on the measuring machine. */
+/** From an uploaded file to a playable stream, and the job queue. Needs ffmpeg. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
@@ -13,11 +13,12 @@ import type { Services } from '../server/src/kernel/services.ts'
 import { cpuSeconds, family } from './processes.ts'
 import { databaseOf, type Product, SITE, temporaryFolder, withProduct } from './product.ts'
 import { atLeast, atMost, type Bench, type Figure, median, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
 const REMUX_GOAL = 20
 const PAGE_GOAL_MS = 300
-const QUEUE_JOBS = 2000
-const REST_SECONDS = 30
+const QUEUE_JOBS = sized(2000, 50)
+const REST_SECONDS = sized(30, 1)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export const transcode: Bench = {
@@ -46,9 +47,9 @@ export const transcode: Bench = {
   },
 }
 
-const MINUTE = 60
+const MINUTE = sized(60, 3)
 
-/** Ten minutes as a screen recorder writes them, and one minute that has to be encoded. */
+/** Ten minutes of a screen recording, and one minute that needs encoding. */
 function makeSources(folder: string) {
   const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args])
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=1280x720:r=30:d=${MINUTE}`]
@@ -68,7 +69,7 @@ interface Timed {
   sentAt: number
 }
 
-/** Puts a video into the product's queue, as an upload does. */
+/** Enqueues a video, as an upload does. */
 async function send(database: Database, dataDir: string, file: string): Promise<Timed> {
   const siteId = Number(SITE)
   const sourceKey = `sources/${siteId}/${randomUUID()}`
@@ -91,10 +92,10 @@ async function send(database: Database, dataDir: string, file: string): Promise<
   }
 }
 
-// The settings of the queue are the product's: it has made it, with a place for failed jobs.
+// The product has created the queue with its settings and its dead letter queue.
 const kindNamed = (name: string): JobKind => ({ name, run: async () => {}, failed: async () => {} })
 
-/** Waits until the video can be watched. @returns seconds since it was sent. @throws when it failed */
+/** Waits until the video is playable. @returns seconds since it was enqueued @throws if it failed */
 async function watchable(database: Database, { id, sentAt }: Timed): Promise<number> {
   for (;;) {
     const [row] = await database.owner<
@@ -106,7 +107,7 @@ async function watchable(database: Database, { id, sentAt }: Timed): Promise<num
   }
 }
 
-/** Waits until its pictures are made, so that the next measurement has the machine to itself. */
+/** Waits for the thumbnails, so that the next measurement has the machine to itself. */
 async function settled(database: Database, { id }: Timed): Promise<void> {
   for (;;) {
     const [row] = await database.owner<
@@ -209,12 +210,12 @@ async function throughput(database: Database, say: (text: string) => void): Prom
   )
 }
 
-/** What the queue costs while nothing is in it: processor time of app and PostgreSQL with and without workers. */
+/** CPU time of the idle queue: app and PostgreSQL with and without workers. */
 async function idle(dataDir: string, say: (text: string) => void): Promise<Figure> {
   const used = (workers: '0' | '1') => {
     process.env.WORKERS = workers
     return withProduct(dataDir, async ({ pid }) => {
-      await pause(10_000)
+      await pause(sized(10_000, 1000))
       const total = () => family(pid).reduce((sum, one) => sum + (cpuSeconds(one) || 0), 0)
       const before = total()
       await pause(REST_SECONDS * 1000)

@@ -1,8 +1,8 @@
 /**
- * Other ways to take a large file, each as a process of its own: `node upload-rivals.ts merge|tus FOLDER PORT`.
- * merge: every chunk is a file, safe on the disk before it is answered, and all are joined at the end, as many uploaders do.
- * tus: @tus/server with @tus/file-store as they come; its file is not made safe on the disk at any time.
- * Both check the file when asked to (GET /check?name=), as whoever offers it for download later has to.
+ * Other ways to receive a large file, each as its own process: `node upload-rivals.ts merge|tus FOLDER PORT`.
+ * merge: one file per chunk, fsynced before the answer, joined at the end, as many uploaders do.
+ * tus: @tus/server with @tus/file-store, which never fsyncs.
+ * Both verify the file on request (GET /check?name=).
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'

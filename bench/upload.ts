@@ -6,40 +6,43 @@ import { join } from 'node:path'
 import { cpuSeconds, family } from './processes.ts'
 import { ask, freePort, root, SITE, temporaryFolder, withProduct } from './product.ts'
 import { atLeast, type Bench, type Figure, median, type FigureText, whole } from './report.ts'
+import { sized } from './smoke.ts'
 
 const CHUNK = 2_048_000
-const CHUNKS = 524
+const CHUNKS = sized(524, 8)
 const PARALLEL = 3
-const ROUNDS = 3
+const ROUNDS = sized(3, 1)
 const TOTAL = CHUNK * CHUNKS
 const LECTURER = { mobile: '13800000002', password: 'Demo@2026', clientType: 1 }
 
-/** A way to take a file of 1 GB, and what its rounds cost. */
+/** An implementation that receives 1 GB, and its measurements. */
 interface Side {
   name: FigureText
   pid: number
-  /** @returns when the file was whole, ms; the promise ends when it was checked */
+  /** @returns when the file was complete (ms); resolves after verification */
   upload(round: number): Promise<number>
-  /** Done between rounds, not measured. */
+  /** Cleanup between rounds, not measured. */
   tidy(): Promise<void>
-  /** MB/s until the file was whole, and until it was checked. */
+  /** MB/s until the file was complete, and until it was verified. */
   whole: number[]
   checked: number[]
   cpu: number[]
-  /** MB of memory at the highest, and how much of it the upload added. */
+  /** Peak memory in MB, and the part that the upload added. */
   peak: number[]
   grown: number[]
 }
 
 /**
- * 1 GB in chunks over loopback, until it is one file, and until that was checked (MD5 and SHA-256): ours, with every chunk safe on the disk when it is answered; chunk files that are joined at the end; @tus/server with its file store. In turns.
+ * 1 GB in chunks over loopback, until it is one file, and until it is verified (MD5 and SHA-256): the product, which
+ * fsyncs every chunk before its answer; chunk files that are joined at the end; @tus/server with its file store.
+ * Interleaved by round.
  */
 export const upload: Bench = {
   about: { zh: '上传 1 GB 视频：与分片合并、tus 对比', en: 'Upload of a 1 GB video, compared to chunk files and tus' },
   run: async ({ dataDir, say }) => {
-    // The transcoder would work on what is no film; it is not what is measured.
+    // The transcoder would process the file; it is not measured here.
     process.env.WORKERS = '0'
-    // Before any clock runs: a browser has read the file before it begins to send.
+    // Before the clock: a browser hashes the file before it sends.
     for (let round = 0; round < ROUNDS; round++) md5Of(round)
     const folder = temporaryFolder('upload-rivals')
     const rivals = await Promise.all((['merge', 'tus'] as const).map((kind) => startRival(kind, join(folder, kind))))
@@ -125,7 +128,7 @@ function figures(sides: Side[]): Figure[] {
     name: { zh: `上传 1 GB，${name.zh}`, en: `Upload of 1 GB, ${name.en}` },
     value: `${whole(median(rates))} MB/s, ${whole(median(checked))} MB/s with its check (CPU ${median(cpu).toFixed(1)} s, peak RSS ${whole(median(peak))} MB, ${whole(median(grown))} MB more than before)`,
   })
-  // Round by round: both sides of a ratio met the same moment of the machine.
+  // By round: both sides of a ratio saw the same moment of the machine.
   const ratio = (of: 'whole' | 'checked', other: Side) =>
     median(own[of].map((rate, round) => rate / (other[of][round] ?? Number.NaN)))
   return [
@@ -147,12 +150,12 @@ function figures(sides: Side[]): Figure[] {
   ]
 }
 
-/** Linux forgets the highest memory of a process when asked to. */
+/** Resets the peak memory of a process (Linux). */
 function resetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
   } catch {
-    // Then the figure is of all rounds so far.
+    // Unsupported: the figure covers all rounds so far.
   }
 }
 const memoryMb = (pid: number, what: 'VmRSS' | 'VmHWM') =>
@@ -161,7 +164,7 @@ const memoryMb = (pid: number, what: 'VmRSS' | 'VmHWM') =>
   1e6
 
 const block = Buffer.alloc(CHUNK)
-/** Every chunk of every round is another, and the first one begins as a film. Copied: three are on their way at once. */
+/** Every chunk of every round differs; the first one starts like a video. Copied, because three are in flight. */
 function chunkOf(round: number, n: number): Buffer {
   const chunk = Buffer.from(block)
   chunk.writeUInt32LE(round * 10_000 + n, 100)
@@ -231,7 +234,7 @@ async function uploadToUs(url: string, token: string, round: number): Promise<nu
       chunkOf(round, n),
     )
     if (status !== 200) throw new Error(`chunk ${n} was answered ${status} ${text}`)
-    // The last answer waits for the check; what was answered before it is all on the disk.
+    // The last answer waits for verification; every chunk before it is on disk.
     if (++answered === CHUNKS - 1) whole = performance.now()
     videoId ||= (JSON.parse(text) as { data: { videoId: string } }).data.videoId
     return text
@@ -240,7 +243,7 @@ async function uploadToUs(url: string, token: string, round: number): Promise<nu
   return whole
 }
 
-/** Takes the files away that were uploaded, so that each round writes to as much free disk. */
+/** Deletes uploaded files, so that every round has the same free disk space. */
 async function forget(dataDir: string): Promise<void> {
   rmSync(join(dataDir, 'sources'), { recursive: true, force: true })
 }
@@ -261,7 +264,7 @@ async function uploadToMerge(url: string, round: number): Promise<number> {
   return checked(url, String(round))
 }
 
-/** tus takes a file from its beginning to its end: its file store knows no parallel parts. */
+/** Sequential: the file store of tus supports no parallel parts. */
 async function uploadToTus(url: string, round: number, patchBytes: number): Promise<number> {
   const tus = { 'tus-resumable': '1.0.0' }
   const made = await send(`${url}/files`, 'POST', { ...tus, 'upload-length': TOTAL, 'content-length': 0 })
@@ -281,7 +284,7 @@ async function uploadToTus(url: string, round: number, patchBytes: number): Prom
   return checked(url, place.split('/').at(-1) ?? '')
 }
 
-/** Lets a rival check a whole file. @returns when it was whole */
+/** Asks a rival to verify a file. @returns when it was complete */
 async function checked(url: string, name: string): Promise<number> {
   const whole = performance.now()
   const { status, text } = await send(`${url}/check?name=${name}`, 'GET', {})

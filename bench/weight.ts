@@ -3,10 +3,13 @@ import { launchChromium } from './browser.ts'
 import { courses, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, type FigureText } from './report.ts'
 
-/** Our promise for the front page; the others are told beside it. */
+/** Target for the front page; other pages are informational. */
 const GOAL = { kB: 250, requests: 15 }
 
-/** What a first visit costs over the wire: a real browser with an empty cache, as it comes, without scrolling. Not counted: what the service worker fetches afterwards. */
+/**
+ * Transfer size of a first visit: a real browser with an empty cache, without scrolling. Later fetches of the service
+ * worker are not counted.
+ */
 export const weight: Bench = {
   about: { zh: '首次打开页面的流量与请求数', en: 'Weight of a first visit' },
   run: ({ dataDir, say }) =>
@@ -44,10 +47,10 @@ export const weight: Bench = {
 }
 
 interface Weight {
-  /** 10^3 bytes, headers and compression as on the wire. */
+  /** 10^3 bytes on the wire, with headers and compression. */
   kB: number
   requests: number
-  /** kB by kind of resource, such as `script 120, image 60`. */
+  /** kB by resource type, such as `script 120, image 60`. */
   byType: string
   /** Addresses that answered with an error. */
   failed: string[]

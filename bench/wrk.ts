@@ -1,6 +1,6 @@
 import type { LoadPlan } from './load-plan.ts'
 
-/** A text as a Lua string, byte by byte where it is not plain. */
+/** A Lua string literal, with escapes for other than printable ASCII. */
 function lua(text: string): string {
   let out = ''
   for (const byte of Buffer.from(text)) {
@@ -11,8 +11,8 @@ function lua(text: string): string {
 }
 
 /**
- * The script by which wrk sends the requests of a plan in turn, looks at every answer and prints the result as JSON on its last line.
- * wrk hands answers to a script only when that has a `response` function, and pays for it; without `expect` it counts by itself.
+ * A Lua script for wrk that sends the requests of a plan in turn, checks every answer and prints the result as JSON on
+ * its last line. A `response` function costs wrk time, so without `expect` its own status counters are used.
  */
 export function luaScript(plan: LoadPlan): string {
   const check = `
@@ -30,7 +30,7 @@ local requests = {
 ${plan.requests.map((request) => `  ${lua(request)},`).join('\n')}
 }
 local numbered = {}
-for i, text in ipairs(requests) do numbered[i] = string.find(text, "{n}", 1, true) ~= nil end
+for i, text in ipairs(requests) do numbered[i] = string.find(text, "{n}", 1, true) ~= nil or string.find(text, "{ip}", 1, true) ~= nil end
 local total = #requests
 local at = 0
 local n = ${plan.first}
@@ -41,7 +41,8 @@ function request()
   at = at % total + 1
   if not numbered[at] then return requests[at] end
   n = n + 1
-  return (string.gsub(requests[at], "{n}", string.format("%09d", n)))
+  local address = string.format("10.%d.%d.%d", math.floor(n / 65536) % 256, math.floor(n / 256) % 256, n % 256)
+  return (string.gsub(string.gsub(requests[at], "{n}", string.format("%09d", n)), "{ip}", address))
 end
 ${plan.expect ? check : ''}
 

@@ -1,4 +1,7 @@
-/** An operator who acts as somebody: each call is either refused, or in the log with both of them, or only asks. Read off the contract. */
+/**
+ * Impersonation: every call of an operator who acts as a user is refused, or logged with both of them, or only reads.
+ * Generated from the contract.
+ */
 import { allCalls } from '@zhixing/contract'
 import { isAsking, isFenced } from '@zhixing/contract/acting'
 import { errorTable } from '@zhixing/contract/errors'
@@ -8,17 +11,17 @@ import { makeUser } from '../server/test/factories.ts'
 import { eachCall, sampleOf } from './reading.ts'
 import { makeWorld, type Person, send, type World } from './world.ts'
 
-/** What is for the person's own hand, by the words of its address. */
+/** Calls that only the user may make, by their path. */
 const OWN_HAND: Record<string, RegExp> = {
-  'what is gone afterwards':
+  'irreversible actions':
     /(^|\/)(delete|delet|del|remove|disband|quit|revoke|close|void)(\/all|\/\{id\})?$|\/kick\/out$/,
   'keys of streams and broadcasts': /\/channel\/(passwd|token|set|log\/(save|end))$|\/applyLive$/,
-  'exams that are sat':
+  'exam attempts':
     /\/record\/(examOnline|continue|examFinish|answer\/save)$|\/relation\/(begin|continue|submit)|\/student\/exam\/answer\/save$/,
-  'homework that is handed in': /\/homework\/own\//,
+  homework: /\/homework\/own\//,
   'marks and monitoring': /^exam\/auth\/exam\/(mark|monitor|correction)\/|\/homework\/work\/|\/relation\/audit\//,
   certificates: /\/grade\/certificate\//,
-  'who runs a class': /\/student\/update\/admin$/,
+  'class roles': /\/student\/update\/admin$/,
 }
 const own = allCalls().filter((call) => !isAsking(call) && !['admin', 'anon'].includes(call.who))
 
@@ -31,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** A session of a person in the operator's hand, whatever became of the one before. */
+/** A new impersonation session, whatever happened to the one before. */
 async function actAs({ userId }: Person): Promise<string> {
   const known = acting.get(userId)
   if (known) {
@@ -47,9 +50,9 @@ async function actAs({ userId }: Person): Promise<string> {
 }
 
 test.each(Object.entries(OWN_HAND))('%s is refused', (_name, pattern) => {
-  const meant = own.filter(({ path }) => pattern.test(path))
-  expect(meant.length).toBeGreaterThan(0)
-  expect(meant.filter((call) => !isFenced(call)).map(({ key }) => key)).toEqual([])
+  const personal = own.filter(({ path }) => pattern.test(path))
+  expect(personal.length).toBeGreaterThan(0)
+  expect(personal.filter((call) => !isFenced(call)).map(({ key }) => key)).toEqual([])
 })
 
 test('money, passwords and identity are refused', () => {
@@ -57,7 +60,7 @@ test('money, passwords and identity are refused', () => {
     expect(isFenced(allCalls().find((call) => call.key === key) ?? { who: 'anon' }), key).toBe(true)
 })
 
-describe('is refused or in the log, with who it was and as whom', () => {
+describe('is refused or logged with the operator and the user', () => {
   test.each(eachCall((call) => !isAsking(call) && call.who !== 'admin' && call.cacheSeconds === undefined))(
     '%s',
     async (key, call) => {
@@ -69,7 +72,7 @@ describe('is refused or in the log, with who it was and as whom', () => {
       const lines = await w.t.owner`
         SELECT user_id AS "userId", real_user_id AS "realUserId", path, code, subject <> '' AS named FROM sys_log WHERE id > ${last?.id ?? '0'}`
       const line = { userId: person.userId, realUserId: operatorId, path: key, code, named: true }
-      // What is not understood is not carried out.
+      // An unparsable input has no effect.
       if (call.who !== 'anon' && isFenced(call)) expect([code, lines]).toEqual([errorTable.forbidden.code, [line]])
       else if (call.input.safeParse(sample).success) expect(lines).toEqual([line])
     },

@@ -1,4 +1,4 @@
 import type { Allowed } from './audit-rules.ts'
 
-/** Holes of dependencies that stay for now. Write why they cannot hurt here, and the day on which to look again. */
+/** Accepted vulnerabilities of dependencies. Each needs the reason why it is harmless here, and an expiry date. */
 export const allowed: readonly Allowed[] = []

@@ -1,7 +1,7 @@
-/** Reads what `npm audit --json` answers. Pure. */
+/** Evaluates the output of `npm audit --json`. Pure. */
 import { z } from 'zod'
 
-/** A hole that stays for now: said with its reason, until a day on which somebody looks again. */
+/** An accepted vulnerability: its reason, and the date until which it is accepted. */
 export interface Allowed {
   /** Of the advisory: GHSA-… */
   id: string
@@ -15,21 +15,21 @@ const Report = z.object({
   vulnerabilities: z.record(
     z.string(),
     z.object({
-      // A text names another package of the list whose hole this one brings along.
+      // A string names another package of the list, whose vulnerability this one inherits.
       via: z.array(z.union([z.string(), Advisory])),
       fixAvailable: z.union([z.boolean(), z.object({ name: z.string(), version: z.string() })]).default(false),
     }),
   ),
 })
 
-/** Holes that a release must not have. */
+/** Severities that fail the check. */
 const GRAVE = ['high', 'critical']
 
 export interface Hole {
   id: string
   name: string
   severity: string
-  /** What is wrong, in which versions, and what mends it. */
+  /** The vulnerability, the affected versions and the fix. */
   sentence: string
 }
 
@@ -38,8 +38,9 @@ export type Verdict =
   | { kind: 'read'; grave: Hole[]; allowed: Hole[]; minor: number; stale: Allowed[] }
 
 /**
- * What an answer of npm means: `none` where no registry answered an audit, else the holes, each once, those that are allowed today apart.
- * `stale`: entries of the list that no hole needs any more.
+ * Evaluates npm's answer: `none` if no registry answered the audit, else the vulnerabilities, each once, with the
+ * accepted ones apart.
+ * `stale`: accepted entries that match none.
  * @param today such as 2026-11-23
  */
 export function readAudit(answer: string, list: readonly Allowed[], today: string): Verdict {

@@ -1,4 +1,4 @@
-/** The check of holes in dependencies, with npm itself and a registry of the test's own. */
+/** The audit of dependencies, with the real npm and a fake registry. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -32,7 +32,7 @@ const hole = (n: number, severity: string) => ({
   vulnerable_versions: '<3.0.0',
 })
 
-/** Runs the check beside a registry that answers an audit so, or with a refusal. */
+/** Runs the check against a registry with this answer or status. */
 async function check(answer: Record<string, unknown> | number) {
   const server = createServer((request, response) => {
     const isAudit = request.url === '/-/npm/v1/security/advisories/bulk'
@@ -54,8 +54,8 @@ async function check(answer: Record<string, unknown> | number) {
   return { said, code }
 }
 
-describe('asked of npm', () => {
-  test('a grave hole fails and is named; what is of less weight, or only in our tools, does not', async () => {
+describe('with npm', () => {
+  test('a high vulnerability fails and is named; a moderate one, or one of a dev dependency, does not', async () => {
     const { said, code } = await check({
       'old-parser': [hole(1, 'critical'), hole(2, 'moderate')],
       'quiet-one': [hole(3, 'low')],
@@ -64,10 +64,10 @@ describe('asked of npm', () => {
     expect(said).toContain('1 grave holes of dependencies, 0 allowed, 2 of less weight')
     expect(code).toBe(1)
   })
-  test('nothing known is a pass', async () => {
+  test('no vulnerability passes', async () => {
     expect(await check({})).toMatchObject({ code: 0, said: expect.stringContaining('0 grave holes') as string })
   })
-  test('a registry that answers no audits is said, and fails nobody', async () => {
+  test('a registry without audits passes with a note', async () => {
     const { said, code } = await check(405)
     expect([code, said]).toEqual([
       0,
@@ -76,7 +76,7 @@ describe('asked of npm', () => {
   })
 })
 
-describe('its rules', () => {
+describe('rules', () => {
   const answer = (severity: string) =>
     JSON.stringify({
       auditReportVersion: 2,
@@ -89,18 +89,18 @@ describe('its rules', () => {
       },
     })
   const entry = { id: 'GHSA-aaaa-bbbb-0001', reason: 'we never parse with it', until: '2026-12-31' }
-  test('an allowed hole stays until its day, and is a hole again on the next', () => {
+  test('an accepted vulnerability fails again after its expiry date', () => {
     expect(readAudit(answer('high'), [entry], '2026-12-31')).toMatchObject({
       grave: [],
       allowed: [{ name: 'old-parser' }],
     })
     expect(readAudit(answer('high'), [entry], '2027-01-01')).toMatchObject({ grave: [{ id: entry.id }], allowed: [] })
   })
-  test('a hole that others bring along is one hole, told with what mends it', () => {
+  test('an inherited vulnerability is reported once, with its fix', () => {
     const verdict = readAudit(answer('high'), [], '2026-11-23')
     expect(verdict).toMatchObject({ grave: [{ sentence: expect.stringContaining('top@4.0.0 mends it') as string }] })
   })
-  test('an entry that nothing needs any more is named', () => {
+  test('an unused entry is reported', () => {
     expect(readAudit(answer('low'), [entry], '2026-11-23')).toMatchObject({ grave: [], minor: 1, stale: [entry] })
   })
   test.each(['', 'npm error code ENOTFOUND\nmore', '{"message":"request failed","error":{}}', '[]'])(

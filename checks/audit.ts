@@ -1,6 +1,7 @@
 /**
- * Asks the registry for known holes of what runs in production (`npm audit --omit=dev`). A grave one (high, critical) fails unless checks/audit-allowed.ts says
- * why it stays; where no registry answers an audit, that is said, and nothing fails: nobody's work stops because a line is down.
+ * Audits production dependencies (`npm audit --omit=dev`). High and critical vulnerabilities fail unless
+ * checks/audit-allowed.ts accepts them. If no registry answers, it prints a note and passes, so that work offline goes
+ * on.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +12,7 @@ const { stdout, stderr } = spawnSync(
   'npm',
   ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=15000'],
   {
-    // The folder to look at, for the test of this check.
+    // The folder to audit, for the test of this check.
     cwd: process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)),
     encoding: 'utf8',
     timeout: 60_000,

@@ -1,4 +1,6 @@
-/** Holds the imports against the rules of .dependency-cruiser.cjs. A check that saw too few modules has seen nothing, and fails. */
+/**
+ * Checks imports against .dependency-cruiser.cjs. Fails if it saw too few modules, which means a wrong configuration.
+ */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'

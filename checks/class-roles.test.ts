@@ -1,19 +1,22 @@
 /**
- * Every role over every call about a class or something in it, read off the contract: a call without a line here fails. Everybody but the stranger runs a class of
- * their own besides, so that nothing is refused merely for want of being an administrator of some class.
+ * Every role over every call about a class, generated from the contract: a call without an entry fails. All but the
+ * stranger also own another class, so that a refusal is about this class and not about being a teacher at all.
  */
 import { allCalls } from '@zhixing/contract'
 import type { Call } from '@zhixing/contract/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeFile, makeUser } from '../server/test/factories.ts'
 import { addMember, makeGrade } from '../server/test/grade.ts'
-import { handles, type Maker } from './handles.ts'
+import { handleOf, type Maker } from './handles.ts'
 import { keepLedger, type Ledger } from './ledger.ts'
 import { eachCall, filledIn, type Handle, handlesOf, inputSchema, sampleOf } from './reading.ts'
 import { makeWorld, type Person, reviveSessions, send, type World } from './world.ts'
 
 const inside = ['owner', 'teacher', 'assistant', 'auditor', 'student'] as const
-/** `taker`: the student whose exam, record and answers are named. `removed` was a teacher of the class. The others never belonged to it. */
+/**
+ * `taker`: the student whose exam, record and answers are named. `removed`: a former teacher. The others never belonged
+ * to the class.
+ */
 const roles = [...inside, 'taker', 'removed', 'otherClass', 'otherSite', 'stranger'] as const
 type Role = (typeof roles)[number]
 
@@ -22,17 +25,17 @@ const NOT_FOUND = 404
 const FORBIDDEN = 306
 const SHOWN = 999
 
-/** Who gets what is asked for, and what the others are answered. */
-interface Line {
+/** The roles that may make a call, and the codes that the others get. */
+interface Rule {
   may: readonly Role[]
-  /** The code for those who may, where the thing made by checks/handles is not ready for it. */
+  /** The code for allowed roles, if the object of checks/handles is not in the right state. */
   answered?: number
   /** Members without the role. */
   members: number
-  /** Whoever does not belong to the class: it must look as if it did not exist. */
+  /** Non-members: the class must look as if it did not exist. */
   outsiders: number
 }
-const staff = (count: number, answered = OK): Line => ({
+const staff = (count: number, answered = OK): Rule => ({
   may: inside.slice(0, count),
   answered,
   members: FORBIDDEN,
@@ -40,34 +43,36 @@ const staff = (count: number, answered = OK): Line => ({
 })
 const own = (answered?: number) => staff(1, answered)
 const [manage, mark, read] = [staff(2), staff(3), staff(4)]
-const see: Line = { may: [...inside, 'taker'], members: FORBIDDEN, outsiders: NOT_FOUND }
-/** Whoever is of the site: the class is on its public pages. */
-const site: Line = { may: roles.filter((role) => role !== 'otherSite'), members: FORBIDDEN, outsiders: NOT_FOUND }
-/** What is one person's own; to everybody else, the owner of the class included, it is not there. */
-const taker: Line = { may: ['taker'], members: NOT_FOUND, outsiders: NOT_FOUND }
-/** Every student for whom something is. */
-const learner: Line = { ...taker, may: ['student', 'taker'] }
-/** For whom an exam is set; the specification has the reason of a refusal shown as it is (999), and it says nothing of the exam. */
-const set: Line = { may: ['student', 'taker'], members: SHOWN, outsiders: SHOWN }
+const see: Rule = { may: [...inside, 'taker'], members: FORBIDDEN, outsiders: NOT_FOUND }
+/** The public page of a class: everyone of the site. */
+const site: Rule = { may: roles.filter((role) => role !== 'otherSite'), members: FORBIDDEN, outsiders: NOT_FOUND }
+/** Data of one person: not found for everyone else, the class owner included. */
+const taker: Rule = { may: ['taker'], members: NOT_FOUND, outsiders: NOT_FOUND }
+/** Every student who has the object. */
+const learner: Rule = { ...taker, may: ['student', 'taker'] }
+/**
+ * The students an exam is set for. The specification shows the reason of a refusal (999); it does not reveal the exam.
+ */
+const set: Rule = { may: ['student', 'taker'], members: SHOWN, outsiders: SHOWN }
 
-/** The talk of a class: an auditor reads it, and is told why they may not write. */
-const talks: Line = { may: ['owner', 'teacher', 'assistant', 'student', 'taker'], members: SHOWN, outsiders: NOT_FOUND }
-/** What the taker wrote there, which those who work with the class may take down. */
-const written: Line = { ...taker, may: ['owner', 'teacher', 'assistant', 'taker'] }
+/** The discussion of a class: auditors read, and get a reason why they may not write. */
+const talks: Rule = { may: ['owner', 'teacher', 'assistant', 'student', 'taker'], members: SHOWN, outsiders: NOT_FOUND }
+/** A post of the taker: staff may take it down. */
+const written: Rule = { ...taker, may: ['owner', 'teacher', 'assistant', 'taker'] }
 
 const G = 'exam/auth/grade'
 const T = 'community/auth/grade/topic'
 const E = `${G}/exam`
 const R = `${E}/student/relation`
 const H = `${G}/homework`
-const table: Record<string, Line> = {
+const table: Record<string, Rule> = {
   'exam/api/grade/info/view': site,
   'PUT exam/auth/grade/info/update': manage,
   [`${G}/info/view`]: see,
   [`${G}/info/expire`]: see,
   [`${G}/info/stand`]: manage,
   [`${G}/info/disband`]: own(),
-  // It is not disbanded.
+  // The class is not disbanded.
   [`${G}/info/restore`]: own(SHOWN),
   [`${G}/info/copy`]: manage,
   [`${G}/info/invite`]: mark,
@@ -109,7 +114,7 @@ const table: Record<string, Line> = {
   [`${G}/course/choices`]: manage,
   [`${G}/course/period/list`]: see,
   [`${G}/course/period/save`]: manage,
-  // Answers whether, and why not.
+  // Answers for everyone whether they may, and why not.
   'GET course/auth/grade/check': { ...site, may: roles },
   'course/auth/grade/save': see,
   'data/auth/grade/user/period/progress/course/list': read,
@@ -145,7 +150,7 @@ const table: Record<string, Line> = {
   [`${E}/override/save`]: manage,
   [`${R}/list`]: read,
   [`${R}/page/grade`]: read,
-  // Its answer still waits for a mark.
+  // An answer still waits for marking.
   [`PUT ${R}/audit/complete`]: staff(3, SHOWN),
   [`${G}/student/exam/answer/sys/audit`]: mark,
   [`${R}/check`]: set,
@@ -161,7 +166,7 @@ const table: Record<string, Line> = {
   [`${G}/student/exam/answer/view`]: taker,
   'GET exam/api/grade/exam/check': site,
   [`${E}/face/view`]: learner,
-  // The picture is named by nobody here.
+  // The input names no picture.
   [`${E}/face/consent`]: { ...learner, answered: SHOWN },
   [`${E}/face/snapshot`]: { ...learner, answered: SHOWN },
   [`${E}/face/page`]: mark,
@@ -201,7 +206,7 @@ const table: Record<string, Line> = {
   [`${H}/own/submit`]: learner,
   [`${H}/own/withdraw`]: taker,
 }
-/** Students for whom something is set and who have not begun it: there is no score and no answer yet, and nothing to take back. */
+/** Calls of a student who has not begun: no score, no answer, nothing to withdraw. */
 const notBegun = new Set([`${R}/view/score`, `${G}/student/exam/answer/view`, `${H}/own/withdraw`])
 
 const isOfClass = ({ who, path, ...call }: Call) =>
@@ -209,10 +214,13 @@ const isOfClass = ({ who, path, ...call }: Call) =>
   (/(^|\/)grade(\/|$)/.test(path) ||
     Object.keys(inputSchema({ who, path, ...call }).properties ?? {}).some((name) => /^grade(Exam)?Id$/.test(name)))
 
-/** The first field that names a thing of a class, with what makes one. A call without any (lists of one's own, filters, secret links) asks no class. */
+/**
+ * The first field that refers to an object of a class, with its maker. A call without one (own lists, filters, secret
+ * links) is not about a class.
+ */
 function named(call: Call): (Handle & { make: Maker }) | undefined {
   for (const handle of handlesOf(call)) {
-    const make = handles[call.key]?.[handle.field]
+    const make = handleOf(call, handle.field)
     if (make && !('inert' in make) && !/^(linkKey|categoryId)$/.test(handle.field)) return { ...handle, make }
   }
   return undefined
@@ -245,14 +253,14 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** A class with the thing that the call names and somebody of every role. @returns the input, by who sends it */
+/** A class with the object of the call and a person of every role. @returns the input, by sender */
 async function arrange(call: Call) {
   const handle = named(call)
   if (!handle) throw new Error(`${call.key} names nothing of a class`)
   const { owner } = w.t
   const [last] = await owner<{ id: string }[]>`SELECT coalesce(max(id), 0) AS id FROM grade_info`
   const made = await handle.make(w)
-  // Of the classes that were made for the walls, those that one of the world's people runs or learns in.
+  // The class that the walls' maker created: one that a person of the world owns or attends.
   const grades = await owner<{ id: string }[]>`
     SELECT id FROM grade_info g WHERE id > ${last?.id ?? 0} AND site_id = 12
       AND EXISTS (SELECT FROM grade_student m WHERE m.grade_id = g.id AND m.user_id IN (${w.me.userId}, ${w.roles.gradeAdmin.userId}))`
@@ -265,15 +273,15 @@ async function arrange(call: Call) {
     string,
     unknown
   >
-  // A document is shared by whoever has uploaded it.
+  // Only the uploader shares a document.
   return async ({ userId, siteId }: Person) =>
     'fileIds' in input ? { ...input, fileIds: [await makeFile(owner, userId, { siteId })] } : input
 }
 
-/** Whether the taker takes part: only where an exam is set for them, or where whoever asks for the walls is an ordinary person. */
-const hasTaker = (line: Line, call: Call) => line.may.includes('taker') && call.who === 'login'
+/** True if the taker takes part: an exam is set for them, or the maker of the walls is an ordinary person. */
+const hasTaker = (line: Rule, call: Call) => line.may.includes('taker') && call.who === 'login'
 
-test('the table has every call about classes, and no other', () => {
+test('the table lists exactly the calls about classes', () => {
   const declared = allCalls().filter((call) => isOfClass(call) && named(call))
   const keys = declared.map(({ key }) => key)
   expect(
@@ -300,13 +308,13 @@ describe('every role over', () => {
       await ledger.read()
       got[role] = (await send(w.t, call, input, people[role])).code
       expected[role] = role === 'student' && notBegun.has(key) ? SHOWN : isMember(role) ? line.members : line.outsiders
-      // Who runs no class at all is turned away at the door of the administrators.
+      // A person who owns no class fails the role check first.
       if (role === 'stranger' && call.who === 'gradeAdmin') expected[role] = FORBIDDEN
-      // That an export was refused is a line of the operation log.
+      // The operation log records refused exports.
       const written = (await ledger.read()).filter((one) => one.table !== 'sys_log')
       expect(written, `${role} is refused and yet wrote`).toEqual([])
     }
-    // A thing serves until a call has changed something of it.
+    // The object is reused until a call changes it.
     let inputOf = inputFor
     for (const role of asked.filter((one) => line.may.includes(one))) {
       const input = await inputOf(people[role])

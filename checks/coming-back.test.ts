@@ -1,6 +1,6 @@
 /**
- * How long the picture and the room are away at most after a kill -9: what the product waits for, added up by its own constants. How long it really
- * takes is a figure (`npm run bench -- live-kill`); that the page comes back at all is a journey (e2e/live-kill.e2e.ts).
+ * The longest outage of picture and room after a kill -9: the sum of the product's own timeouts. Measured times: `npm
+ * run bench -- live-kill`; that the page recovers: e2e/live-kill.e2e.ts.
  */
 import { expect, test } from 'vitest'
 import { PAUSE, SEGMENT_SECONDS } from '../server/src/live/media/hls.ts'
@@ -13,33 +13,33 @@ const { pauseAfter } = (await import(new URL('../tools/run.mjs', import.meta.url
   pauseAfter(failures: number): number
 }
 
-/** What issue 13 promises, and what a process may take to start (reliability.md G4), which is no waiting. Milliseconds. */
+/** The promised recovery time, and the start time of a process (reliability.md G4), in milliseconds. */
 const GOAL = 10_000
 const START = 3000
 
-/** Another process is there. The first kill waits for nothing; one in a row of failures would. */
+/** A new process is running. The first restart has no backoff; later ones in a row do. */
 const restarted = pauseAfter(0) + START
-/** The player's next try, and that of a page whose player has gone because nothing arrived. */
+/** The player's next retry, or that of a page whose player was removed. */
 const triedAgain = Math.max(AGAIN + AGAIN_MORE, NEAR)
-/** ffmpeg has cut a piece. */
+/** ffmpeg has finished a segment. */
 const cut = SEGMENT_SECONDS * 1000
 
-test('the media process is killed: its viewers see the picture within 10 s, by FLV as by HLS', () => {
-  // It says that a stream arrives with its next check at the latest.
+test('media process killed: viewers see the picture within 10 s, by FLV and by HLS', () => {
+  // It reports a stream with its next check at the latest.
   expect(restarted + CHECK_MS + triedAgain).toBeLessThanOrEqual(GOAL)
   expect(restarted + CHECK_MS + cut + MAX_HLS_RETRY).toBeLessThanOrEqual(GOAL)
 })
 
-test('ffmpeg is killed: HLS goes on within 10 s', () => {
+test('ffmpeg killed: HLS continues within 10 s', () => {
   expect(PAUSE + cut + MAX_HLS_RETRY).toBeLessThanOrEqual(GOAL)
 })
 
-test('the app is killed: the picture is back within 10 s, also where HLS had to give up first', () => {
+test('app killed: the picture is back within 10 s, even if HLS had given up', () => {
   expect(restarted + MAX_HLS_RETRY + AGAIN + AGAIN_MORE).toBeLessThanOrEqual(GOAL)
 })
 
-test('the app is killed: the room is back within 10 s', () => {
-  // As many tries as possible fail while the app starts; the one that then waits longest is the next.
+test('app killed: the room is back within 10 s', () => {
+  // Worst case: every retry fails until just before the app is up, then one more backoff follows.
   let attempt = 0
   for (let at = pauseBefore(0, 0); at < restarted; attempt++) at += pauseBefore(attempt + 1, 0)
   expect(attempt).toBeGreaterThan(1)

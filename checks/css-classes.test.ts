@@ -23,7 +23,7 @@ function classesOf(source: string): { defined: Set<string>; composed: Set<string
 
 const modules = new Map(sourceFiles('web/*.module.css').map((file) => [file, classesOf(read(file))]))
 const used = new Map([...modules.keys()].map((file) => [file, new Set<string>()]))
-/** Modules whose classes are looked up by a value: which of them are used cannot be read off the source. */
+/** Modules with dynamic class lookups: their used classes cannot be determined statically. */
 const lookedUp = new Set<string>()
 const undefinedClasses: string[] = []
 const loose: string[] = []
@@ -48,12 +48,12 @@ for (const file of sourceFiles('web/*.ts', 'web/*.tsx')) {
   }
 }
 
-it('a class that a component names is defined in its CSS module: one that is not looks like nothing, and nobody notices', () => {
+it('every class a component uses is defined in its CSS module', () => {
   expect(modules.size).toBeGreaterThan(200)
   expect(undefinedClasses).toEqual([])
 })
 
-it('a class that a CSS module defines is used: by name, by value, or by another that composes it', () => {
+it('every class of a CSS module is used: by name, by value, or by a composing class', () => {
   const unused = [...modules].flatMap(([file, { defined, composed }]) =>
     lookedUp.has(file) || loose.includes(file)
       ? []

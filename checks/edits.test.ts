@@ -1,6 +1,6 @@
 /**
- * Two operators never overwrite each other silently (docs/decisions/0148): every call of the back office that edits carries the version of what it edits. On the
- * demo school, whose forms all have something to show.
+ * Optimistic locking (docs/decisions/0148): every edit of the back office carries the version it is based on. Runs on
+ * the demo school, which has data for all forms.
  */
 import { allCalls } from '@zhixing/contract'
 import type { Call } from '@zhixing/contract/call'
@@ -21,21 +21,18 @@ const carries = (call: Call) => /"(?:etag|rev)":/.test(JSON.stringify(inputSchem
 describe('a call that changes something', () => {
   const reasons = new Set(unversioned.flatMap(({ calls }) => calls))
 
-  test.each(changing.map((call) => [call.key, call] as const))(
-    '%s carries its version or says why not',
-    (key, call) => {
-      if (carries(call)) expect(reasons.has(key), 'it carries one: no reason is needed').toBe(false)
-      else expect(reasons.has(key), 'checks/unversioned.ts gives no reason').toBe(true)
-    },
-  )
+  test.each(changing.map((call) => [call.key, call] as const))('%s carries a version or a reason', (key, call) => {
+    if (carries(call)) expect(reasons.has(key), 'it carries one: no reason is needed').toBe(false)
+    else expect(reasons.has(key), 'checks/unversioned.ts gives no reason').toBe(true)
+  })
 
-  test('every reason is about a call that there is, once', () => {
+  test('every reason is about an existing call, once', () => {
     const named = unversioned.flatMap(({ calls }) => calls)
     expect(named.filter((key) => !byKey.has(key))).toEqual([])
     expect(named.length).toBe(reasons.size)
   })
 
-  test('every call with a version is tried below', () => {
+  test('every call with a version has an entry below', () => {
     const tried = new Set<string>([...edits, ...judgements].map(({ call }) => call))
     const missing = changing.filter(
       (call) => JSON.stringify(inputSchema(call)).includes('"etag"') && !tried.has(call.key),
@@ -48,7 +45,7 @@ let t: TestApp
 let operator: MadeUser
 beforeAll(async () => {
   t = await startTestApp()
-  // The sites of the template give way to those of the demo.
+  // The demo replaces the sites of the template.
   await t.owner`DELETE FROM site`
   await t.services.sites.reload()
   await seedDemo(t.services, { isAsked: true, report: () => {} })
@@ -68,7 +65,7 @@ async function must(key: string, input: Row): Promise<Row> {
   return data as Row
 }
 
-/** What the demo school has none, or too few, of. */
+/** Data that the demo school lacks. */
 async function addMissing() {
   const later = '2099-01-01T00:00:00Z'
   await must('system/admin/adv/save', { advTitle: '第二条广告', beginTime: '2026-01-01T00:00:00Z', endTime: later })
@@ -102,7 +99,7 @@ const thingIn = ({ of, read }: Pick<Edit, 'of' | 'read'>, answer: Row): Row => {
 
 const IDS = ['id', 'labelNo', 'orderNo', 'lecturerId', 'courseId', 'examId', 'productId']
 
-/** A thing to edit: how it is read, wherever it stands by then, and what it is saved with. */
+/** An object to edit: its current state and its input for saving. */
 async function subjectOf(edit: Edit) {
   const { ask: given = {} } = edit
   const asked: Row = 'call' in given ? given.input(await must(given.call as string, (given.ask ?? {}) as Row)) : given
@@ -125,7 +122,7 @@ async function subjectOf(edit: Edit) {
 }
 const withTag = (edit: Edit, input: Row, etag: string) => (edit.put ? edit.put(input, etag) : { ...input, etag })
 
-describe('what is stored is saved unchanged', () => {
+describe('what is stored can be saved unchanged', () => {
   test.each(edits.map((edit) => [edit.call, edit] as const))('%s', async (key, edit) => {
     const { read, inputOf } = await subjectOf(edit)
     const thing = await read()
@@ -136,7 +133,7 @@ describe('what is stored is saved unchanged', () => {
   })
 })
 
-describe('of two operators who begin with the same version, the second is refused', () => {
+describe('the second of two operators with the same version is refused', () => {
   test.each(edits.map((edit) => [edit.call, edit] as const))('%s', async (key, edit) => {
     const { read, inputOf } = await subjectOf(edit)
     const before = await read()
@@ -148,18 +145,18 @@ describe('of two operators who begin with the same version, the second is refuse
 
     const late = await ask(key, withTag(edit, edit.change(stored, 'B'), etag))
     expect(late.code, 'the second overwrites the first').toBe(CONFLICT)
-    expect((await read()).etag, 'what the first saved is gone').toBe(byA)
-    // Sent again because the answer was lost, it is no conflict; orders are the exception, which names what it moved from.
-    if (!key.endsWith('/sort')) expect((late.data as Row | null)?.etag, 'no way on is told').toBe(byA)
+    expect((await read()).etag, 'the first edit is lost').toBe(byA)
+    // A repeated request is no conflict (idempotent), except sorting, which names the previous order.
+    if (!key.endsWith('/sort')) expect((late.data as Row | null)?.etag, 'the current version is not answered').toBe(byA)
 
-    // Who has seen it may go on, and back to where it was.
+    // With the current version a further change, or the way back, succeeds.
     await must(key, withTag(edit, edit.change(stored, 'B'), byA))
     await must(key, withTag(edit, stored, (await read()).etag as string))
     expect((await read()).etag, 'the same content is the same version').toBe(etag)
   })
 })
 
-describe('of two edits at the same instant one is refused', () => {
+describe('one of two simultaneous edits is refused', () => {
   test.each(edits.map((edit) => [edit.call, edit] as const))('%s', async (key, edit) => {
     const { read, inputOf } = await subjectOf(edit)
     const before = await read()
@@ -171,7 +168,7 @@ describe('of two edits at the same instant one is refused', () => {
   })
 })
 
-describe('of two operators who judge the same at once, the second is refused', () => {
+describe('the second of two simultaneous decisions is refused', () => {
   test.each(judgements.map((one) => [one.call, one] as const))('%s', async (key, one) => {
     const thing = thingIn(one, await must(one.read, one.ask ?? {}))
     const etag = thing[one.etag ?? 'etag'] as string
@@ -180,7 +177,7 @@ describe('of two operators who judge the same at once, the second is refused', (
   })
 })
 
-test('a version is no handle: it names nothing', () => {
+test('a version is not an id', () => {
   for (const { call } of edits)
     expect(handlesOf(byKey.get(call) as Call).map(({ field }) => field)).not.toContain('etag')
 })

@@ -1,6 +1,6 @@
 /**
- * The edits of the back office: how each thing is read, and how what was read is saved again. A call that carries a version (`etag`) has a line here, every
- * other one that changes something says why it needs none. checks/edits.test.ts goes over both.
+ * The edits of the back office: how each object is read, and how it is saved again. Every call with a version (`etag`)
+ * has an entry; calls without one are in unversioned.ts. Used by checks/edits.test.ts.
  */
 import type { CallKey } from '@zhixing/contract'
 
@@ -8,14 +8,14 @@ import type { CallKey } from '@zhixing/contract'
 export type Row = Record<string, any>
 
 export interface Edit {
-  /** The call that saves. */
+  /** The saving call. */
   call: CallKey
   read: CallKey
-  /** What is asked of the call that reads; from another answer where it takes an id. */
+  /** Input of the reading call; derived from another answer if it takes an id. */
   ask?: Row | { call: CallKey; ask?: Row; input: (answer: Row) => Row }
-  /** The thing in the answer: the first of its list, or the answer itself. */
+  /** The object in the answer: by default the first of the list, or the answer itself. */
   of?: (answer: Row) => Row | undefined
-  /** What it is saved with; the fields of the same names unless told. */
+  /** The saving input; by default the fields of the same names. */
   input?: (thing: Row) => Row
   /** Where the version goes. */
   put?: (input: Row, etag: string) => Row
@@ -63,7 +63,7 @@ const rows: Edit[] = rowKinds.flatMap(([noun, change]) => {
   ]
 })
 
-/** Of a tree: a category, and the order of the top level. */
+/** Categories form a tree: one category, and the order of the top level. */
 const categories: Edit[] = (
   [
     ['course/admin/category', {}, {}],
@@ -124,7 +124,7 @@ export const edits: readonly Edit[] = [
   {
     call: 'user/admin/organization/update',
     read: 'user/admin/organization/list',
-    // Its account stays the same.
+    // The account stays the same.
     input: ({ mobile: _mobile, etag: _etag, ...row }) => row,
     change: text('orgIntro'),
   },
@@ -269,7 +269,7 @@ export const edits: readonly Edit[] = [
   { call: 'marketing/admin/counsel/update', read: 'marketing/admin/counsel/list', change: text('note') },
 ]
 
-/** What is judged by two operators at once: the second has not seen what the first decided. */
+/** A decision that two operators make at once, the second without seeing the first. */
 export interface Judgement {
   call: CallKey
   read: CallKey

@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What is no question: somebody is told that a thing was left, or that a person is still there. */
+/** Not queries: they report leaving or presence. */
 const REPORTS = [
   'web/features/exam/grading/grading-workspace.tsx',
   'web/features/course/reader/use-read-report.ts',
@@ -30,7 +30,7 @@ function effectsOf(source: string): string[] {
   })
 }
 
-it('no effect asks the server: useQuery does, which gives up, drops what comes late, and has an error (web/use-query.ts)', () => {
+it('no effect makes requests; useQuery does, with cancellation, ordering and errors (web/use-query.ts)', () => {
   expect(files.length).toBeGreaterThan(500)
   const effects = files.flatMap((file) =>
     effectsOf(readFileSync(`${root}/${file}`, 'utf8')).map((text) => ({ file, text })),
@@ -40,10 +40,10 @@ it('no effect asks the server: useQuery does, which gives up, drops what comes l
   expect(asking.filter((file) => !REPORTS.includes(file))).toEqual([])
 })
 
-/** A statement of the module itself that calls something, or loads a library for what that does: `use([…])`, `import 'media-chrome/media-controller'`. */
+/** A top-level statement with a side effect, such as `use([…])` or `import 'media-chrome/media-controller'`. */
 const ACTS = /^(?:[A-Za-z.]+\(|if \(|for \(|import '(?!\.|.*\.css'))/m
 
-it('a module that does something by being loaded is named in sideEffects of web/package.json: the bundler leaves the others out where nothing of them is used', () => {
+it('a module with side effects is listed in sideEffects of web/package.json: the bundler drops others when unused', () => {
   const { sideEffects } = JSON.parse(readFileSync(`${root}/web/package.json`, 'utf8')) as { sideEffects: string[] }
   const named = new Set(sideEffects.map((file) => file.replace('./', 'web/')))
   const acting = files.flatMap((file) => {

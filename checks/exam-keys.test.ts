@@ -1,7 +1,8 @@
 /**
- * What a paper that counts asks is in no answer before it was sat, and its keys are in none before it shows them: every call that a visitor, a taker,
- * another learner or another lecturer may make is made with the ids of such a paper, of its problems and of everything through which a person may have met
- * them before they were put into it (a practice, the wrong-answer book, a collection, a report, an exercise).
+ * The content of a counted paper is in no answer before it is taken, and its keys in none before the paper shows them.
+ * Every call that a visitor, taker, other learner or other lecturer may make is made with the ids of such a paper, of
+ * its problems, and of everything through which a person may have met the problems before (practice, wrong-answer book,
+ * collection, report, exercise).
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MadePaper, type MadeProblem, makePaper, makeProblem, makeRecord } from '../server/test/exam.ts'
@@ -12,7 +13,7 @@ import { makeWorld, must, type Person, reviveSessions, send, withoutLimits, type
 
 const KEY = 'ZHKEY'
 const STEM = 'ZHSTEM'
-/** A key that is a number, not a text. */
+/** A numeric key. */
 const NUMBER = '31415926535'
 const stem = (words: string) => `<p>${STEM} ${words}</p>`
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => reviveSessions(w))
 afterAll(() => w.close())
 
-/** A paper with problems of several kinds in which every stem, key and explanation is marked. */
+/** A paper with problems of several kinds, with markers in every stem, key and explanation. */
 async function markedPaper(isPublic: 0 | 1, rules: Record<string, unknown>): Promise<MadePaper> {
   const { lecturerId } = author
   const sub = { problemType: 4, problemContent: stem('小题 [[1]]'), answer: [`${KEY}-part`] }
@@ -56,12 +57,15 @@ async function markedPaper(isPublic: 0 | 1, rules: Record<string, unknown>): Pro
   return makePaper(w.t.owner, { lecturerId, problems, rules })
 }
 
-/** Calls that end the sitting, or what it is looked at with. */
+/** Calls that end the attempt or the session. */
 const ENDS = /examFinish|submit\/audit|logout|cancel|password/i
-/** What the test does itself: the one way into an attempt. */
+/** The test itself makes this call: the only way into an attempt. */
 const BEGINS = /record\/examOnline/
 
-/** Makes every call of exams that this person may make with these ids wherever it takes one. @returns the calls whose answer held one of the words */
+/**
+ * Makes every exam call of this role with these ids in every id field. @returns the calls whose answer contained one of
+ * the words
+ */
 async function found(
   who: Person | null,
   { examId, ids, words, except }: { examId: string; ids: readonly string[]; words: string[]; except?: RegExp },
@@ -85,7 +89,7 @@ async function found(
       inputs.add(JSON.stringify(fill(id)))
       for (const { path } of handles) {
         inputs.add(JSON.stringify(filledIn(sample, path, id)))
-        // Most of these calls name a paper and something in it.
+        // Most of these calls name a paper and an object in it.
         inputs.add(JSON.stringify(filledIn(fill(examId), path, id)))
       }
     }
@@ -98,14 +102,14 @@ async function found(
   return telling
 }
 
-/** One that stands for itself, and one with a part. */
+/** A plain problem, and one with a part. */
 const someOf = ({ problems }: MadePaper): string[] => [
   problems[0]?.id ?? '',
   problems[3]?.id ?? '',
   problems[3]?.doc.subList[0]?.id ?? '',
 ]
 
-/** Everything through which a person met problems before these were put into a paper. @returns the ids of it */
+/** Creates everything through which a person can meet problems before they are in a paper. @returns its ids */
 async function meet({ siteId, userId }: Person, problems: readonly MadeProblem[]): Promise<string[]> {
   const { owner } = w.t
   const drawn = owner.json(problems.map(({ id }) => ({ problemId: id, version: 1 })))
@@ -120,7 +124,7 @@ async function meet({ siteId, userId }: Person, problems: readonly MadeProblem[]
     INSERT INTO exam_collection (site_id, user_id, collection_type, collection_id) SELECT ${siteId}, ${userId}, 5, id FROM exam_problem WHERE id IN ${owner(problems.map(({ id }) => id))}`
   await owner`
     INSERT INTO exam_problem_report (site_id, problem_id, lecturer_id, user_id, version, report_type) VALUES (${siteId}, ${first}, ${author.lecturerId}, ${userId}, 1, 1)`
-  // An exercise in a course holds the same problems and shows its keys; it was done.
+  // A finished exercise of a course with the same problems, whose keys it shows.
   const exercise = await makePaper(owner, {
     lecturerId: author.lecturerId,
     problems: [...problems],
@@ -139,9 +143,9 @@ async function meet({ siteId, userId }: Person, problems: readonly MadeProblem[]
 
 const RULES = { attempts: 1, answerTime: 60 }
 
-test('no call tells a stem, a key or an explanation of a paper that counts before it was sat', async () => {
+test('no call reveals a stem, key or explanation of a counted paper before it is taken', async () => {
   const shared = await markedPaper(1, RULES)
-  // There is something to be seen, for whom it may be shown.
+  // Control: the author does see them.
   const own = await w.t.call('exam/auth/exam/audit/preview', { examId: shared.examId }, { token: author.token })
   expect(JSON.stringify(own).split(KEY).length).toBeGreaterThan(7)
   const met = await meet(taker, shared.problems)
@@ -149,7 +153,7 @@ test('no call tells a stem, a key or an explanation of a paper that counts befor
   const everything = { examId: shared.examId, ids: [shared.examId, ...met, ...someOf(shared)] }
   const all = [KEY, STEM, NUMBER]
 
-  // What was once asked by an exercise that one has done may be read there, without its keys.
+  // The answers of a finished exercise show the problems, without keys.
   const view = { method: 'POST', path: 'exam/auth/user/exam/answer/view' } as const
   const done = await w.t.raw(view.method, view.path, { recordId: exerciseRecord }, { token: taker.token })
   expect(JSON.stringify(done)).toContain(STEM)
@@ -160,14 +164,14 @@ test('no call tells a stem, a key or an explanation of a paper that counts befor
     expect(await found(who, here), 'the exercise').toEqual([])
   }
 
-  // Colleagues see what is shared with them; of the rest nothing.
+  // Colleagues see shared problems, and none of the others.
   const hidden = await markedPaper(0, RULES)
   await w.t.owner`UPDATE exam_problem SET is_public = 0 WHERE id IN ${w.t.owner(shared.problems.map(({ id }) => id))}`
   const ids = [hidden.examId, ...someOf(hidden)]
   expect(await found(w.roles.lecturer, { examId: hidden.examId, ids, words: all }), 'a colleague').toEqual([])
   await w.t.owner`UPDATE exam_problem SET is_public = 1 WHERE id IN ${w.t.owner(shared.problems.map(({ id }) => id))}`
 
-  // While it is sat the attempt itself shows the stems, and nothing shows a key.
+  // During the attempt, the attempt itself shows stems, and nothing shows a key.
   const device = { deviceId: 'device-one' }
   const begun = await must(w.t, 'exam/auth/user/exam/record/examOnline', { examId: shared.examId, ...device }, taker)
   const { recordId } = begun
@@ -180,7 +184,7 @@ test('no call tells a stem, a key or an explanation of a paper that counts befor
     expect(await found(who, { ...sitting, words: all, except: ownExercise }), 'sat by another').toEqual([])
 })
 
-test('no call tells a key that its paper never shows', async () => {
+test('no call reveals a key that its paper never shows', async () => {
   const paper = await markedPaper(1, { answerShow: 1, scoreShow: 2, attempts: 2 })
   const { recordId } = await makeRecord(w.t.owner, {
     paper,

@@ -1,6 +1,6 @@
 /**
- * A feature of the web is used through its `index.ts` by other features, and nobody borrows another feature's CSS module. Features need each
- * other in one direction: two that go in a circle fail, types and what is loaded later included.
+ * Features of the web import each other through `index.ts` only, do not use another feature's CSS module, and have no
+ * cyclic dependencies, type and dynamic imports included.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,11 +10,11 @@ import { sourceFiles } from './source-files.ts'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const files = sourceFiles('web/*.ts', 'web/*.tsx').filter((file) => !/\.test\.tsx?$/.test(file))
 
-/** `web/features/course/player/controls.tsx` -> course/player; of a page its area: pages use features as other features do. */
+/** `web/features/course/player/controls.tsx` -> course/player; of a page its area: pages follow the same rules. */
 const featureOf = (file: string) => /^web\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]
 
 const found = new Set<string>()
-/** Which features a feature needs, and by which file. */
+/** Dependencies of each feature, with the file that causes each. */
 const needs = new Map<string, Map<string, string>>()
 let imports = 0
 for (const file of files) {
@@ -25,14 +25,14 @@ for (const file of files) {
     if (!other || other === own) continue
     imports += 1
     if (own) needs.set(own, (needs.get(own) ?? new Map<string, string>()).set(other, file))
-    // What is loaded later is a file by itself, lest more comes along.
+    // A dynamic import names its file, so that the chunk contains nothing else.
     if (way === 'import(') continue
     if (own && !/\/index\.tsx?$/.test(target)) found.add(`${file} -> ${target}`)
     else if (!own && target.endsWith('.module.css')) found.add(`${file} -> ${target}`)
   }
 }
 
-/** The features on the way from one back to itself; undefined when there is none. */
+/** The features on a cycle through `start`; undefined if there is none. */
 function circleFrom(start: string): string[] | undefined {
   const seen = new Set<string>()
   const ways: string[][] = [[start]]
@@ -50,7 +50,9 @@ for (const [at, feature] of circles.entries()) {
   const next = circles[at + 1]
   const file = next === undefined ? undefined : needs.get(feature)?.get(next)
   if (file)
-    console.error(`${file}\n  ${feature} and ${next} need each other: one holds the other, or both stand on a third.`)
+    console.error(
+      `${file}\n  ${feature} and ${next} import each other: merge them, or move the shared part into a third.`,
+    )
 }
 
 for (const crossing of found)

@@ -1,7 +1,9 @@
 /**
- * What every id, ticket or the like of an input names, and how to make one: of the asker's own, and of everyone whose must look as if it
- * did not exist. A new call with such a field needs a line in the file of its domain.
+ * Test data for every id, ticket or other reference in an input: one that the caller may use, and those that must look as
+ * if they did not exist. A key of a table is a call, or a folder and a star for the ordinary meaning of a field in all
+ * calls of the folder; the call wins.
  */
+import type { Call } from '@zhixing/contract/call'
 import { authoringHandles } from './handles/authoring.ts'
 import { examBankHandles } from './handles/exam-bank.ts'
 import { examCatalogueHandles } from './handles/exam-catalogue.ts'
@@ -39,39 +41,55 @@ import { vodHandles } from './handles/vod.ts'
 
 export { type Inert, type Made, type Maker, NOWHERE } from './handles/kit.ts'
 
-/** By call and field. */
-export const handles: Record<string, Record<string, Maker | Inert>> = {
-  ...uploadHandles,
-  ...authoringHandles,
-  ...examBankHandles,
-  ...examExchangeHandles,
-  ...examCatalogueHandles,
-  ...markingHandles,
-  ...examPracticeHandles,
-  ...examPapersHandles,
-  ...examSittingHandles,
-  ...identityHandles,
-  ...shelfHandles,
-  ...vodHandles,
-  ...contentAdminHandles,
-  ...communityBlogHandles,
-  ...peopleAdminHandles,
-  ...gradeHandles,
-  ...gradeCourseHandles,
-  ...questionHandles,
-  ...classTalkHandles,
-  ...moderationHandles,
-  ...gradeExamHandles,
-  ...gradeHomeworkHandles,
-  ...commerceHandles,
-  ...commerceEarningHandles,
-  ...commerceRefundHandles,
-  ...commerceReconHandles,
-  ...commerceSaleHandles,
-  ...commerceReferralHandles,
-  ...commerceAdminHandles,
-  ...marketingHandles,
-  ...liveHandles,
-  ...organizationHandles,
-  ...liveRoomHandles,
+type Table = Record<string, Record<string, Maker | Inert>>
+
+/** By call or folder, then by field. */
+export const handles: Table = {}
+for (const table of [
+  uploadHandles,
+  authoringHandles,
+  examBankHandles,
+  examExchangeHandles,
+  examCatalogueHandles,
+  markingHandles,
+  examPracticeHandles,
+  examPapersHandles,
+  examSittingHandles,
+  identityHandles,
+  shelfHandles,
+  vodHandles,
+  contentAdminHandles,
+  communityBlogHandles,
+  peopleAdminHandles,
+  gradeHandles,
+  gradeCourseHandles,
+  questionHandles,
+  classTalkHandles,
+  moderationHandles,
+  gradeExamHandles,
+  gradeHomeworkHandles,
+  commerceHandles,
+  commerceEarningHandles,
+  commerceRefundHandles,
+  commerceReconHandles,
+  commerceSaleHandles,
+  commerceReferralHandles,
+  commerceAdminHandles,
+  marketingHandles,
+  liveHandles,
+  organizationHandles,
+  liveRoomHandles,
+] satisfies Table[])
+  for (const [key, fields] of Object.entries(table)) handles[key] = { ...handles[key], ...fields }
+
+const folderOf = ({ path }: Call) => `${path.slice(0, path.lastIndexOf('/'))}/*`
+
+/** The table key that describes a field of a call. */
+export const keyOf = (call: Call, field: string): string | undefined =>
+  [call.key, folderOf(call)].find((key) => handles[key]?.[field])
+
+/** What a field of a call refers to. */
+export function handleOf(call: Call, field: string): Maker | Inert | undefined {
+  const key = keyOf(call, field)
+  return key === undefined ? undefined : handles[key]?.[field]
 }

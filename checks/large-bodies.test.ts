@@ -1,6 +1,6 @@
 /**
- * No stranger makes the process read: for every call, a body above 64 KB is refused before it is sent, by whoever may not make the call,
- * and what is no object is refused by every call that may be made.
+ * Unauthorised callers cannot make the process read large bodies: every call refuses a body above 64 KB before reading
+ * it, and every call refuses a body that is not an object.
  */
 import { type AddressInfo, connect } from 'node:net'
 import { errorTable } from '@zhixing/contract/errors'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Sends the head of a request and nothing of its body; the code of what comes back. */
+/** Sends the head of a request without its body. @returns the code of the answer */
 function codeBeforeBody(method: string, path: string, length: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -42,7 +42,7 @@ function codeBeforeBody(method: string, path: string, length: string): Promise<n
   })
 }
 
-describe('a body above 64 KB of a caller without a session is refused before a byte of it is there', () => {
+describe('a body above 64 KB without a session is refused before it is read', () => {
   test.each(withBody)('%s', async (_key, call) => {
     const declared = await codeBeforeBody(call.method, call.path, `content-length: ${SMALL + 1}`)
     const mayBeLarge = (call.bodyBytes ?? SMALL) > SMALL
@@ -51,7 +51,7 @@ describe('a body above 64 KB of a caller without a session is refused before a b
       expect(await codeBeforeBody(call.method, call.path, 'transfer-encoding: chunked')).toBe(code('loginRequired'))
   })
 
-  test('calls of everybody take no large body at all', () => {
+  test('public calls take no large body', () => {
     const large = withBody.filter(([, { who, bodyBytes }]) => who === 'anon' && (bodyBytes ?? 0) > SMALL)
     expect(large.map(([key]) => key)).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('a body above 64 KB of a caller without a session is refused before a b
   })
 })
 
-describe('a body that is no object is refused', () => {
+describe('a body that is not an object is refused', () => {
   const mayMake = withBody.filter(([, { who }]) => who === 'anon' || who === 'login' || who === 'lecturer')
 
   test.each(mayMake)('%s', async (_key, call) => {
@@ -83,19 +83,19 @@ describe('a body that is no object is refused', () => {
   })
 })
 
-describe('a file beside the input', () => {
+describe('multipart uploads', () => {
   const withFile = withBody.filter(([, { fileBytes }]) => fileBytes !== undefined)
 
   test('there are such calls', () => expect(withFile.length).toBeGreaterThan(0))
 
-  test.each(withFile)('%s: refused before it comes, to a stranger and above its size', async (_key, call) => {
+  test.each(withFile)('%s: refused without a session or above its size, before it is read', async (_key, call) => {
     const form = 'content-type: multipart/form-data; boundary=x\r\ncontent-length: '
     const { path, method, fileBytes = 0 } = call
     expect(await codeBeforeBody(method, path, `${form}${fileBytes}`)).toBe(code('loginRequired'))
     expect(await codeBeforeBody(method, path, `${form}${fileBytes + 1024 * 1024}`)).toBe(code('tooLarge'))
   })
 
-  test('other calls take no form', async () => {
+  test('other calls refuse multipart', async () => {
     const answer = await w.t.app.inject({
       method: 'POST',
       url: '/apis/user/auth/user/ext/view',

@@ -1,4 +1,4 @@
-/** The launcher (tools/run.mjs) over scripts that end in every way an app can end. */
+/** The launcher (tools/run.mjs) with scripts that exit in every way an app can exit. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = new URL('../tools/run.mjs', import.meta.url).href
 
-/** Runs a service whose lives end as told, one after the other. @returns the launcher's exit code and how often the service was started */
+/**
+ * Runs a service whose processes exit as listed, in this order. @returns the launcher's exit code and the number of
+ * starts
+ */
 async function launched(
   name: string,
   lives: string[],
@@ -46,7 +49,7 @@ async function launched(
   return { code, starts: readFileSync(counter, 'utf8').length, stated }
 }
 
-test('what must be mended first ends the launcher, and nothing else does', async () => {
+test('only an exit that asks for an operator ends the launcher', async () => {
   const [wrong, passing, lived] = await Promise.all([
     launched('wrong', ['exit 3']),
     launched('passing', ['exit 75', 'exit 1', 'kill SIGKILL', 'exit 0']),
@@ -58,12 +61,12 @@ test('what must be mended first ends the launcher, and nothing else does', async
   expect([lived.code, lived.starts]).toEqual([0, 4])
 })
 
-test('while there is no app its port answers that the site recovers, and no connection is refused when the next app comes', async () => {
+test('while the app is down its port answers that the site recovers, and the hand-over refuses no connection', async () => {
   const port = await freePort()
   const script = join(folder, 'site.mjs')
   const pids = join(folder, 'site.pids')
   writeFileSync(pids, '')
-  // Asks the launcher for the port as the app does. The second life waits until it may go on.
+  // Takes the port from the launcher as the app does. The second process waits for a signal.
   writeFileSync(
     script,
     `import { appendFileSync, readFileSync } from 'node:fs'
@@ -115,7 +118,7 @@ test('while there is no app its port answers that the site recovers, and no conn
     { code: errorTable.busy.code, msg: expect.stringContaining('正在恢复'), data: null },
   ])
   expect(await statusOf('/readyz')).toBe(503)
-  // A browser opens a stream again after a broken line only.
+  // A browser reconnects an event stream only after a network error.
   await expect(ask('/stream/messages', 'text/event-stream')).rejects.toThrow()
 
   let isBack = false
@@ -135,7 +138,7 @@ test('while there is no app its port answers that the site recovers, and no conn
   expect(await statusOf('/')).toBe(0)
 })
 
-test('pauses double up to fifteen seconds', async () => {
+test('the backoff doubles up to fifteen seconds', async () => {
   const { pauseAfter } = (await import(run)) as { pauseAfter(failures: number): number }
   expect([0, 1, 2, 3, 7, 8, 1000].map(pauseAfter)).toEqual([0, 200, 400, 800, 12_800, 15_000, 15_000])
 })

@@ -1,30 +1,32 @@
 /**
- * A ledger of every row that is written, kept by triggers on all tables of a test's database: what a call has changed is read from it at
- * once, instead of reading every table before and after the call.
+ * A log of all row changes, written by triggers on every table of a test database: the changes of one call are read
+ * from it, instead of comparing all tables before and after.
  */
 import type { TestApp } from '../server/test/harness.ts'
 
-/** A row that was added, changed or removed. Rows that were written with what they held already are not among them. */
+/** An inserted, changed or deleted row. Updates without a difference are not logged. */
 export interface Written {
   table: string
   siteId: string | null
-  /** The person whose row it is; null in tables that are of nobody. */
+  /** The owner of the row; null in tables without a user. */
   userId: string | null
-  /** In the tables that were asked to be followed: the row before and after; null where there was none. Once for each change. */
+  /** For followed tables, the row before and after the change; null where there was none. */
   change: { was: Row | null; now: Row | null } | null
 }
-/** A row by its columns. */
+/** A row by column. */
 export type Row = Record<string, unknown>
 
 export interface Ledger {
-  /** What was written since the last time that this was asked. */
+  /** The changes since the last call. */
   read(): Promise<Written[]>
 }
 
-/** Readings after which the lines that were read are cleared away. */
+/** The log is vacuumed after so many reads. */
 const SWEEP_EVERY = 20
 
-/** Writes down a row. Runs as the owner: the app's role may not reach the ledger. A removed table's worth of rows is one line without a site. */
+/**
+ * Logs a row. SECURITY DEFINER, because the app's role has no access to the log. TRUNCATE logs one line without a site.
+ */
 const WRITE_DOWN = `
   CREATE SCHEMA ledger;
   CREATE TABLE ledger.line (
@@ -57,7 +59,7 @@ const WRITE_DOWN = `
   END $$;
 `
 
-/** Begins to write down, in the database of `t`, whatever is written to any table; of the `followed` ones the rows as well. */
+/** Starts logging all tables of `t`'s database; for `followed` tables with the rows. */
 export async function keepLedger(t: TestApp, followed: readonly string[] = []): Promise<Ledger> {
   await t.owner.unsafe(WRITE_DOWN)
   const tables = await t.owner<{ name: string }[]>`
@@ -73,16 +75,18 @@ export async function keepLedger(t: TestApp, followed: readonly string[] = []): 
   return {
     async read() {
       reads += 1
-      // Nothing else clears away in a test's database: every reading would pass over all that were read before.
+      // No autovacuum runs in a test database: dead rows would slow every read.
       if (reads % SWEEP_EVERY === 0) await t.owner`VACUUM ledger.line`
       return t.owner<Written[]>`
-        WITH gone AS (DELETE FROM ledger.line RETURNING id, table_name, site_id, user_id, change)
-        SELECT table_name AS table, site_id, user_id, change FROM gone ORDER BY id`
+        WITH deleted AS (DELETE FROM ledger.line RETURNING id, table_name, site_id, user_id, change)
+        SELECT table_name AS table, site_id, user_id, change FROM deleted ORDER BY id`
     },
   }
 }
 
-/** Those of `lines` that belong to a site, or to one person in it. What cannot be told to whom it belongs, belongs to everybody. */
+/**
+ * The tables of `lines` that belong to a site, or to one person in it. Lines without a known owner count for everyone.
+ */
 export function ofWhom(lines: Written[], siteId: number, userId?: string): string[] {
   return lines
     .filter((line) => line.siteId === null || line.siteId === String(siteId))

@@ -1,6 +1,6 @@
 /**
- * The roles that a site begins with, over every call of the back office of commerce, read off the contract: a call without a line here fails. Who may only
- * look is refused by whatever changes something.
+ * The default roles of a site over every commerce call of the back office, generated from the contract: a call without
+ * an entry fails. A read-only role may change nothing.
  */
 import { allCalls } from '@zhixing/contract'
 import { siteRoles } from '@zhixing/contract/permissions'
@@ -20,7 +20,7 @@ const names = {
 } as const
 const FORBIDDEN = 306
 
-/** Who may. */
+/** The roles that may make each call. */
 const table: Record<string, string> = {
   'commerce/admin/coupon/batch/list': 'market',
   'commerce/admin/coupon/batch/save': 'market',
@@ -126,7 +126,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('every call has its line, and every line its call', () => {
+test('every call has an entry and every entry a call', () => {
   expect(Object.keys(table).toSorted()).toEqual(calls.map(({ path }) => path).toSorted())
 })
 

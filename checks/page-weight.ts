@@ -1,11 +1,10 @@
 /**
- * What the first load of a page takes of the built web: the scripts and sheets that it needs before it comes alive, compressed as they are served. Fails where one
- * of the pages below outgrows its budget (`page-budget.json`), so that a module that slips into every page is seen when it does.
- *
- *   node checks/page-weight.ts            compares
- *   node checks/page-weight.ts --write    makes what there is now the budget; for a change that is worth its bytes
- *
- * Not counted: the document, pictures, and what a page loads later. `bench weight` measures all of it in a browser.
+ * Bytes and files of the first load of a page: the scripts and style sheets needed before hydration, compressed as
+ * served. Fails if a page below exceeds its budget (`page-budget.json`), so that a module that slips into every page is
+ * noticed.
+ * node checks/page-weight.ts            compares
+ * node checks/page-weight.ts --write    writes the current weight as the budget, for a change that is worth its bytes
+ * Not counted: the document, images and later loads, which `bench weight` measures in a browser.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ import type { BuildGraph } from '../web/build-graph.ts'
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'web/build/client')
 const budgetFile = join(import.meta.dirname, 'page-budget.json')
-/** Growth that no one has to answer for: a few lines of code. */
+/** Tolerated growth: a few lines of code. */
 const SLACK_BYTES = 500
 
 interface Route {
@@ -29,7 +28,7 @@ interface Manifest {
   url: string
 }
 
-/** Pages by their address; `later` are modules that the page itself loads at once. */
+/** Pages by name; `later`: modules that the page imports dynamically at once. */
 const pages: Record<string, { route: string; later?: string[] }> = {
   '/': { route: 'pages/home/home' },
   '/list': { route: 'pages/course/list' },
@@ -50,7 +49,7 @@ function readManifest(): Manifest {
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
 }
 
-/** Files of a page: those of its routes from the root down, and the modules that it loads at once with all they import. */
+/** Files of a page: those of its routes from the root down, and modules it imports at once, with all their imports. */
 function filesOf(manifest: Manifest, graph: BuildGraph, { route, later = [] }: { route: string; later?: string[] }) {
   const files = new Set([manifest.url])
   const add = ({ module, imports = [], css = [] }: Route) => {
@@ -78,7 +77,7 @@ function filesOf(manifest: Manifest, graph: BuildGraph, { route, later = [] }: {
   return files
 }
 
-/** Bytes on the wire: brotli as the build has compressed it, or as it is where that is too small to be worth it. */
+/** Transferred bytes: brotli as built, or uncompressed if the file is too small to be compressed. */
 const sizeOf = (file: string): number => {
   const path = join(client, file)
   return (statSync(`${path}.br`, { throwIfNoEntry: false }) ?? statSync(path)).size

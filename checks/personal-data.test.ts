@@ -1,4 +1,7 @@
-/** What is stored about a person is theirs to read: every table with a `user_id` is part of the copy of one's data, or stands here with a reason. */
+/**
+ * Everything stored about a person is in their data export: every table with a `user_id` is part of it, or listed here
+ * with a reason.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportParts } from '../server/src/user/profile/personal-export.ts'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
@@ -9,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Tables whose `user_id` is part of no copy, and why. */
+/** Tables with a `user_id` that are not in the export, with the reason. */
 const elsewhere: Record<string, string> = {
   admin_user_role: "what an operator may do is the site's",
   course_audit_log: 'who judged a course: work for the site',
@@ -41,7 +44,7 @@ const elsewhere: Record<string, string> = {
   video_upload: 'an upload under way',
 }
 
-test('every table about people is part of the copy of their data', async () => {
+test('every table with personal data is in the data export', async () => {
   const tables = await t.owner<{ name: string }[]>`
     SELECT c.table_name AS name FROM information_schema.columns c
     JOIN information_schema.tables b USING (table_schema, table_name)

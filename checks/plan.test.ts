@@ -1,4 +1,4 @@
-/** Which checks a domain and a change ask for: nothing there is may belong to nobody. */
+/** Which checks a domain, a change and the first tier run. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,17 +11,20 @@ interface Plan {
   tests: string[]
   journeys: string[]
 }
-const { domainsOf, journeysOf, planOf, testsOfDomains } = (await import(
+const { ALL_ONLY, domainsOf, firstTierJourneys, journeysOf, planOf, programsOf, testsOfDomains } = (await import(
   new URL('../tools/plan.mjs', import.meta.url).href
 )) as {
+  ALL_ONLY: string[]
   domainsOf(root: string): string[]
+  firstTierJourneys(root: string): string[]
   journeysOf(root: string): string[]
   planOf(root: string, changed: string[]): Plan
+  programsOf(files: string[]): string[]
   testsOfDomains(root: string, domains: string[]): string[]
 }
 const domains = domainsOf(root)
 
-test('every domain is known, and every journey belongs to one', () => {
+test('every domain is known, and every journey belongs to at least one', () => {
   expect(domains).toContain('exam')
   expect(domains).not.toContain('kernel')
   const shown = domains.flatMap((domain) => planOf(root, [`server/src/${domain}/index.ts`]).journeys)
@@ -39,7 +42,7 @@ describe('a domain', () => {
     expect(files.filter((name) => !existsSync(join(root, name)))).toEqual([])
   })
 
-  test('has the rules of its parts of the web among its checks', () => {
+  test('includes the rules of its parts of the web', () => {
     const tests = testsOfDomains(root, ['exam'])
     expect(tests.some((name) => name.startsWith('web/features/exam/attempt/'))).toBe(true)
     expect(tests.some((name) => name.startsWith('web/features/course/player/'))).toBe(false)
@@ -47,14 +50,18 @@ describe('a domain', () => {
 })
 
 describe('a change', () => {
-  test('of a handler asks for its domain and the journeys of it', () => {
+  test('of a handler runs the tests of its folder, the quick walks of its domain, and its journeys', () => {
     const plan = planOf(root, ['server/src/exam/attempt/save.ts', 'docs/tests.md'])
-    expect(plan).toMatchObject({ all: false, domains: ['exam'], tests: [] })
+    expect(plan).toMatchObject({
+      all: false,
+      domains: ['exam'],
+      tests: ['checks/walks.test.ts', 'checks/walls.test.ts', 'server/src/exam/attempt/'],
+    })
     expect(plan.journeys).toContain('exam-room.e2e.ts')
     expect(plan.journeys).not.toContain('watch.e2e.ts')
   })
 
-  test('of the contract asks for the domain that implements it', () =>
+  test('of the contract runs the domain that implements it', () =>
     expect(planOf(root, ['contract/src/course/talk.ts']).domains).toEqual(['course']))
 
   test.each([
@@ -64,7 +71,7 @@ describe('a change', () => {
     'checks/world.ts',
   ])('of %s asks for everything', (file) => expect(planOf(root, [file]).all).toBe(true))
 
-  test('of a test or a journey asks for it alone', () =>
+  test('of a test or a journey runs only that', () =>
     expect(planOf(root, ['server/src/vod/library.test.ts', 'e2e/watch.e2e.ts'])).toEqual({
       all: false,
       domains: [],
@@ -72,12 +79,30 @@ describe('a change', () => {
       journeys: ['watch.e2e.ts'],
     }))
 
-  test('of a page asks for the rules beside it and the journeys of the calls it makes', () => {
+  test('of a page runs the rules beside it and the journeys of its calls', () => {
     const plan = planOf(root, ['web/features/exam/attempt/room.tsx'])
     expect(plan.tests.length).toBeGreaterThan(3)
     expect(plan.journeys).toContain('exam-room.e2e.ts')
   })
 
-  test('of words alone asks for nothing', () =>
+  test('of documentation runs nothing', () =>
     expect(planOf(root, ['README.md', 'docs/tests.md'])).toEqual({ all: false, domains: [], tests: [], journeys: [] }))
 })
+
+test('the first tier has a journey of every domain that people use in a browser', () => {
+  const journeys = firstTierJourneys(root)
+  const without = domains.filter(
+    (domain) => !planOf(root, [`server/src/${domain}/index.ts`]).journeys.some((name) => journeys.includes(name)),
+  )
+  expect(without).toEqual(['marketing'])
+})
+
+test('the tests that only --all runs exist', () =>
+  expect(ALL_ONLY.filter((name) => !existsSync(join(root, name)))).toEqual([]))
+
+test.each([
+  [['server/src/exam/attempt/save.ts'], ['.']],
+  [['web/pages/home/home.tsx'], ['web']],
+  [['contract/src/course/talk.ts'], ['.', 'web']],
+  [['README.md', 'web/ui/button.module.css'], []],
+])('%j is checked by the programs %j', (files, programs) => expect(programsOf(files)).toEqual(programs))

@@ -1,13 +1,13 @@
-/** Requests byte by byte, as no client of ours writes them. */
+/** Raw HTTP requests, byte by byte. */
 import { connect } from 'node:net'
 
-/** What came back, and whether the server closed the connection. */
+/** The received bytes, and whether the server closed the connection. */
 interface RawAnswer {
   text: string
   closed: boolean
 }
 
-/** Sends bytes to a port of this machine as they are; answers everything that came back until the server closed, or fell silent for `silence` ms. */
+/** Sends bytes to a local port. @returns everything received until the server closed or was silent for `silence` ms */
 export function rawRequest(port: number, bytes: string | Buffer, silence = 1_000): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = ''
@@ -25,5 +25,5 @@ export function rawRequest(port: number, bytes: string | Buffer, silence = 1_000
   })
 }
 
-/** The status of an answer that came as text; 0 where there is none. */
+/** The status of a raw answer; 0 if there is none. */
 export const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)

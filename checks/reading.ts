@@ -1,10 +1,10 @@
-/** What the checks read off the contract: which fields of a call hold ids, what a call accepts, which keys it may answer. */
+/** What the checks read from the contract: id fields and valid inputs of a call, and keys of its answer. */
 import { allCalls } from '@zhixing/contract'
 import type { Call } from '@zhixing/contract/call'
 import { Id } from '@zhixing/contract/shapes'
 import type { Implementation } from '../server/src/kernel/implement.ts'
 
-/** The part of a JSON schema that the checks look at. */
+/** The part of a JSON schema that the checks read. */
 export interface JsonSchema {
   type?: string
   const?: unknown
@@ -24,7 +24,7 @@ export interface JsonSchema {
   description?: string
 }
 
-/** What stands inside a zod schema, as far as it is walked here. */
+/** The part of a zod schema that the checks read. */
 interface Inside {
   type: string
   shape?: Record<string, Schema>
@@ -38,29 +38,32 @@ interface Schema {
   def: Inside
 }
 
-/** A field of an input that names something: an id, a list of ids, a ticket. */
+/** A field of an input that refers to something: an id, a list of ids, a ticket. */
 export interface Handle {
-  /** Its name; of one within objects and lists the whole way, such as `titleList.[].problemList.[].problemId`. */
+  /** Its name; within objects and lists the path, such as `titleList.[].problemList.[].problemId`. */
   field: string
-  /** The way to it; `[]` is a place in a list. */
+  /** The path; `[]` is a list element. */
   path: string[]
 }
 
-/** Names under which strings that are no `Id` still name something. */
-const NAMES_SOMETHING = /^ids?$|Ids?\d?$|^ticket$|Ticket$/
+/** Names of string fields that are references without being an `Id`. */
+const REFERENCE_NAME = /^ids?$|Ids?\d?$|^ticket$|Ticket$/
 
-/** By this a JSON schema shows that it came from `Id`. */
-const ID_SAYS = Id.meta()?.description
+/** Marks a JSON schema that was generated from `Id`. */
+const ID_DESCRIPTION = Id.meta()?.description
 
-/** Every handle of a call's input, whatever wraps it. Within objects, a plain `id` that is no `Id` only tells parts of the object apart. */
+/**
+ * All reference fields of a call's input. A nested plain `id` that is not an `Id` only distinguishes parts of the
+ * object.
+ */
 export function handlesOf(call: Call): Handle[] {
   const found = new Map<string, Handle>()
   const walk = (schema: Schema, path: string[]): void => {
     const { def } = schema
     const names = path.filter((part) => part !== '[]')
     const name = names.at(-1) ?? ''
-    const says = NAMES_SOMETHING.test(name) && (names.length === 1 || name !== 'id')
-    if ((schema as unknown) === Id || (def.type === 'string' && says)) {
+    const isId = REFERENCE_NAME.test(name) && (names.length === 1 || name !== 'id')
+    if ((schema as unknown) === Id || (def.type === 'string' && isId)) {
       const field = names.length > 1 ? path.join('.') : name
       found.set(field, { field, path })
       return
@@ -73,7 +76,7 @@ export function handlesOf(call: Call): Handle[] {
   return [...found.values()]
 }
 
-/** `input` with `value` at the end of `path`: in the first place of every list on the way. What is there beside it stays. */
+/** `input` with `value` at `path`, in the first element of every list on the way; other fields stay. */
 export function filledIn(input: unknown, [part, ...rest]: readonly string[], value: unknown): unknown {
   if (part === undefined) return value
   if (part !== '[]') {
@@ -102,7 +105,7 @@ interface OutputKey {
 }
 const outputs = new WeakMap<Call, OutputKey[]>()
 
-/** Every key that an answer of the call may hold, at any depth, with the way to it. */
+/** All keys that the answer of a call may contain, at any depth, with their path. */
 export function outputKeys(call: Call): OutputKey[] {
   const known = outputs.get(call)
   if (known) return known
@@ -128,9 +131,9 @@ export function outputKeys(call: Call): OutputKey[] {
   return keys
 }
 
-/** Inputs as a real client sends them, by the name of the field; everything else follows from its schema. */
+/** Realistic values by field name; other values are derived from the schema. */
 const usual: Record<string, unknown> = {
-  // Of trust: always four.
+  // Trust levels: always four.
   levels: [0, 1, 2, 3].map((minDays) => ({
     minDays,
     minAccepted: 1,
@@ -149,7 +152,7 @@ const usual: Record<string, unknown> = {
   ink: [{ id: 'a', kind: 'tick', colour: 'red', size: 300, points: [1000, 1000] }],
   cover: '/avatars/01.svg',
   blogImg: '/avatars/01.svg',
-  // The first page of a list that goes on.
+  // The first page of a cursor-paginated list.
   cursor: '',
   license: '/files/12/1',
   publishedTime: '2027-01-01T08:00:00Z',
@@ -196,7 +199,7 @@ const usual: Record<string, unknown> = {
   onlineServicePages: '/,/list',
   statisticsCode: '',
   h5Domain: 'm.example.com',
-  // Taken: no walk opens a site.
+  // An existing domain: no walk creates a site.
   domain: 'localhost',
   fieldName: 'colour',
   beginTime: '2026-01-01T00:00:00Z',
@@ -209,7 +212,7 @@ const usual: Record<string, unknown> = {
   clientKey: 'client-key-one',
   scopeList: [],
   mobileList: ['13812345678'],
-  // Each gap has choices of its own, at least two; a problem that has none is no cloze.
+  // A cloze has a list of choices per gap; other problems have none.
   gapList: [],
   answeredAt: '2026-11-21T08:00:00Z',
   at: '2026-11-21T08:00:00Z',
@@ -221,7 +224,7 @@ const usual: Record<string, unknown> = {
 
 function valueFor(name: string, schema: JsonSchema, full: boolean): unknown {
   if (name in usual) return usual[name]
-  if ((NAMES_SOMETHING.test(name) || schema.description === ID_SAYS) && schema.type === 'string') return '77'
+  if ((REFERENCE_NAME.test(name) || schema.description === ID_DESCRIPTION) && schema.type === 'string') return '77'
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.format === 'date-time') return '2027-01-01T08:00:00Z'
@@ -243,7 +246,7 @@ function valuesFor(schema: JsonSchema, full: boolean): Record<string, unknown> {
   return Object.fromEntries(wanted.map(([name, inner]) => [name, valueFor(name, inner, full)]))
 }
 
-/** An input that the call's schema accepts: the required fields, or all. @throws when the schema refuses it */
+/** An input that the call's schema accepts, with the required fields or all. @throws if the schema refuses it */
 export function sampleOf(call: Call, how: 'least' | 'full' = 'least'): Record<string, unknown> {
   const sample = valuesFor(inputSchema(call), how === 'full')
   const { success, error } = call.input.safeParse(sample)
@@ -254,26 +257,28 @@ export function sampleOf(call: Call, how: 'least' | 'full' = 'least'): Record<st
   return sample
 }
 
-/** The domains that this run is about, by CHECK_DOMAINS (`exam,course`); none means all. Set by `npm run check -- exam`. */
-const wanted = (process.env.CHECK_DOMAINS ?? '').split(',').filter(Boolean)
+/** CHECK_DOMAINS (`exam,course`) limits a run to these domains; set by `npm run check -- exam`. */
+const onlyDomains = (process.env.CHECK_DOMAINS ?? '').split(',').filter(Boolean)
 
-/** True when the walks go over every call there is, and counts of what they saw mean something. */
-export const walksAll = wanted.length === 0
+/** True if the walks cover all calls, so that their number can be asserted. */
+export const walksAll = onlyDomains.length === 0
 
 const implementedBy = walksAll
   ? null
   : new Set(
-      (await Promise.all(wanted.map(callsOfDomain))).flatMap((calls) => calls.map(({ call }) => call.key as string)),
+      (await Promise.all(onlyDomains.map(callsOfDomain))).flatMap((calls) =>
+        calls.map(({ call }) => call.key as string),
+      ),
     )
 
 async function callsOfDomain(domain: string): Promise<Implementation[]> {
-  // Domains refer to each other through hooks that are bound here.
+  // Binds the extension points between domains.
   await import('../server/src/domains.ts')
   const { calls } = (await import(`../server/src/${domain}/index.ts`)) as { calls: Implementation[] }
   return calls
 }
 
-/** Calls with a title for test.each: all, or those of the domains that this run is about. */
+/** Calls with a title for test.each: all, or those of CHECK_DOMAINS. */
 export function eachCall(which: (call: Call) => boolean = () => true): [string, Call][] {
   return allCalls()
     .filter((call) => implementedBy === null || implementedBy.has(call.key))

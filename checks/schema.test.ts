@@ -1,4 +1,4 @@
-/** server/migrations/schema.sql says what the migrations come to. `npm run schema` renews it. */
+/** server/migrations/schema.sql is the schema after all migrations. `npm run schema` regenerates it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
 import { CLIENT_KEY_INDEX } from '../server/src/http/refusal.ts'
@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('the committed schema is what the migrations make: renew it by npm run schema', async () => {
+test('the committed schema equals the migrated one: regenerate it with npm run schema', async () => {
   await expect(await dumpSchema(t.owner)).toMatchFileSnapshot('../server/migrations/schema.sql')
 })
 
-test('every kind of change shows in it', async () => {
+test('it shows every kind of change', async () => {
   const changes = [
     'ALTER TABLE users ADD COLUMN probe int',
     'ALTER TABLE users ALTER COLUMN probe SET DEFAULT 7',
@@ -38,12 +38,12 @@ test('every kind of change shows in it', async () => {
   }
 })
 
-test('a key of the client that is used for two things at once is a conflict, whichever index finds it', async () => {
+test('a duplicate idempotency key is a conflict, whichever unique index detects it', async () => {
   const indexes = await t.owner<{ name: string; isPrimary: boolean }[]>`
     SELECT i.indexrelid::regclass::text AS name, i.indisprimary AS "isPrimary" FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey)
     WHERE i.indisunique AND a.attname = 'client_key'`
   expect(indexes.length).toBeGreaterThan(20)
-  // A primary key on it is inserted into with ON CONFLICT.
+  // Primary keys are inserted with ON CONFLICT.
   const unknown = indexes.filter(({ name, isPrimary }) => !isPrimary && !CLIENT_KEY_INDEX.test(name))
   expect(unknown.map(({ name }) => name)).toEqual([])
 })

@@ -7,11 +7,11 @@ import { sourceFiles } from './source-files.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What a module imports when it runs: types are gone by then. */
+/** Runtime imports of a module, without types. */
 const importsOf = (source: string): string[] =>
   [...source.matchAll(/^(?:import|export) (?!type\b)[^;]*?from '([^']+)'/gm)].map(([, from = '']) => from)
 
-/** Modules of the contract that run when this one does, itself first. */
+/** The modules of the contract that a module loads, itself first. */
 function withAll(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -19,7 +19,7 @@ function withAll(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-it('no schema goes to a browser: it would weigh 60 kB and ask for eval (docs/decisions/0002)', () => {
+it('no zod schema is shipped to the browser: 60 kB, and it needs eval (docs/decisions/0002)', () => {
   const files = sourceFiles('web/*.ts', 'web/*.tsx').filter((file) => !/\.test\.tsx?$/.test(file))
   const used = new Map<string, string>()
   for (const file of files)

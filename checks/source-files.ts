@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The files of the project by git's patterns, from the root: those of git and those that are new, so that a check sees what is not committed yet. */
+/** Source files by git pathspec from the root: tracked ones and new ones that are not ignored. */
 export function sourceFiles(...patterns: string[]): string[] {
   const lines = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns], {
     cwd: root,

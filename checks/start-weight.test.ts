@@ -1,4 +1,4 @@
-/** What the process loads when it starts. Libraries that are used now and then are loaded then, and cost nobody memory until somebody needs them. */
+/** Libraries loaded at start. Rarely used ones are imported on demand, to save memory. */
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
@@ -32,19 +32,19 @@ const trace = (files: string[]) => `
   console.log([...loaded].join(' '))
   process.exit(0)
 `
-/** Names of the libraries that are loaded with these files. */
+/** Libraries that these files load. */
 const librariesOf = (...files: string[]): string[] =>
   execFileSync(process.execPath, ['--input-type=module', '--eval', trace(files)], { encoding: 'utf8' })
     .trim()
     .split(' ')
 
-test('starting loads no library that is used now and then', () => {
+test('the start loads no rarely used library', () => {
   const loaded = librariesOf('start.ts', 'services.ts', 'serve.ts')
   expect(loaded).toContain('fastify')
   expect(loaded.filter((name) => NOW_AND_THEN.includes(name))).toEqual([])
 })
 
-test('the media process, and what is done beside the site, loads nothing of the site', () => {
+test('the media process and background processes load nothing of the site', () => {
   const loaded = librariesOf('start.ts', 'live/media/run.ts', 'kernel/backup/commands.ts')
   expect(loaded).toContain('postgres')
   expect(loaded.filter((name) => ['fastify', 'marked', 'ts-fsrs', ...NOW_AND_THEN].includes(name))).toEqual([])

@@ -39,7 +39,7 @@ test.each([
   expect(await tablesWithoutSite(text, tables)).toEqual(missing)
 })
 
-test('tables of sites are read off the schema', () => {
+test('tables with a site_id are read from the schema', () => {
   const schema = 'CREATE TABLE a (\n  site_id bigint NOT NULL,\n  id bigint\n);\nCREATE TABLE b (\n  id bigint\n);\n'
   expect([...siteTables(schema)]).toEqual(['a'])
 })

@@ -1,6 +1,7 @@
 /**
- * Whether every statement that a site sends names its site, for every table of sites in it: shards are found by it, and indexes begin with it. Row-level security hides a statement that forgets;
- * this does not. Reads what a run of the tests has sent (`TEST_STATEMENTS`, see server/test/harness.ts).
+ * Checks that every statement of a tenant names its site for every table with a site_id: sharding and indexes rely on
+ * it. Row-level security would hide a missing condition. Reads the statements that a test run recorded
+ * (`TEST_STATEMENTS`, server/test/harness.ts).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +10,10 @@ import { parse } from 'libpg-query'
 type Node = { [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Tables that have a site_id, as the migrations leave them. */
+/** Tables with a site_id, from the schema. */
 export function siteTables(schema: string): Set<string> {
   const tables = schema.matchAll(/^CREATE (?:UNLOGGED )?TABLE (?:public\.)?(\w+) \(\n([\s\S]*?)^\)/gm)
-  // A view of a domain for those above is a table to them.
+  // Views for other domains count as tables.
   const views = schema.matchAll(/^CREATE VIEW (?:public\.)?(\w+) (?:WITH \([^)]*\) )?AS\s+SELECT (?:\w+\.)?site_id\b/gm)
   return new Set([
     ...[...tables].filter(([, , body]) => /^ {2}site_id /m.test(body ?? '')).map(([, name]) => String(name)),
@@ -20,7 +21,7 @@ export function siteTables(schema: string): Set<string> {
   ])
 }
 
-/** A statement (or a part of one) and the tables of sites that it reads or writes without naming their site. */
+/** The tables of a statement that are not bound to a site. */
 export async function tablesWithoutSite(text: string, tables: ReadonlySet<string>): Promise<string[]> {
   const { stmts } = (await parse(text)) as unknown as { stmts?: Node[] }
   const missing: string[] = []
@@ -30,7 +31,7 @@ export async function tablesWithoutSite(text: string, tables: ReadonlySet<string
 
 interface Context {
   tables: ReadonlySet<string>
-  /** Names that WITH has given: no tables, whatever they are called. */
+  /** Names of CTEs, which are not tables. */
   ctes: ReadonlySet<string>
   missing: string[]
 }
@@ -39,7 +40,7 @@ const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'] as cons
 type QueryKind = (typeof QUERIES)[number]
 const isQuery = (key: string): key is QueryKind => (QUERIES as readonly string[]).includes(key)
 
-/** Looks for queries in any part of a statement. */
+/** Finds queries in any part of a statement. */
 function readQuery(node: unknown, context: Context): void {
   if (Array.isArray(node)) {
     for (const one of node) readQuery(one, context)
@@ -51,7 +52,7 @@ function readQuery(node: unknown, context: Context): void {
     else readQuery(value, context)
 }
 
-/** One query: its own tables against its own conditions; then the queries inside it. */
+/** Checks the tables of one query against its conditions, then its subqueries. */
 function checkQuery(kind: QueryKind, query: Node, outer: Context): void {
   const withClause = query.withClause as { ctes?: { CommonTableExpr: { ctename: string } }[] } | undefined
   const context = {
@@ -59,7 +60,7 @@ function checkQuery(kind: QueryKind, query: Node, outer: Context): void {
     ctes: new Set([...outer.ctes, ...(withClause?.ctes ?? []).map(({ CommonTableExpr: { ctename } }) => ctename)]),
   }
   const scope = new Scope(context)
-  // An UPDATE and a DELETE have their table in `relation`, a SELECT and a DELETE more in `fromClause` and `usingClause`.
+  // The table of an UPDATE or DELETE is in `relation`; further ones are in `fromClause` and `usingClause`.
   if (kind === 'InsertStmt') {
     const table = (query.relation as { relname: string }).relname
     const columns = (query.cols ?? []) as { ResTarget: { name: string } }[]
@@ -71,16 +72,16 @@ function checkQuery(kind: QueryKind, query: Node, outer: Context): void {
     scope.addCondition(query.whereClause)
     context.missing.push(...scope.unbound())
   }
-  // What is below has its own tables; a column of ours counts there as known.
+  // Subqueries have their own tables; columns of the outer query are known there.
   for (const [key, value] of Object.entries(query))
     if ((key === 'larg' || key === 'rarg') && isNode(value)) checkQuery('SelectStmt', value, context)
     else if (key !== 'relation') readQuery(value, context)
 }
 
-/** The tables of one query and which of them are tied to a site. */
+/** The tables of one query, and those bound to a site. */
 class Scope {
   private readonly context: Context
-  /** Alias to table, for tables of sites. */
+  /** Alias to table, for tables with a site_id. */
   private readonly own = new Map<string, string>()
   private readonly ties: [string, string][] = []
   private readonly bound = new Set<string>()
@@ -121,7 +122,7 @@ class Scope {
     this.addCondition(quals)
   }
 
-  /** Whose site_id this expression is: an alias, 'given' for anything else that has a value; null when it is none. */
+  /** The owner of a site_id expression: an alias, 'given' for any other value, or null if it is not one. */
   private siteOf(expression: unknown): string | null {
     const fields = (expression as { ColumnRef?: { fields: { String?: { sval: string } }[] } }).ColumnRef?.fields
     if (!fields) return 'given'
@@ -139,7 +140,7 @@ class Scope {
     else this.ties.push([a, b])
   }
 
-  /** Takes in what must hold: equalities joined by AND. */
+  /** Adds a condition: equalities joined by AND. */
   addCondition(condition: unknown): void {
     if (!isNode(condition)) return
     const { BoolExpr, A_Expr, SubLink } = condition as {
@@ -148,7 +149,7 @@ class Scope {
       SubLink?: { testexpr?: Node }
     }
     if (BoolExpr?.boolop === 'AND_EXPR') for (const one of BoolExpr.args) this.addCondition(one)
-    // Either way through an OR, the site is named.
+    // Every branch of an OR must name the site.
     if (BoolExpr?.boolop === 'OR_EXPR') this.addChoice(BoolExpr.args)
     if (A_Expr && A_Expr.name.at(-1)?.String.sval === '=' && A_Expr.kind !== 'AEXPR_OP_ALL') {
       const left = rowOf(A_Expr.lexpr)
@@ -193,7 +194,7 @@ class Scope {
 const rowOf = (expression: Node): unknown[] =>
   isNode(expression?.RowExpr) ? ((expression.RowExpr.args ?? []) as unknown[]) : [expression]
 
-/** All that the tests' processes have written down. */
+/** All statements that the test processes recorded. */
 export function readStatements(folder: string): string[] {
   const all = readdirSync(folder)
     .filter((file) => !file.startsWith('rows-'))

@@ -1,4 +1,7 @@
-/** Every call that leaves a line in the operation log says what the line is about. Read off the contract; each reader runs once against a database. */
+/**
+ * Every call that writes to the operation log has a subject. Generated from the contract; each reader runs once against
+ * a database.
+ */
 import { allCalls } from '@zhixing/contract'
 import type { Call } from '@zhixing/contract/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +9,7 @@ import { subjectOf } from '../server/src/shared/operation-log.ts'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
 import { eachCall, outputKeys, sampleOf } from './reading.ts'
 
-/** Calls whose subject comes from elsewhere, with where from. */
+/** Calls whose subject has another source, with that source. */
 const elsewhere: Record<string, string> = {
   'user/admin/user/actBack': 'dispatch names the person whom the operator acts as (http/trace.ts)',
 }
@@ -20,7 +23,7 @@ afterAll(() => t.close())
 const isLogged = ({ key, logAs }: { key: string; logAs?: string | undefined }) =>
   logAs !== undefined && !(key in elsewhere)
 
-test('what has its subject from elsewhere still leaves a line', () => {
+test('a call with another source still writes to the log', () => {
   const logged = allCalls().filter(({ logAs }) => logAs !== undefined)
   expect(Object.keys(elsewhere).filter((key) => !logged.some((call) => call.key === key))).toEqual([])
 })
@@ -30,14 +33,14 @@ describe('has a subject, and its reader runs', () => {
     const input: unknown = call.input.parse(sampleOf(call))
     const subject = subjectOf(t.services, call, input)
     expect(subject).toBeDefined()
-    // What the sample names need not be there; the statement has to run nevertheless.
+    // The object of the sample need not exist, but the statement must run.
     const [before, after] = [await subject?.read(t.db(), undefined), await subject?.read(t.db(), { id: '1' })]
     for (const now of [before, after]) if (now) expect(now.name).not.toBe('')
   })
 })
 
-describe('what was refused to be made is named by what was typed', () => {
-  /** Of something that the sample cannot name: a remark is about a course. */
+describe('a refused creation is named by its input', () => {
+  /** The sample cannot name these: a remark belongs to a course. */
   const PART_OF = new Set(['course/admin/review/remark/save'])
   const makes = (call: Call) =>
     call.key.endsWith('/save') && !PART_OF.has(call.key) && outputKeys(call).some(({ key }) => key === 'id')

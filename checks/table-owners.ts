@@ -1,4 +1,4 @@
-/** A table is read and written by its own domain; others ask through its front door, or read a view that it shows them (docs/decisions/0107). */
+/** A table is used by its own domain only; others call its front door, or read its views (docs/decisions/0107). */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sourceFiles } from './source-files.ts'
@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
-/** Tables by owner; a name that ends in `*` stands for all that begin so. The first owner whose name fits wins. */
+/** Tables by owner; a trailing `*` is a prefix. The first match wins. */
 const owners: [string, string][] = [
   ['platform', 'sms_outbox'],
   ['kernel', 'schema_migration scheduled_work readiness_probe'],
@@ -35,7 +35,7 @@ const owners: [string, string][] = [
   ['system', 'site site_* banner adv zone vip_set dict stored_file browser_error'],
 ]
 
-/** Views that a domain shows to those above it. */
+/** Views that a domain offers to the domains above it. */
 const views: [string, string][] = [
   ['system', 'known_site'],
   ['user', 'vip_member'],
@@ -43,14 +43,14 @@ const views: [string, string][] = [
   ['exam', 'exam_owner exam_grader'],
   ['grade', 'grade_member grade_learner grade_course_plan grade_lesson_plan grade_late grade_homework_learner'],
 ]
-/** Views that a domain shows to those below it, which could not ask it otherwise in the same statement. Those above may read them too. */
+/** Views for the domains below it, which cannot call it within the same statement. Domains above may read them too. */
 const viewsForAll: [string, string][] = [
   ['course', 'video_use'],
   ['grade', 'grade_exam_taker grade_exam_barred'],
   ['data', 'course_learned lesson_learned lesson_studied'],
 ]
 
-/** Who knows whom, the lowest first, as in `.dependency-cruiser.cjs`. */
+/** Domains from the lowest to the highest, as in `.dependency-cruiser.cjs`. */
 const order =
   `lib kernel shared platform http system user vod course exam live grade community commerce marketing data`.split(' ')
 
@@ -60,7 +60,7 @@ const rules = owners.flatMap(([owner, names]) =>
     .split(/\s+/)
     .map((name) => ({ owner, exact: !name.endsWith('*'), name: name.replace(/\*$/, '') })),
 )
-/** The owner of a table; undefined when the list above names none. */
+/** The owner of a table; undefined if the list above has none. */
 function ownerOf(table: string): string | undefined {
   const rule =
     rules.find(({ exact, name }) => exact && name === table) ??
@@ -89,9 +89,9 @@ const made = [...readFileSync('server/migrations/schema.sql', 'utf8').matchAll(/
 )
 const homelessViews = made.filter((view) => !shown.has(view) && !shownToAll.has(view))
 for (const view of homelessViews)
-  console.error(`${view}\n  is a view of nobody: say whose it is in \`views\` of checks/table-owners.ts`)
+  console.error(`${view}\n  is a view without an owner: add it to \`views\` in checks/table-owners.ts`)
 
-/** Why a domain may not name a table or a view so; undefined when it may. */
+/** The reason why a domain may not use a table or view; undefined if it may. */
 function wrong(domain: string, name: string, writes: boolean): string | undefined {
   const owner = shown.get(name) ?? shownToAll.get(name)
   if (owner) {
@@ -107,7 +107,7 @@ function wrong(domain: string, name: string, writes: boolean): string | undefine
     : undefined
 }
 
-/** Tables by their place in a statement, and by their name where a helper makes the statement. */
+/** Tables in SQL statements, and by name where a helper builds the statement. */
 const inStatements = /\b(FROM|JOIN|INTO|UPDATE|USING)\s+(?:ONLY\s+)?([a-z_]+)\b/g
 const inHelpers = /(\bpersonalTable\(|\btable:\s*|\b(?:sql|tx|db|owner)\()'([a-z_]+)'/g
 

@@ -1,4 +1,4 @@
-/** The second wall: row-level security, and two sites whose rows bear the same ids. */
+/** Tenant isolation: row-level security, and two sites whose rows have the same ids. */
 import { atSite, openDatabase } from '../server/src/kernel/db/index.ts'
 import { siteLogin } from '../server/src/kernel/db/site-login.ts'
 import { testDatabase } from '../server/test/harness.ts'
@@ -10,13 +10,13 @@ import { issueTicket, signPath } from '../server/src/vod/index.ts'
 import { handles } from './handles.ts'
 import { fingerprint, freshIp, makeWorld, type Person, type World } from './world.ts'
 
-/** Tables that belong to the installation as a whole, and what they hold. */
+/** Tables of the whole installation, and their content. */
 const siteless: Record<string, string> = {
   schema_migration: 'which migrations ran',
   scheduled_work: 'when the work of the clock was last done',
 }
 
-/** What the logins of the test run's sites follow from. */
+/** The key from which the site logins of the test run are derived. */
 function testDatabaseKey(): string {
   const { app } = testDatabase()
   return 'loginKey' in app ? app.loginKey : ''
@@ -26,7 +26,7 @@ let w: World
 let tables: string[] = []
 beforeAll(async () => {
   w = await makeWorld()
-  // Everything that the other checks know how to make, so that most tables have rows of both sites.
+  // All makers of the other checks, so that most tables have rows of both sites.
   for (const known of Object.values(handles).flatMap((fields) => Object.values(fields)))
     if (typeof known === 'function') await known(w)
   const rows = await w.t.owner<{ name: string }[]>`
@@ -40,25 +40,25 @@ const countAll = (where: string) =>
   tables.map((name) => `SELECT '${name}' AS name, count(*)::int AS n FROM ${name} ${where}`).join(' UNION ALL ')
 
 describe('row-level security', () => {
-  test('is on, with a policy, for every table with site_id', async () => {
+  test('is enabled, with one policy, for every table with a site_id', async () => {
     expect(tables.length).toBeGreaterThan(30)
     const open = await w.t.owner`
       SELECT c.relname FROM pg_class c WHERE c.relname = ANY(${`{${tables.join(',')}}`}::text::text[]) AND c.relnamespace = 'public'::regnamespace
         AND NOT (c.relrowsecurity AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname AND p.qual LIKE '%current_site()%' AND p.with_check LIKE '%current_site()%'))`
     expect(open).toEqual([])
-    // A second policy would be OR-ed to the first and could open what it closed.
+    // A second permissive policy would be OR-ed with the first and could widen it.
     const more = await w.t
       .owner`SELECT tablename FROM pg_policies WHERE permissive = 'PERMISSIVE' GROUP BY 1 HAVING count(*) > 1`
     expect(more).toEqual([])
   })
 
-  test('a table without site_id is one that holds nothing of a site', async () => {
+  test('a table without site_id holds nothing of a site', async () => {
     const rows = await w.t.owner<{ name: string }[]>`
       SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND relname <> ALL(${`{${tables.join(',')}}`}::text::text[])`
     expect(rows.map(({ name }) => name).filter((name) => !(name in siteless))).toEqual([])
   })
 
-  test('no view or function reads past it', async () => {
+  test('no view or function bypasses it', async () => {
     const views = await w.t
       .owner`SELECT relname FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace AND NOT coalesce(reloptions::text LIKE '%security_invoker=true%', false)`
     const functions = await w.t
@@ -66,7 +66,7 @@ describe('row-level security', () => {
     expect([...views, ...functions]).toEqual([])
   })
 
-  test('binds the role of the app, which owns nothing and may not step around it', async () => {
+  test('applies to the app role, which owns nothing and cannot bypass it', async () => {
     const [who] = await w.t.db(12)<
       { role: string; login: string; site: number }[]
     >`SELECT current_user AS role, session_user AS login, current_site()::int AS site`
@@ -97,9 +97,9 @@ describe('row-level security', () => {
     await expect(around).rejects.toThrow('row-level security')
   })
 
-  test('shows each site its own rows and nobody else’s', async () => {
+  test('shows each site only its own rows', async () => {
     const behind = await w.t.owner.unsafe<{ name: string; n: number }[]>(countAll('WHERE site_id = 13'))
-    // Or the rest would be true of empty tables.
+    // Otherwise the assertions below would pass on empty tables.
     expect(behind.filter(({ n }) => n > 0).length).toBeGreaterThan(20)
     const seen = await w.t.db(12).unsafe<{ name: string; n: number }[]>(countAll('WHERE site_id IS DISTINCT FROM 12'))
     expect(seen.filter(({ n }) => n > 0)).toEqual([])
@@ -107,7 +107,7 @@ describe('row-level security', () => {
     expect(own).toEqual(behind)
   })
 
-  test('is not opened by anything that a session sets', async () => {
+  test('cannot be disabled by session settings', async () => {
     const own = await w.t.db(12).unsafe<{ name: string; n: number }[]>(countAll(''))
     for (const site of ['', '13'])
       await w.t.db(12).begin(async (tx) => {
@@ -121,7 +121,7 @@ describe('row-level security', () => {
     })
   })
 
-  test('holds on a server without logins of sites, where the owner puts on the role of the app', async () => {
+  test('applies on a server without site logins, where the owner switches to the app role', async () => {
     const [here] = await w.t.owner<{ database: string }[]>`SELECT current_database() AS database`
     const foreign = openDatabase({ ...testDatabase(), database: here?.database ?? '', app: { role: 'zhixing_app' } })
     try {
@@ -138,7 +138,7 @@ describe('row-level security', () => {
     }
   })
 
-  test('lets no row of another site be written, changed, moved or deleted', async () => {
+  test('lets no row of another site be inserted, changed, moved or deleted', async () => {
     const before = await fingerprint(w.t, 13)
     const privileges = await w.t.owner<{ name: string }[]>`
       SELECT table_name AS name FROM information_schema.role_table_grants WHERE grantee = 'zhixing_app' AND privilege_type = 'INSERT'`
@@ -161,7 +161,7 @@ describe('row-level security', () => {
         code: expect.stringMatching(/^(42501|23503)$/),
       })
       if (!removable.some((row) => row.name === name)) {
-        // Lines that only ever are added, such as the operation log.
+        // Append-only tables, such as the operation log.
         await expect(db.unsafe(`DELETE FROM ${name}`), `delete from ${name}`).rejects.toMatchObject({ code: '42501' })
         continue
       }
@@ -173,7 +173,7 @@ describe('row-level security', () => {
   })
 })
 
-/** Everything of one site under ids that the other site uses as well; whatever has a name bears the site's mark. */
+/** A whole site whose ids the other site uses too; every name carries a mark of the site. */
 async function makeTwin(siteId: number): Promise<Person> {
   const sql = w.t.owner
   const mark = markOf(siteId)
@@ -235,10 +235,10 @@ async function makeTwin(siteId: number): Promise<Person> {
 const TWIN = '4200000000001'
 const markOf = (siteId: number) => `独有${siteId}号`
 
-describe('two sites whose rows bear the same ids', () => {
+describe('two sites whose rows have the same ids', () => {
   const id = { id: TWIN }
   const courseId = { courseId: TWIN }
-  /** Answers that need not hold the very rows: other courses of the site may come first. */
+  /** Calls that may omit these rows, because other courses of the site can rank first. */
   const mayLackIt = ['course/api/course/recommend']
   const asked: [CallKey, Record<string, unknown>][] = [
     ['course/api/course/view', courseId],
@@ -284,7 +284,7 @@ describe('two sites whose rows bear the same ids', () => {
     ])
   })
 
-  test('2,000 interleaved requests see their own rows and none of the other site', async () => {
+  test('2,000 interleaved requests see only rows of their own site', async () => {
     w.t.services.answers.clear()
     const requests = Array.from({ length: 2000 }, (_, n) => ({
       siteId: n % 2 ? 12 : 13,
@@ -312,7 +312,7 @@ describe('two sites whose rows bear the same ids', () => {
     await Promise.all(Array.from({ length: 40 }, next))
     expect(errors.slice(0, 5)).toEqual([])
   })
-  test('a ticket, a key and a download address open what is of their own site', async () => {
+  test('tickets, keys and download addresses work on their own site only', async () => {
     const { app, owner, services } = w.t
     const exp = Math.floor(Date.now() / 1000) + 60
     for (const siteId of [12, 13])

@@ -5,18 +5,18 @@ import { sourceFiles } from './source-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Functions at the top of a file: name, type of the first parameter, body. */
+/** Top-level functions: name, type of the first parameter, body. */
 const functionsOf = (source: string) =>
   [...source.matchAll(/^(?:export )?(?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*\w+: (\w+)([\s\S]*?)^\}/gm)].map(
     ([, name = '', handle = '', body = '']) => ({ name, handle, body }),
   )
 
-/** A lock that only some callers ask for is theirs to think of. */
+/** Optional locks are the caller's responsibility. */
 const isLocking = (body: string): boolean => /(?<!`)\bFOR (NO KEY )?(UPDATE|SHARE)\b/.test(body)
 const isWritingTwice = (body: string): boolean =>
   [...body.matchAll(/\b\w+(?:<[^`]*>)?`\s*(INSERT|UPDATE|DELETE)\b/g)].length > 1
 
-it('what locks, or writes in more than one statement, takes a transaction by type', () => {
+it('functions that lock, or write in more than one statement, take a transaction by type', () => {
   const files = sourceFiles('server/src/*.sql.ts')
   const all = files.flatMap((file) =>
     functionsOf(readFileSync(`${root}/${file}`, 'utf8')).map((found) => ({ file, ...found })),

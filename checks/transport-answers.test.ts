@@ -1,4 +1,4 @@
-/** What carries the calls: addresses, methods and bytes that are broken; what is told on loopback only; headers of every answer. */
+/** HTTP transport: malformed addresses, methods and bytes; loopback-only endpoints; response headers. */
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@zhixing/contract'
 import { errorTable } from '@zhixing/contract/errors'
@@ -29,7 +29,7 @@ const alive = async () =>
   })
 
 describe('addresses and methods', () => {
-  test('parameters that are repeated or in disguise are refused with a sentence', async () => {
+  test('repeated or disguised parameters are refused with a sentence', async () => {
     for (const query of [
       'kind=image&kind=audio',
       'kind[]=image',
@@ -68,7 +68,7 @@ describe('addresses and methods', () => {
     expect(answer.json()).toMatchObject({ code: expect.any(Number), msg: expect.stringMatching(/./) })
   })
 
-  test('files, videos and the stream answer nonsense with a refusal', async () => {
+  test('files, videos and the stream refuse malformed requests', async () => {
     const nonsense = [
       '0',
       '-1',
@@ -97,7 +97,7 @@ describe('addresses and methods', () => {
       }
   })
 
-  test('a call answers to its own method only', async () => {
+  test('a call answers only to its own method', async () => {
     for (const call of allCalls())
       for (const method of (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter(
         (one) => one !== call.method && !allCalls().some((other) => other.path === call.path && other.method === one),
@@ -109,7 +109,7 @@ describe('addresses and methods', () => {
       }
   })
 
-  test('two hosts are one too many', async () => {
+  test('two Host headers are refused', async () => {
     const { text } = await rawRequest(
       port,
       `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nsite-id: 12\r\ncontent-length: 0\r\n\r\n`,
@@ -117,7 +117,7 @@ describe('addresses and methods', () => {
     expect(statusOf(text)).toBe(400)
   })
 
-  test('TRACE is no method of ours', async () => {
+  test('TRACE is not supported', async () => {
     const { text } = await rawRequest(port, `TRACE ${profile} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
     expect([statusOf(text), text.toLowerCase().includes('allow: get')]).toEqual([405, true])
   })
@@ -136,13 +136,13 @@ describe('addresses and methods', () => {
   )
 })
 
-describe('figures and health', () => {
-  test('/healthz says to everybody that the process lives, and nothing else', async () => {
+describe('metrics and health', () => {
+  test('/healthz says only that the process lives, to everyone', async () => {
     const answer = await t.app.inject({ url: '/healthz', remoteAddress: '8.8.8.8', headers: { host: 'evil.example' } })
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
   })
 
-  test.each(['/readyz', '/metrics'])('%s is not there for who comes through a proxy on this machine', async (url) => {
+  test.each(['/readyz', '/metrics'])('%s does not exist behind a proxy on this machine', async (url) => {
     for (const headers of [
       { 'x-forwarded-for': '8.8.8.8' },
       { 'x-forwarded-for': '127.0.0.1' },
@@ -156,24 +156,21 @@ describe('figures and health', () => {
     expect((await t.app.inject({ url, headers: { host: '127.0.0.1:3000' } })).statusCode).toBe(200)
   })
 
-  test.each(['/readyz', '/metrics'])(
-    '%s asks for METRICS_TOKEN where that is set, also on this machine',
-    async (url) => {
-      const other = await startTestApp({ METRICS_TOKEN: 'a-token-of-sixteen' })
-      try {
-        const ask = (authorization?: string) =>
-          other.app.inject({ url, remoteAddress: '8.8.8.8', headers: authorization ? { authorization } : {} })
-        expect((await ask()).statusCode).toBe(404)
-        expect((await ask('Bearer another-token-of-16')).statusCode).toBe(404)
-        expect((await ask('Bearer a-token-of-sixteen')).statusCode).toBe(200)
-        expect((await other.app.inject({ url })).statusCode).toBe(404)
-      } finally {
-        await other.close()
-      }
-    },
-  )
+  test.each(['/readyz', '/metrics'])('%s requires METRICS_TOKEN if it is set, on this machine too', async (url) => {
+    const other = await startTestApp({ METRICS_TOKEN: 'a-token-of-sixteen' })
+    try {
+      const ask = (authorization?: string) =>
+        other.app.inject({ url, remoteAddress: '8.8.8.8', headers: authorization ? { authorization } : {} })
+      expect((await ask()).statusCode).toBe(404)
+      expect((await ask('Bearer another-token-of-16')).statusCode).toBe(404)
+      expect((await ask('Bearer a-token-of-sixteen')).statusCode).toBe(200)
+      expect((await other.app.inject({ url })).statusCode).toBe(404)
+    } finally {
+      await other.close()
+    }
+  })
 
-  test.each(['/readyz', '/metrics'])('%s is told on loopback only', async (url) => {
+  test.each(['/readyz', '/metrics'])('%s answers on loopback only', async (url) => {
     for (const near of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])
       expect((await t.app.inject({ url, remoteAddress: near })).statusCode, near).toBe(200)
     for (const far of ['10.0.0.9', '192.168.1.1', '8.8.8.8', '::ffff:10.0.0.9', 'fe80::1', '1270.0.0.1']) {
@@ -220,7 +217,7 @@ describe('headers of every answer', () => {
     expect(got.server).toBeUndefined()
   })
 
-  test('an answer to one person is kept by nobody', async () => {
+  test('personal answers are not cacheable', async () => {
     const { token: own } = await makeUser(t.owner)
     for (const call of allCalls()) {
       const answer = await t.app.inject({
@@ -234,7 +231,7 @@ describe('headers of every answer', () => {
     }
   })
 
-  test('the session cookie is out of reach of scripts and of other sites', async () => {
+  test('the session cookie is HttpOnly and SameSite', async () => {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/apis/user/auth/user/ext/exit/login',
@@ -244,7 +241,7 @@ describe('headers of every answer', () => {
     expect(answer.headers['set-cookie']).toMatch(/^RC_WEB_TOKEN=;.*HttpOnly; SameSite=Lax/)
   })
 
-  test('under https, browsers are told to stay there', async () => {
+  test('under https, HSTS is set', async () => {
     const secure = await startTestApp({ PUBLIC_URL: 'https://learn.example.com' })
     try {
       const { token: own } = await makeUser(secure.owner)

@@ -1,4 +1,4 @@
-/** What carries the calls: bodies that are too large or broken, and calls that another site makes a browser send. */
+/** HTTP transport: oversized and malformed bodies, and cross-site requests. */
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { allCalls } from '@zhixing/contract'
@@ -37,7 +37,7 @@ const alive = async () =>
   })
 
 describe('a body over the limit of its call is refused before it is read', () => {
-  // Signing out is among these calls: it must not be the one whom the other tests ask as.
+  // Signing out is among these calls, so it must not use the session of other tests.
   const person = { token: '' }
   beforeAll(async () => {
     person.token = (await makeUser(t.owner)).token
@@ -59,7 +59,7 @@ describe('a body over the limit of its call is refused before it is read', () =>
     expect(within.statusCode).toBe(200)
   })
 
-  test('even when its length is not told beforehand', async () => {
+  test('also without a content-length', async () => {
     const chunk = 'x'.repeat(16 * 1024)
     const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(5)
     const { text } = await rawRequest(
@@ -71,7 +71,7 @@ describe('a body over the limit of its call is refused before it is read', () =>
   })
 })
 
-describe('a body that is no JSON object', () => {
+describe('a body that is not a JSON object', () => {
   const post = (payload: string | Buffer, type = 'application/json', more: Record<string, string> = {}) =>
     t.app.inject({ method: 'POST', url: profile, headers: { ...headers(), 'content-type': type, ...more }, payload })
 
@@ -124,7 +124,7 @@ describe('a body that is no JSON object', () => {
     expect(answer.json()).toMatchObject({ code: errorTable.invalid.code, data: null })
   })
 
-  test('that is compressed is not unpacked', async () => {
+  test('a compressed body is not decompressed', async () => {
     const answer = await post(gzipSync(Buffer.alloc(20_000_000, 32)), 'application/json', {
       'content-encoding': 'gzip',
     })
@@ -132,8 +132,8 @@ describe('a body that is no JSON object', () => {
   })
 })
 
-describe('other sites cannot make a browser call', () => {
-  test('a form brings no SITE-ID, so its cookie is worth nothing', async () => {
+describe('cross-site requests', () => {
+  test('a form sends no SITE-ID, so its cookie has no effect', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
       const answer = await t.app.inject({
         method: 'POST',
@@ -150,7 +150,7 @@ describe('other sites cannot make a browser call', () => {
       payload: '{}',
     })
     expect(bare.json()).toEqual(envelope('siteInvalid'))
-    // The cookie by itself is good: it is the missing header that shuts the door.
+    // The cookie is valid: only the missing header prevents the call.
     const own = await t.app.inject({
       method: 'POST',
       url: profile,
@@ -160,7 +160,7 @@ describe('other sites cannot make a browser call', () => {
     expect(own.json()).toMatchObject({ code: 200 })
   })
 
-  test('what a browser sends for another site is refused, though it has the cookie and the header', async () => {
+  test('a browser request from another origin is refused, even with cookie and header', async () => {
     const ask = async (more: Record<string, string>) => {
       const payload = '{}'
       const all = { cookie: `RC_WEB_TOKEN=${token}`, 'content-type': 'application/json', 'site-id': '12', ...more }
@@ -174,11 +174,11 @@ describe('other sites cannot make a browser call', () => {
       expect(await ask({ 'sec-fetch-site': site })).toBe(errorTable.forbidden.code)
     expect(await ask({ host: 'learn.local:3000', origin: 'http://learn.local:3000' })).toBe(200)
     expect(await ask({ 'sec-fetch-site': 'same-origin', origin: 'https://behind-a-proxy.example' })).toBe(200)
-    // A program that names its token is no browser that was led astray.
+    // A client with a token header is not a victim of CSRF.
     expect(await ask({ cookie: '', token, origin: 'https://evil.example' })).toBe(200)
   })
 
-  test('the browser’s question whether it may send the header is answered with no', async () => {
+  test('a CORS preflight for the header is refused', async () => {
     for (const call of allCalls()) {
       const answer = await t.app.inject({
         method: 'OPTIONS',
@@ -195,8 +195,8 @@ describe('other sites cannot make a browser call', () => {
   })
 })
 
-describe('on the wire', () => {
-  test('a megabyte of headers is cut off, and others do not notice', async () => {
+describe('raw connections', () => {
+  test('a megabyte of headers is cut off without affecting others', async () => {
     const { text } = await rawRequest(
       port,
       `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nx-much: ${'a'.repeat(1_000_000)}\r\n\r\n`,
@@ -231,11 +231,11 @@ describe('on the wire', () => {
     await alive()
   })
 
-  test('nobody may keep a connection without saying anything', () => {
+  test('idle and slow connections are cut', () => {
     const { server } = t.app
     for (const [name, max] of [
       ['headersTimeout', 10_000],
-      // Of all; bodies that are no files are cut long before (server/src/http/slow-bodies.test.ts).
+      // The total; bodies other than files have a shorter limit (server/src/http/slow-bodies.test.ts).
       ['requestTimeout', 600_000],
       ['timeout', 60_000],
     ] as const) {
@@ -245,7 +245,7 @@ describe('on the wire', () => {
     expect(server.maxConnections).toBeGreaterThan(0)
   })
 
-  test('a caller cannot choose the address that is counted', async () => {
+  test('a caller cannot forge the address that limits count', async () => {
     const take = vi.mocked(t.services.limiter.take).mockClear()
     const lies = {
       'x-forwarded-for': '6.6.6.6',

@@ -1,7 +1,7 @@
-/** Calls of the back office that change something and carry no version of it, by the reason why none is needed. */
+/** Calls of the back office that change something without a version, by the reason why they need none. */
 export const unversioned: readonly { reason: string; calls: readonly string[] }[] = [
   {
-    reason: 'makes something new; nothing that is there is written over',
+    reason: 'creates something; nothing is overwritten',
     calls: [
       'user/admin/site/open',
       'user/admin/user/save',
@@ -32,7 +32,7 @@ export const unversioned: readonly { reason: string; calls: readonly string[] }[
     ],
   },
   {
-    reason: 'sets one state to what the call says: twice is once, and the last wish holds',
+    reason: 'sets one state (idempotent, last write wins)',
     calls: [
       'system/admin/nav/stand',
       'system/admin/menu/stand',
@@ -83,7 +83,7 @@ export const unversioned: readonly { reason: string; calls: readonly string[] }[
     ],
   },
   {
-    reason: 'removes or ends a thing as a whole; there is nothing of it left to be overwritten',
+    reason: 'removes or ends a whole object, so nothing can be overwritten',
     calls: [
       'system/admin/nav/delete',
       'system/admin/menu/delete',
@@ -118,7 +118,7 @@ export const unversioned: readonly { reason: string; calls: readonly string[] }[
     ],
   },
   {
-    reason: 'a step of a state machine about what nobody edits: refused when the state is another by now',
+    reason: 'a transition of a state machine without editable fields: refused if the state has changed',
     calls: [
       'vod/admin/queue/retry',
       'community/admin/question/merge/save',
@@ -147,7 +147,7 @@ export const unversioned: readonly { reason: string; calls: readonly string[] }[
     ],
   },
   {
-    reason: 'names the submission that was read: what is handed in again is another one',
+    reason: 'names the submission that was read; a new submission has another id',
     calls: [
       'user/admin/lecturer/audit/pass',
       'user/admin/lecturer/audit/reject',
@@ -156,7 +156,7 @@ export const unversioned: readonly { reason: string; calls: readonly string[] }[
     ],
   },
   {
-    reason: 'reads or makes something for the operator alone, and is logged for that',
+    reason: 'reads or creates something for the operator only, with a log entry',
     calls: [
       'user/admin/lecturer/audit/identity',
       'user/admin/user/resetPassword',

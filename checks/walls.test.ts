@@ -1,15 +1,15 @@
-/** The walls between people and between sites: ids that are not yours, fields that are not yours to write, rows that are not your site's. */
+/** Isolation between people and between sites: foreign ids, undeclared fields, rows of another site. */
 import { allCalls } from '@zhixing/contract'
 import type { Call } from '@zhixing/contract/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../server/test/factories.ts'
 import { freshMobile, receivedCode } from '../server/test/people.ts'
-import { handles, NOWHERE } from './handles.ts'
+import { handleOf, handles, keyOf, NOWHERE } from './handles.ts'
 import { keepLedger, type Ledger, ofWhom, type Row, type Written } from './ledger.ts'
 import { eachCall, filledIn, handlesOf, inputSchema, sampleOf, walksAll } from './reading.ts'
 import { freshIp, makeWorld, reviveSessions, rowCounts, send, type World } from './world.ts'
 
-/** What an action changes only if that is what it is for: columns of every row, or how many rows there are of a kind. */
+/** State that only dedicated calls may change: columns of all rows, or the number of rows of a kind. */
 const guarded: Record<string, { columns: string[] } | { counted: (row: Row) => boolean }> = {
   users: {
     columns:
@@ -32,12 +32,12 @@ beforeAll(async () => {
   ledger = await keepLedger(w.t, Object.keys(guarded))
 })
 afterAll(() => w.close())
-// Some calls end sessions; the next walk starts with everyone signed in.
+// Some calls end sessions.
 beforeEach(() => reviveSessions(w))
 
 const personFor = (call: Call) => w.roles[call.who === 'anon' ? 'login' : call.who]
 
-/** An answer as text without what differs from one moment to the next, or because of the very id that was sent. */
+/** An answer without varying parts (times, tickets, pictures) and without the id that was sent. */
 function comparable(answer: unknown, id: string): string {
   return JSON.stringify(answer)
     .replaceAll(id, '<id>')
@@ -46,7 +46,7 @@ function comparable(answer: unknown, id: string): string {
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
 }
 
-test('the ledger tells whose rows are added, changed, moved and removed, and is silent about what stays the same', async () => {
+test('the ledger reports inserted, changed, moved and deleted rows with their owner, and no unchanged ones', async () => {
   const { owner } = w.t
   await ledger.read()
   const [row] = await owner<{ id: string }[]>`
@@ -69,33 +69,30 @@ test('the ledger tells whose rows are added, changed, moved and removed, and is 
   expect(ofWhom(lines, 12, w.me.userId)).toEqual([])
 })
 
-describe('what is not yours looks like what is not there', () => {
+describe('a foreign id answers like one that does not exist', () => {
   const fields = eachCall().flatMap(([key, call]) => handlesOf(call).map((handle) => ({ key, call, ...handle })))
 
   test.runIf(walksAll)('there are such fields', () => expect(fields.length).toBeGreaterThan(40))
 
-  test('the table knows every id field of every call, and no other', () => {
-    const all = allCalls().flatMap((call) => handlesOf(call).map((handle) => ({ key: call.key, ...handle })))
+  test('the table lists exactly the id fields of all calls', () => {
+    const all = allCalls().flatMap((call) => handlesOf(call).map(({ field }) => ({ call, field })))
     const named = Object.entries(handles).flatMap(([key, known]) =>
       Object.keys(known).map((field) => `${key}: ${field}`),
     )
-    const declared = all.map(({ key, field }) => `${key}: ${field}`)
     expect(
-      declared.filter((name) => !named.includes(name)),
-      'say in the file of their domain in checks/handles/ what these name',
+      all.filter(({ call, field }) => !handleOf(call, field)).map(({ call, field }) => `${call.key}: ${field}`),
+      'add these to the file of their domain in checks/handles/, by call or by folder',
     ).toEqual([])
+    const used = new Set(all.map(({ call, field }) => `${keyOf(call, field)}: ${field}`))
     expect(
-      named.filter((name) => !declared.includes(name)),
-      'checks/handles/ knows fields that are gone',
+      named.filter((name) => !used.has(name)),
+      'checks/handles/ has entries that no call uses',
     ).toEqual([])
   })
 
   test.each(fields)('$key: $field', async ({ key, call, field, path }) => {
-    const known = handles[key]?.[field]
-    if (!known)
-      throw new Error(
-        `say in the file of its domain in checks/handles/ what ${field} of ${key} names: '${key}': { ${field}: … }`,
-      )
+    const known = handleOf(call, field)
+    if (!known) throw new Error(`add an entry to the file of its domain in checks/handles/: '${key}': { ${field}: … }`)
     if ('inert' in known) return expect(known.inert.length).toBeGreaterThan(10)
     const made = await known(w)
     const person = personFor(call)
@@ -105,7 +102,7 @@ describe('what is not yours looks like what is not there', () => {
       })
 
     await ledger.read()
-    const nowhere = made.missing ?? { value: NOWHERE }
+    const nowhere = made.missing ?? { ...made.own, value: NOWHERE }
     const missing = comparable(await ask(nowhere), nowhere.value)
     for (const [whose, one] of Object.entries(made.foreign)) {
       expect(one.value, whose).not.toBe('')
@@ -114,14 +111,14 @@ describe('what is not yours looks like what is not there', () => {
     const written = await ledger.read()
     expect([...ofWhom(written, 13), ...ofWhom(written, 12, w.other.userId)], 'rows of others').toEqual([])
 
-    // The asker's own has to make a difference, in the answer or behind it: or this walk would see nothing.
+    // Control: an own id must make a difference, in the answer or in the database, or this walk would prove nothing.
     const own = await ask(made.own)
     const differs = comparable(own, made.own.value) !== missing || ofWhom(await ledger.read(), 12).length > 0
     expect(differs, `one's own ${field} answers like one that does not exist: ${missing}`).toBe(true)
   })
 })
 
-describe('what is not declared is not written', () => {
+describe('undeclared fields are not written', () => {
   const extras = {
     userType: 2,
     user_type: 2,
@@ -157,8 +154,8 @@ describe('what is not declared is not written', () => {
     status: 3,
   }
 
-  /** Actions whose very purpose is one of the guarded things: of which table, and which column of it; '' for new rows. */
-  const meant: Record<string, { table: string; column: string }> = {
+  /** Calls whose purpose is a guarded change: the table and its column; '' for new rows. */
+  const purposes: Record<string, { table: string; column: string }> = {
     'user/admin/user/save': { table: 'users', column: '' },
     'user/admin/user/disable': { table: 'users', column: 'status_id' },
     'user/admin/user/resetPassword': { table: 'users', column: 'password_hash' },
@@ -177,7 +174,7 @@ describe('what is not declared is not written', () => {
     'course/admin/review/pass': { table: 'course', column: '' },
     'course/admin/review/batch': { table: 'course', column: '' },
   }
-  /** A person as an action may make one. */
+  /** The columns of an ordinary new user. */
   const ORDINARY = {
     site_id: 12,
     user_type: 1,
@@ -190,7 +187,7 @@ describe('what is not declared is not written', () => {
     password_hash: null,
   }
 
-  /** What of the guarded things changed that the action is not for, in words. */
+  /** Guarded changes that are not the purpose of the call, in words. */
   function breaches(key: string, written: Written[]): string[] {
     const found: string[] = []
     const counts = new Map<string, number>()
@@ -198,7 +195,7 @@ describe('what is not declared is not written', () => {
       const { was, now } = change ?? { was: null, now: null }
       const guard = guarded[table]
       if (!guard || (!was && !now)) continue
-      const purpose = meant[key]?.table === table ? meant[key] : undefined
+      const purpose = purposes[key]?.table === table ? purposes[key] : undefined
       if ('counted' in guard) {
         const count = Number(now !== null && guard.counted(now)) - Number(was !== null && guard.counted(was))
         if (!purpose) counts.set(table, (counts.get(table) ?? 0) + count)
@@ -215,7 +212,7 @@ describe('what is not declared is not written', () => {
     return found
   }
 
-  test('what an action is not for is seen', async () => {
+  test('control: unintended changes are found', async () => {
     await ledger.read()
     await w.t.owner`UPDATE users SET is_vip = 1 WHERE id = ${w.other.userId}`
     const made = await makeUser(w.t.owner, { isAdmin: 1 })
@@ -234,9 +231,9 @@ describe('what is not declared is not written', () => {
     await w.t.owner`DELETE FROM feedback_log WHERE id = ${row?.id ?? ''}`
   })
 
-  test('what is meant is still declared', () => {
+  test('every call with a guarded purpose exists', () => {
     const keys = allCalls().map(({ key }) => key)
-    expect(Object.keys(meant).filter((key) => !keys.includes(key))).toEqual([])
+    expect(Object.keys(purposes).filter((key) => !keys.includes(key))).toEqual([])
   })
 
   test.each(eachCall(({ method }) => method !== 'GET'))('%s', async (_key, call) => {
@@ -246,19 +243,18 @@ describe('what is not declared is not written', () => {
     const more = Object.fromEntries(
       Object.entries({ ...extras, ...theirs }).filter(([name]) => !declared.includes(name)),
     )
-    const made = handles[call.key] ?? {}
     let own: Record<string, unknown> = {}
     for (const { field, path } of handlesOf(call)) {
-      const maker = made[field]
+      const maker = handleOf(call, field)
       if (!maker || 'inert' in maker) continue
-      const { own: ownRow } = await maker(w)
-      own = filledIn({ ...own, ...ownRow.input }, path, ownRow.value) as Record<string, unknown>
+      const { own: made } = await maker(w)
+      own = filledIn({ ...own, ...made.input }, path, made.value) as Record<string, unknown>
     }
     const { token } = personFor(call)
     await ledger.read()
     const input = { ...sampleOf(call), ...own }
     await send(t, call, { ...input, ...more }, { token })
-    // Told through the query string it is the same.
+    // The same through the query string.
     const query = new URLSearchParams(
       Object.entries(more).map(([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)]),
     )
@@ -269,7 +265,7 @@ describe('what is not declared is not written', () => {
     expect(breaches(call.key, written)).toEqual([])
   })
 
-  test('a registration makes an ordinary learner, whatever it says', async () => {
+  test('a registration always creates an ordinary learner', async () => {
     const mobile = freshMobile()
     const code = await receivedCode(w.t, mobile, 'register')
     const register = allCalls().find(({ path }) => path === 'user/api/user/register')
@@ -296,7 +292,7 @@ describe('what is not declared is not written', () => {
 })
 
 describe('GET changes nothing', () => {
-  /** Rows that a GET may add, and why. */
+  /** Rows that a GET may insert, with the reason. */
   const adds: Record<string, { table: string; why: string }> = {
     'GET user/api/user/captchaImage': { table: 'captcha', why: 'the question has to be kept until it is answered' },
     'GET user/api/user/qrcode/getMpQrCodeUrl': {
@@ -305,7 +301,7 @@ describe('GET changes nothing', () => {
     },
   }
 
-  test('the list of exceptions is up to date', () => {
+  test('every exception exists', () => {
     const gets = allCalls()
       .filter(({ method }) => method === 'GET')
       .map(({ key }) => key)

@@ -1,17 +1,20 @@
-/** Every worker that the web starts has a policy of its own: the strict default would forbid it to fetch or import anything, without an error on the page. */
+/**
+ * Every web worker has a content security policy: the strict default would block its fetches and imports without a
+ * visible error.
+ */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workerPolicies } from '../server/src/http/web-files.ts'
 import { sourceFiles } from './source-files.ts'
 
-/** `new Worker(new URL('./name.ts', …))`, and the address that a library is given for the worker it starts. */
+/** `new Worker(new URL('./name.ts', …))`, and worker addresses given to libraries. */
 const STARTS = [
   /new (?:Shared)?Worker\(\s*new URL\(\s*['"`]([^'"`]+)['"`]/g,
   /workerSrc\b[^\n]*new URL\(\s*['"`]([^'"`]+)['"`]/g,
   /addModule\(\s*new URL\(\s*['"`]([^'"`]+)['"`]/g,
 ]
-/** Anything that starts a worker in another way, which the patterns above would miss. */
+/** Other ways to start a worker, which the patterns above would miss. */
 const ANY = /new (?:Shared)?Worker\(|workerSrc\b|\.addModule\(|importScripts\(/g
 
 const root = join(import.meta.dirname, '..')
@@ -23,13 +26,13 @@ const started = web.flatMap(({ file, text }) =>
   STARTS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => ({ file, script: match[1] ?? '' }))),
 )
 
-test('each worker is started by an address that can be read off the source', () => {
+test('every worker is started by a static address', () => {
   const places = web.reduce((sum, { text }) => sum + [...text.matchAll(ANY)].length, 0)
   expect(started.length).toBeGreaterThan(2)
   expect(places).toBe(started.length)
 })
 
-test('each worker has its policy, and each policy its worker', () => {
+test('every worker has a policy, and every policy a worker', () => {
   const names = started.map(({ script }) => basename(script).replace(/\.(?:ts|mjs|js)$/, ''))
   expect(names.toSorted()).toEqual(Object.keys(workerPolicies).toSorted())
 })

@@ -1,6 +1,6 @@
 /**
- * A small world on a whole application: two sites (12 and 13), and in each people who own things. `me` is who asks; `other` is of the same
- * site, `stranger` of the other one. What belongs to whom is made through the product's own calls where there is one.
+ * Shared fixture: an application with two sites (12 and 13) and people who own things. `me` makes the calls; `other` is
+ * of the same site, `stranger` of the other one. Objects are created through calls where possible.
  */
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import type { Call, Who } from '@zhixing/contract/call'
@@ -20,9 +20,9 @@ export interface World {
   me: Person
   other: Person
   stranger: Person
-  /** A person of site 12 for each kind of call that not everyone may make. */
+  /** A person of site 12 for every role. */
   roles: Record<Exclude<Who, 'anon'>, Person>
-  /** On the shelf of site 12, free, `me` and `other` enrolled; its first period is a video. */
+  /** A free course on the shelf of site 12, `me` and `other` enrolled; its first period is a video. */
   course: MadeCourse
   /** The same in site 13, `stranger` enrolled. */
   course13: MadeCourse
@@ -30,7 +30,7 @@ export interface World {
 }
 
 let address = 0
-/** An address of its own for every request: these checks are not about limits. */
+/** A new IP address per request, so that rate limits do not interfere. */
 export function freshIp(): string {
   address += 1
   return `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
@@ -52,7 +52,7 @@ export function send(
   })
 }
 
-/** Makes a call whose body is a file: a chunk of a film, as long as the input says; the input goes with the address. */
+/** Makes a call with a file body (a chunk of a video); the input goes into the query string. */
 async function sendFile(
   t: TestApp,
   call: Call,
@@ -70,7 +70,7 @@ async function sendFile(
   return answer.json() as Answered<unknown>
 }
 
-/** Makes a call that has to succeed; answers its data. */
+/** Makes a call that must succeed. @returns its data */
 export async function must<K extends CallKey>(
   t: TestApp,
   key: K,
@@ -82,12 +82,12 @@ export async function must<K extends CallKey>(
   return data
 }
 
-/** Switches the limits off, which count in other tests. */
+/** Disables rate limits, which other tests cover. */
 export function withoutLimits(t: TestApp): void {
   vi.spyOn(t.services.limiter, 'take').mockReturnValue(true)
 }
 
-/** One number of all rows of a site, or of one person in it; tables without such rows count as well. */
+/** A digest of all rows of a site, or of one person in it. */
 export async function fingerprint(t: TestApp, siteId: number, userId?: string): Promise<string> {
   const tables = await t.owner<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = ${userId ? 'user_id' : 'site_id'} ORDER BY 1`
@@ -103,7 +103,7 @@ export async function fingerprint(t: TestApp, siteId: number, userId?: string): 
   return rows.map(({ name, sum }) => `${name} ${sum}`).join('\n')
 }
 
-/** How many rows every table has. */
+/** Number of rows by table. */
 export async function rowCounts(t: TestApp): Promise<Record<string, number>> {
   const tables = await t.owner<
     { name: string }[]
@@ -114,7 +114,7 @@ export async function rowCounts(t: TestApp): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
 }
 
-/** Signs everyone of the world in again whom a call signed out. */
+/** Reopens the sessions that a call has ended. */
 export async function reviveSessions({ t, me, other, stranger, roles }: World): Promise<void> {
   const hashes = [me, other, stranger, ...Object.values(roles)].map(({ token }) => hashToken(token))
   await t.owner`UPDATE user_session SET ended = NULL, ended_at = NULL WHERE ended IS NOT NULL AND token_hash IN ${t.owner(hashes)}`

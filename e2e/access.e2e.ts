@@ -1,4 +1,4 @@
-/** Every page of a learner's day in axe: nothing serious or critical, by light and by dark. */
+/** Accessibility: axe finds nothing serious or critical on the pages of a learner, light and dark. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from './barriers.ts'
@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** By dark only colours can differ. */
+/** In dark mode only colours differ. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 const check = async (page: Page, where: string, only?: string[]) =>
   (await barriers(page, only)).map((barrier) => `${where} ${barrier}`)
 
-/** `dark`: which of the paths are looked at by dark as well. */
+/** @param dark the paths that are also checked in dark mode */
 async function errors(page: Page, paths: string[], dark: (path: string) => boolean): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
@@ -31,7 +31,7 @@ async function errors(page: Page, paths: string[], dark: (path: string) => boole
   return [...new Set(found)]
 }
 
-/** Between them they use all colours there are. */
+/** Together they use all colours. */
 const byDark = (path: string) => /^\/($|list|view\/\d|login|info|account\/(info|message|feedback)|myStudy)/.test(path)
 
 async function publicPaths(page: Page): Promise<string[]> {
@@ -67,7 +67,7 @@ const own = [
   '/account/reset',
 ]
 
-/** A person with something on every page. */
+/** A person with content on every page. */
 async function busyPerson(page: Page): Promise<string> {
   const { mobile } = await newPerson()
   await enterAs(page.context(), mobile)
@@ -98,18 +98,18 @@ async function busyPerson(page: Page): Promise<string> {
   return lesson.path
 }
 
-test("visitors' pages are sound", async () => {
+test('pages of a visitor', async () => {
   const page = await visitor(browser)
   expect(await errors(page, await publicPaths(page), byDark)).toEqual([])
 })
 
-test('the pages of a signed-in person are sound', async () => {
+test('pages of a signed-in person', async () => {
   const page = await visitor(browser)
   const lesson = await busyPerson(page)
   expect(await errors(page, [...own, lesson], byDark)).toEqual([])
 })
 
-test('the pages are sound on a phone', async () => {
+test('pages on a phone', async () => {
   const page = await visitor(browser, { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true })
   const lesson = await busyPerson(page)
   expect(await errors(page, ['/', '/list', lesson, '/account/info', '/account/notes'], () => false)).toEqual([])

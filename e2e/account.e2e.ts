@@ -1,4 +1,4 @@
-/** One's own pages: profile, messages, feedback, what one collects, follows and says about a course, and the password. */
+/** Account pages: profile, messages, feedback, collected courses, followed lecturers, comments, password. */
 import { atSite } from '../server/src/kernel/db/index.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 
 const toast = (page: Page) => page.getByRole('region', { name: '消息提示' })
 
-/** A message as the product's own code makes one, with the news that it came. */
+/** Inserts a message and publishes its event, as the product does. */
 async function send(to: Person, title: string) {
   await inside(async (owner) => {
     const message = { siteId: SITE, msgType: 1, msgTitle: title, msgText: `<p>${title}的全文</p>`, linkUrl: '' }
@@ -25,14 +25,14 @@ async function send(to: Person, title: string) {
   await report('message.changed', { siteId: SITE, userId: to.id })
 }
 
-/** Opens a page and waits until the line over which messages arrive is open. */
+/** Opens a page and waits until its message stream is connected. */
 async function openListening(page: Page, path: string) {
   const line = page.waitForResponse(/\/stream\/messages/)
   await open(page, url(path))
   await line
 }
 
-test('the profile keeps what was typed through every error, and shows what was saved', async () => {
+test('the profile keeps typed text through errors, and shows what was saved', async () => {
   const { page } = await signedIn(browser)
   await open(page, url('/account/info'))
   const name = page.getByRole('textbox', { name: '昵称' })
@@ -61,7 +61,7 @@ test('the profile keeps what was typed through every error, and shows what was s
   expect(await page.getByRole('radio', { name: '女' }).isChecked()).toBe(true)
 })
 
-test('a picture is chosen and stands in the head of every page', async () => {
+test('a new avatar appears in the header of every page', async () => {
   const { page, person } = await signedIn(browser)
   await open(page, url('/account/info'))
   await page.getByRole('button', { name: '更换头像' }).click()
@@ -75,7 +75,7 @@ test('a picture is chosen and stands in the head of every page', async () => {
   expect(await own.getAttribute('src')).toBe('/avatars/09.svg')
 })
 
-test('the survey is answered once and changed later', async () => {
+test('the survey is answered once and edited later', async () => {
   const { page } = await signedIn(browser)
   await open(page, url('/account/info'))
   await page.getByRole('textbox', { name: '所在城市' }).fill('泉州')
@@ -116,7 +116,7 @@ test('the badge counts unread messages down as they are read', async () => {
   await eventually(() => page.getByRole('button', { name: /封信/ }).count()).toBe(2)
 })
 
-test('a message arrives while one looks at another page', async () => {
+test('a message arrives while another page is open', async () => {
   const { page, person } = await signedIn(browser)
   await openListening(page, '/list')
   await page.evaluate(() => Object.assign(window, { untouched: true }))
@@ -127,7 +127,7 @@ test('a message arrives while one looks at another page', async () => {
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
 })
 
-test('feedback is checked, sent and listed', async () => {
+test('feedback is validated, sent and listed', async () => {
   const { page } = await signedIn(browser)
   await open(page, url('/account/feedback'))
   const content = page.getByRole('textbox', { name: '反馈内容' })
@@ -144,7 +144,7 @@ test('feedback is checked, sent and listed', async () => {
   expect(await content.inputValue()).toBe('')
 })
 
-test('a course is collected, listed, dropped and taken back', async () => {
+test('a course is collected, listed, removed and restored', async () => {
   const { page } = await signedIn(browser)
   const id = await courseNamed(page.context(), '家庭烘焙')
   await open(page, url(`/view/${id}`))
@@ -164,7 +164,7 @@ test('a course is collected, listed, dropped and taken back', async () => {
   await page.getByRole('button', { name: /^收藏/ }).waitFor()
 })
 
-test('a lecturer is followed and left', async () => {
+test('a lecturer is followed and unfollowed', async () => {
   const { page } = await signedIn(browser)
   const { list } = await call(page.context(), 'user/api/lecturer/list', { pageSize: 6 })
   const lecturer = list[0]
@@ -185,7 +185,7 @@ test('a lecturer is followed and left', async () => {
   await page.reload()
   await page.getByText('还没有关注讲师').waitFor()
 
-  // Bloggers as well, also for whoever has no blog.
+  // Bloggers too, for people without a blog as well.
   const bloggers = await call(page.context(), 'community/api/blogger/list', {})
   const blogger = bloggers.list[0] ?? { userId: '', nickname: '' }
   await call(page.context(), 'community/auth/blogger/user/record/save', { bloggerUserId: blogger.userId })
@@ -199,7 +199,7 @@ test('a lecturer is followed and left', async () => {
   await page.getByText('还没有关注博主').waitFor()
 })
 
-test('what an owner says about a course is seen by others until it is deleted', async () => {
+test('a comment of an owner is visible to others until it is deleted', async () => {
   const { page, person } = await signedIn(browser)
   const id = await courseNamed(page.context(), '睡眠的科学')
   await open(page, url(`/view/${id}`))
@@ -230,7 +230,7 @@ test('what an owner says about a course is seen by others until it is deleted', 
   await eventually(seen).toBe(0)
 })
 
-test('the password is changed: the old one must be right, other devices are signed out, this one stays', async () => {
+test('changing the password needs the old one and signs out other devices', async () => {
   const { page, person } = await signedIn(browser)
   const phone = await visitor(browser)
   await signInAs(phone.context(), person.mobile, 2)

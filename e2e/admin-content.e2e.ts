@@ -1,4 +1,6 @@
-/** An operator's day with content: judging what lecturers hand in, categories, articles, numbers; and the lecturer's view of learners. */
+/**
+ * Content in the back office: reviewing courses, categories, articles, statistics; and a lecturer's view of learners.
+ */
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import readXlsxFile from 'read-excel-file/node'
@@ -9,7 +11,7 @@ import { call, enterAs, eventually, newPerson, visitor } from './people.ts'
 
 const OPERATOR = '13800000000'
 const LECTURER = '13800000002'
-/** A visitor's browser: one that says it is driven by a program is not counted. */
+/** A plain user agent: automated browsers are not counted as visits. */
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
 
 let browser: Browser
@@ -25,25 +27,25 @@ async function as(mobile: string, options?: BrowserContextOptions): Promise<Page
   return page
 }
 
-/** The lecturer changes a course and hands it in. */
+/** The lecturer changes a course and submits it. */
 async function handIn(context: BrowserContext, courseId: string, courseDesc: string) {
   await call(context, 'course/auth/course/audit/update', { courseId, courseDesc })
   const { submitted } = await call(context, 'course/auth/course/audit/submit', { courseId })
   expect(submitted).toBe(1)
 }
 
-test('a version is sent back with a reason, corrected, and approved onto the shelf', async () => {
+test('a version is rejected with a reason, corrected and approved', async () => {
   const [operator, lecturer] = [await as(OPERATOR), await as(LECTURER)]
   const courseId = await courseNamed(operator.context(), 'React 19 从入门到上线')
   await handIn(lecturer.context(), courseId, '学会 React 19 的全部写法并上线')
 
   await open(operator, url('/admin/reviews?type=1'))
   await operator.getByRole('link', { name: /React 19 从入门到上线/ }).click()
-  // What changed is marked, beside what stands on the shelf.
+  // Changes are marked against the published version.
   await operator.locator('[data-change=changed] ins').first().waitFor()
   expect(await operator.locator('[data-change=changed]').innerText()).toContain('一句话简介')
 
-  // A remark is pinned to the paragraph that was pressed.
+  // A remark is pinned to the pressed paragraph.
   await operator.getByRole('tab', { name: '提交的内容' }).click()
   await operator.getByRole('button', { name: '阅读正文' }).first().click()
   const paragraph = operator.locator('main [data-pointed] p').nth(1)
@@ -63,7 +65,7 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   await dialog.getByRole('button', { name: /驳\s?回/ }).click()
   await dialog.getByText('请填写驳回原因').waitFor()
   await dialog.getByRole('textbox', { name: '审核意见' }).fill('简介说“全部写法”不准确，请修改')
-  // A press beside it takes no word away, and Escape asks first.
+  // A click outside keeps the text, and Escape asks before closing.
   await operator.mouse.click(4, 4)
   await operator.keyboard.press('Escape')
   await operator.getByRole('button', { name: '继续编辑' }).click()
@@ -75,7 +77,7 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   expect(seen).toMatchObject({ auditStatus: 2, auditOpinion: '简介说“全部写法”不准确，请修改' })
   await open(lecturer, url(`/account/vod/check?id=${courseId}`))
   await lecturer.getByText('简介说“全部写法”不准确，请修改').first().waitFor()
-  // Its author goes there, and calls it done.
+  // The author jumps to the remark and resolves it.
   await lecturer.getByRole('heading', { name: '审核批注' }).waitFor()
   await lecturer.getByRole('button', { name: '去看' }).click()
   await eventually(() => lecturer.getByRole('dialog').locator('[data-pinned]').innerText()).toContain(begins)
@@ -88,7 +90,7 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   await operator.locator('[data-change=changed] ins').first().waitFor()
   await operator.getByRole('tab', { name: '批注（1）' }).click()
   await operator.getByText('讲师已处理').waitFor()
-  // Letters decide for those who chose them, and for nobody else.
+  // Single-key shortcuts work only for operators who enabled them.
   await operator
     .locator('main')
     .getByRole('button', { name: /^通\s?过$/ })
@@ -104,7 +106,7 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   await visitorPage.getByText('学会 React 19 的基本写法并上线').first().waitFor()
 })
 
-test('categories are dragged, and moved by keyboard', async () => {
+test('categories are reordered by drag and drop, and by keyboard', async () => {
   const page = await as(OPERATOR)
   const context = page.context()
   const names = async () =>
@@ -118,7 +120,7 @@ test('categories are dragged, and moved by keyboard', async () => {
   await open(page, url('/admin/categories?kind=resource'))
   const row = (name: string) => page.locator(`[data-category="${stamp}${name}"]`)
   await row('甲').waitFor()
-  // Below the last but one is above the last: dropped on the lower half of what stands before.
+  // Dropping on the lower half of a row inserts below it.
   await row('甲').dragTo(row('乙'), { targetPosition: { x: 40, y: 30 } })
   await eventually(names).toEqual([...before, `${stamp}乙`, `${stamp}甲`])
   await page.getByRole('button', { name: `上移${stamp}甲` }).focus()
@@ -126,7 +128,7 @@ test('categories are dragged, and moved by keyboard', async () => {
   await eventually(names).toEqual([...before, `${stamp}甲`, `${stamp}乙`])
 })
 
-test('a category that cannot be deleted says why, asks on, and nothing counts as a fault', async () => {
+test('a category in use cannot be deleted, and the dialog says why', async () => {
   const page = await as(OPERATOR)
   const stamp = `删${Date.now() % 10_000}`
   const { id } = await call(page.context(), 'course/admin/category/save', { categoryType: 2, categoryName: stamp })
@@ -144,12 +146,12 @@ test('a category that cannot be deleted says why, asks on, and nothing counts as
   const dialog = page.getByRole('dialog', { name: `删除分类“${stamp}”？` })
   await dialog.getByRole('button', { name: /删\s?除/ }).click()
   await page.getByText('还有 1 个下级分类').waitFor()
-  // The button is free again: the question stays, so that it can be tried again.
+  // The dialog stays open for another try.
   await dialog.locator('button:not([aria-busy])', { hasText: /删\s?除/ }).waitFor()
   expect(errors).toEqual([])
 })
 
-test('an article is written, kept on the device, and read by visitors once it is published', async () => {
+test('an article is drafted, autosaved on the device, and visible once published', async () => {
   const page = await as(OPERATOR)
   const title = `秋季开课安排 ${Date.now() % 100_000}`
   await open(page, url('/admin/info/edit'))
@@ -161,7 +163,7 @@ test('an article is written, kept on the device, and read by visitors once it is
   await page.getByRole('button', { name: /^预\s?览$/ }).click()
   await page.getByRole('dialog').getByText('九月一日开课，请提前报名。').waitFor()
   await page.keyboard.press('Escape')
-  // A page that is lost gives back what was typed.
+  // A reloaded page restores the draft.
   await page.locator('[data-save=local]').waitFor()
   page.on('dialog', (dialog) => void dialog.accept())
   await open(page, url('/admin/info/edit'))
@@ -175,7 +177,7 @@ test('an article is written, kept on the device, and read by visitors once it is
   await reader.getByRole('link', { name: title }).first().click()
   await reader.getByText('九月一日开课，请提前报名。').waitFor()
 
-  // Taken down, it is gone from the list that the same window looked at a moment ago.
+  // After unpublishing it is missing from the list in the same window.
   const listed = page.locator('main').getByRole('link', { name: title })
   await goOn(page, url('/info'))
   await listed.first().waitFor()
@@ -190,8 +192,8 @@ test('an article is written, kept on the device, and read by visitors once it is
   expect(await listed.count()).toBe(0)
 })
 
-test('articles are gathered into a series, put into order, and read one after the other, by somebody who wants no motion', async () => {
-  // Lists that unfold find their place all the same.
+test('articles are put into a series, ordered, and read one after the other, with reduced motion', async () => {
+  // Expanding lists must not depend on transitions.
   const page = await as(OPERATOR, { reducedMotion: 'reduce' })
   const context = page.context()
   const mark = Date.now()
@@ -215,7 +217,7 @@ test('articles are gathered into a series, put into order, and read one after th
     await page.getByRole('option').filter({ hasText: title }).click()
     await dialog.getByRole('button', { name: `移出《${title} ${mark}》` }).waitFor()
   }
-  // What was chosen second is read first.
+  // The second article is moved to the front.
   const handle = dialog.getByRole('button', { name: new RegExp(`^先读这篇 ${mark}：拖动`) })
   await handle.press('ArrowUp')
   await dialog.getByRole('button', { name: /确\s?定/ }).click()
@@ -235,7 +237,7 @@ test('articles are gathered into a series, put into order, and read one after th
   expect(await reader.getByRole('link', { name: /下一篇/ }).count()).toBe(0)
 })
 
-test('the overview shows the pages that visitors looked at', async () => {
+test('the overview counts page views', async () => {
   const page = await as(OPERATOR)
   const views = async () => (await call(page.context(), 'data/admin/overview/view', { days: 7 })).today
   const before = await views()
@@ -253,7 +255,7 @@ test('the overview shows the pages that visitors looked at', async () => {
   await page.getByRole('columnheader', { name: '浏览量' }).waitFor()
 })
 
-test('a lecturer sees how far a learner is, and takes the list home', async () => {
+test('a lecturer filters learners by progress and exports the list', async () => {
   const name = `勤学的小乔${Date.now() % 100_000}`
   const learner = await newPerson(name)
   const student = await visitor(browser)
@@ -282,7 +284,7 @@ test('a lecturer sees how far a learner is, and takes the list home', async () =
   await page.getByRole('tab', { name: '学员' }).click()
   await page.getByPlaceholder('搜索昵称或课程').fill(name)
   await page.keyboard.press('Enter')
-  // Nobody else is left in the list: what is exported is what was found.
+  // The export contains the filtered rows.
   await eventually(() => page.locator('tbody tr:visible').count()).toBe(1)
   await page.locator('tbody tr:visible', { hasText: name }).waitFor()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])

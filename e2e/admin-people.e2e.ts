@@ -1,4 +1,4 @@
-/** People in the back office: found, disabled, seen through their eyes, imported from a table and taken back, written to all at once. */
+/** People in the back office: search, disabling, impersonation, import with undo, bulk messages. */
 import { Buffer } from 'node:buffer'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** An operator of their own with all rights, or with those of one role, on a page of the back office. */
+/** A new operator with all rights, or with those of one role, on a page of the back office. */
 async function operator(path: string, permissions?: string[]): Promise<Page> {
   const person = await newPerson(`运营${Date.now() % 100_000}`)
   await inside(async (owner) => {
@@ -36,12 +36,12 @@ const search = async (page: Page, what: string) => {
   await field.press('Enter')
 }
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-/** Opens the further actions of a row and chooses one. */
+/** Chooses an action of a row's menu. */
 async function more(page: Page, nickname: string, action: string) {
   await page.getByRole('button', { name: `更多：${nickname}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
-/** A button by its name; the component library sets two characters apart. */
+/** A button by name; antd puts a space between two Chinese characters. */
 const named = (name: string) => new RegExp(`^${[...name].join('\\s?')}$`)
 const agree = (page: Page, name: string) =>
   page
@@ -49,7 +49,7 @@ const agree = (page: Page, name: string) =>
     .getByRole('button', { name: named(name) })
     .click()
 
-test('a person is found by number, disabled, and out at once; the address keeps the search', async () => {
+test('a person is found by number and disabled, which ends their session; the address keeps the search', async () => {
   const { page: theirs, person } = await signedIn(browser)
   const page = await operator('/admin/users')
   await search(page, person.mobile)
@@ -66,7 +66,7 @@ test('a person is found by number, disabled, and out at once; the address keeps 
   await row(page, '正常').waitFor()
 })
 
-test('an operator sees the site as somebody, cannot change who they are, and comes back as themself', async () => {
+test('an operator impersonates a user, cannot change their identity, and returns', async () => {
   const { page: theirs, person } = await signedIn(browser)
   const page = await operator(`/admin/users?q=${person.mobile}`)
   await row(page, person.nickname).waitFor()
@@ -74,12 +74,12 @@ test('an operator sees the site as somebody, cannot change who they are, and com
   await agree(page, '以其身份浏览')
   const bar = page.getByRole('region', { name: '以用户身份浏览' })
   await bar.getByText(person.nickname).waitFor()
-  // On every page, and with the person's own eyes.
+  // The banner is on every page, which shows the user's data.
   await open(page, url('/account/info'))
   await bar.waitFor()
   expect(await page.getByRole('textbox', { name: '昵称' }).inputValue()).toBe(person.nickname)
   await expect(call(page.context(), 'user/auth/user/ext/update', { nickname: '改了名' })).rejects.toThrow(/306/)
-  // Nobody was signed out by it.
+  // The user's own session is still valid.
   await call(theirs.context(), 'user/auth/user/ext/view', {})
   await bar.getByRole('button', { name: '退出' }).click()
   await page.waitForURL('**/admin/users')
@@ -89,7 +89,7 @@ test('an operator sees the site as somebody, cannot change who they are, and com
   await row(page, '以用户身份登录').first().waitFor()
 })
 
-test('twenty rows with three faults are corrected in place, imported, and taken back', async () => {
+test('twenty rows with three errors are corrected in place, imported and undone', async () => {
   const taken = await newPerson()
   const base = Number(`136${String(Date.now()).slice(-6)}00`)
   const rows = Array.from({ length: 20 }, (_, n) => [String(base + n), `新生${n}`, '女'])
@@ -127,7 +127,7 @@ test('twenty rows with three faults are corrected in place, imported, and taken 
   await row(page, '已撤销').first().waitFor()
 })
 
-test('a message to everybody is sent at its time, by name, and counts its readers', async () => {
+test('a scheduled message to everyone is sent, addressed by name, and counts its readers', async () => {
   const { page: theirs, person } = await signedIn(browser)
   const title = `全站通知 ${Date.now() % 100_000}`
   const page = await operator('/admin/messages/new')
@@ -138,7 +138,7 @@ test('a message to everybody is sent at its time, by name, and counts its reader
   await page.keyboard.type('{{nickname}}，周末见')
   await page.getByRole('radio', { name: '定时发送' }).check()
   await page.getByRole('textbox', { name: '发送时间' }).fill('2099-01-01T08:00')
-  // Enter takes the time and sends, as everywhere in a form.
+  // Enter accepts the time and submits the form.
   await page.keyboard.press('Enter')
   await agree(page, '发送')
   await page.waitForURL(/\/admin\/messages\?message=/)
@@ -150,7 +150,7 @@ test('a message to everybody is sent at its time, by name, and counts its reader
     )
   expect(await own()).toBeUndefined()
 
-  // Its time is changed to now: the page that waits for it shows how it goes.
+  // Its time becomes now: the open page shows the progress.
   const id = new URL(page.url()).searchParams.get('message') ?? ''
   const waiting = await call(page.context(), 'user/admin/message/view', { id })
   const form = { msgTitle: title, msgText: waiting.msgText, audience: 'all' as const, sendTime: null }
@@ -170,7 +170,7 @@ test('a message to everybody is sent at its time, by name, and counts its reader
   ).toBe(0)
 })
 
-test('who holds one right sees one entry, and nothing behind the others', async () => {
+test('an operator with one right sees one menu entry and no other page', async () => {
   const page = await operator('/admin/feedback', ['feedback'])
   await list(page, '反馈').waitFor()
   const menu = page.getByRole('navigation', { name: /菜单|功能/ }).first()

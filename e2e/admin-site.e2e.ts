@@ -1,4 +1,4 @@
-/** An operator sets a school up: looks, front page, a second site; who may see the back office, and what is warned of. */
+/** Setting up a school in the back office: branding, home page, a second site, permissions, unsaved changes. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import readXlsxFile from 'read-excel-file/node'
@@ -16,11 +16,11 @@ afterAll(() => browser.close())
 
 interface School {
   siteId: number
-  /** Its address, without a slash at the end. */
+  /** Its origin, without a trailing slash. */
   origin: string
   mobile: string
 }
-/** What whoever opens a site gives its first operator. */
+/** The initial password of the first operator. */
 const GIVEN = '开校第一日的口令-26'
 let schools = 0
 const newDomain = () => {
@@ -28,7 +28,7 @@ const newDomain = () => {
   return `school-${process.pid}-${Date.now().toString(36)}-${schools}.localhost`
 }
 
-/** A further site with an operator, so that what is changed disturbs no other journey. */
+/** A new site with an operator, so that its changes affect no other journey. */
 async function newSchool(name: string): Promise<School> {
   const page = await visitor(browser)
   await enterAs(page.context(), OPERATOR)
@@ -43,8 +43,8 @@ async function newSchool(name: string): Promise<School> {
 }
 
 /**
- * Signs in by a call of the page itself: only the browser knows where names below localhost lead. The first time the password is that of whoever
- * opened the site, and the page asks for another.
+ * Signs in by a request of the page, because only the browser resolves names below localhost. The first sign-in uses
+ * the initial password, which the page then asks to change.
  */
 async function signInAt({ siteId, origin, mobile }: School, page: Page): Promise<void> {
   await page.goto(`${origin}/login`)
@@ -82,7 +82,7 @@ const brandOf = (page: Page) =>
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const saved = (page: Page, words = '保存成功') => page.getByText(words).first().waitFor()
 
-test('name and colour of a school are changed, and its front page shows them at once', async () => {
+test('name and colour of a school change its home page at once', async () => {
   const school = await newSchool('旧名学堂')
   const guest = await visitor(browser)
   await open(guest, `${school.origin}/`)
@@ -90,7 +90,7 @@ test('name and colour of a school are changed, and its front page shows them at 
   const before = await brandOf(guest)
 
   const page = await operatorOf(school)
-  // The overview of a new school leads to what it lacks.
+  // The overview of a new school links to what is missing.
   await open(page, `${school.origin}/admin`)
   const steps = page.getByRole('region', { name: '开站清单' })
   const brand = steps.getByRole('listitem').filter({ hasText: '名称与标志' })
@@ -98,7 +98,7 @@ test('name and colour of a school are changed, and its front page shows them at 
   await page.waitForURL(/\/admin\/site$/)
   await page.getByRole('textbox', { name: /^站点名称/ }).fill('青山书院')
   await page.getByRole('radio', { name: '胭脂' }).check({ force: true })
-  // The page one is on shows the colour before it is saved; a visitor does not see it yet.
+  // The preview shows the colour before it is saved; visitors do not see it yet.
   await eventually(() => brandOf(page)).toBe('#a82d5c')
   await guest.reload()
   expect(await brandOf(guest)).toBe(before)
@@ -109,7 +109,7 @@ test('name and colour of a school are changed, and its front page shows them at 
   await guest.reload()
   expect(await guest.title()).toContain('青山书院')
   expect(await brandOf(guest)).toBe('#a82d5c')
-  // The log says what was there before; the list of steps is put away for good.
+  // The log shows the previous value; the dismissed checklist stays dismissed.
   await open(page, `${school.origin}/admin/logs/operation`)
   const line = page.getByRole('row').filter({ hasText: '修改站点信息与外观' })
   await eventually(() => line.innerText()).toContain('站点名称：旧名学堂 → 青山书院')
@@ -119,12 +119,12 @@ test('name and colour of a school are changed, and its front page shows them at 
   await page.getByRole('dialog').getByRole('button', { name: '不再显示' }).click()
   await eventually(() => steps.count()).toBe(0)
 
-  // In the very HTML: no other colour is shown before scripts run.
+  // In the HTML itself: no other colour flashes before scripts run.
   const html = await guest.evaluate(async () => (await fetch('/')).text())
   expect(html).toMatch(/<html[^>]*data-theme="own"[^>]*--own:\s*#a82d5c/)
 })
 
-test('an error of the server lands on its field, and what was typed stays', async () => {
+test('a server error appears at its field and keeps what was typed', async () => {
   const school = await newSchool('填错学堂')
   const page = await operatorOf(school)
   await open(page, `${school.origin}/admin/site`)
@@ -135,7 +135,7 @@ test('an error of the server lands on its field, and what was typed stays', asyn
   expect(await field(page, '标语选填').inputValue()).toBe('写了又写')
 })
 
-test('banners and shelves are made and put into order by keyboard, and the front page follows', async () => {
+test('banners and shelves are created and ordered by keyboard, and the home page follows', async () => {
   const school = await newSchool('货架学堂')
   const page = await operatorOf(school)
   await open(page, `${school.origin}/admin/banners`)
@@ -170,13 +170,13 @@ test('banners and shelves are made and put into order by keyboard, and the front
   await saved(page, '顺序已保存')
   expect(await shelves()).toEqual(['头条', '名师'])
 
-  // Switched off it is gone, and the page that lists it says so.
+  // A disabled banner is marked in its list.
   await page.getByRole('switch', { name: '启用“头条”' }).click()
   await eventually(() => page.getByRole('switch', { name: '启用“头条”' }).getAttribute('aria-checked')).toBe('false')
   expect(await shelves()).toEqual(['名师'])
 })
 
-test('a course is found by name, put on a shelf, and stands on the front page', async () => {
+test('a course is found by name and put on a shelf of the home page', async () => {
   const page = await visitor(browser)
   await enterAs(page.context(), OPERATOR)
   const name = `限时货架${Date.now().toString(36)}`
@@ -196,7 +196,7 @@ test('a course is found by name, put on a shelf, and stands on the front page', 
   await call(page.context(), 'system/admin/zone/delete', { id })
 })
 
-test('a second site is opened in one form and stands at its own host, with a back office of its own', async () => {
+test('a second site is created in one form, with its own host and back office', async () => {
   const page = await visitor(browser)
   await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/sites'))
@@ -235,7 +235,7 @@ test('a second site is opened in one form and stands at its own host, with a bac
   await theirs.getByText('没有权限查看此页面').first().waitFor()
 })
 
-test('a statistics code runs for visitors, and not where people sign in', async () => {
+test('a statistics code runs for visitors, but not on sign-in pages', async () => {
   const school = await newSchool('统计学堂')
   const page = await operatorOf(school)
   await open(page, `${school.origin}/admin/site`)
@@ -247,13 +247,13 @@ test('a statistics code runs for visitors, and not where people sign in', async 
   const guest = await visitor(browser)
   await open(guest, `${school.origin}/`)
   expect(await counted(guest)).toBe('在统计')
-  // By a link as well: what runs in a document cannot be taken out of it again.
+  // Sign-in opens as a new document: running scripts cannot be removed from one.
   await guest.getByRole('link', { name: '登录', exact: true }).first().click()
   await guest.getByRole('textbox', { name: '密码' }).waitFor()
   expect(await counted(guest)).toBeUndefined()
 })
 
-test('what a list shows is exported as a spreadsheet: its columns, without the buttons', async () => {
+test('a list is exported as a spreadsheet of its columns', async () => {
   const page = await visitor(browser)
   await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/sites'))
@@ -271,7 +271,7 @@ test('what a list shows is exported as a spreadsheet: its columns, without the b
   expect(rows.slice(1).map((row) => row[1])).toEqual(expect.arrayContaining(['localhost', 'site13.localhost']))
 })
 
-test('the back office is for operators, and each sees what their rights open', async () => {
+test('the back office is for operators, and shows what their rights allow', async () => {
   const { page: learner } = await signedIn(browser)
   await open(learner, url('/'))
   await learner.getByRole('button', { name: /的菜单$/ }).click()
@@ -299,12 +299,12 @@ test('the back office is for operators, and each sees what their rights open', a
   await open(page, url('/'))
   await page.getByRole('button', { name: /的菜单$/ }).click()
   await page.getByRole('link', { name: '管理后台' }).click()
-  // Without the right to the overview they land on what they may do.
+  // Without the right to the overview they land on the first allowed page.
   await page.waitForURL('**/admin/dicts')
   await page.getByRole('heading', { level: 1, name: '数据字典' }).waitFor()
   const menu = page.getByRole('complementary').getByRole('navigation', { name: '后台菜单' })
   expect(await menu.getByRole('link').allInnerTexts()).toEqual(['数据字典'])
-  // Given more meanwhile, they find it with the next click.
+  // New rights take effect with the next click.
   const boss = await visitor(browser)
   await enterAs(boss.context(), OPERATOR)
   const wider = { id: roleId, roleName, remark: '', permissions: ['dict', 'info'], statusId: 1 } as const
@@ -316,7 +316,7 @@ test('the back office is for operators, and each sees what their rights open', a
   expect((await page.goto(url('/admin/site')))?.status()).toBe(403)
 })
 
-test('a new school shows no section in which there is nothing, and its navigation says why', async () => {
+test('a new school hides empty sections, and its navigation settings say why', async () => {
   const school = await newSchool('空空书院')
   const page = await operatorOf(school)
   await open(page, `${school.origin}/admin/nav`)
@@ -328,7 +328,7 @@ test('a new school shows no section in which there is nothing, and its navigatio
   const header = page.getByRole('navigation', { name: '网站导航' }).first()
   expect(await header.getByRole('link').allInnerTexts()).toEqual(['首页'])
 
-  // Renamed, it is seen by whoever goes there by the back office's own link.
+  // After renaming, it is reachable from the back office.
   await goOn(page, `${school.origin}/admin/nav`)
   await row('首页')
     .getByRole('button', { name: /编\s?辑/ })
@@ -341,8 +341,8 @@ test('a new school shows no section in which there is nothing, and its navigatio
   await eventually(() => header.getByRole('link').allInnerTexts()).toEqual(['前厅'])
 })
 
-test('changes that were not saved are warned of before they are left behind, whoever wants no motion included', async () => {
-  // What waits for a motion to end would never be closed.
+test('unsaved changes are confirmed before leaving, with reduced motion too', async () => {
+  // Closing must not wait for a transition to end.
   const page = await visitor(browser, { reducedMotion: 'reduce' })
   await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/site'))
@@ -356,7 +356,7 @@ test('changes that were not saved are warned of before they are left behind, who
   await page.getByRole('button', { name: '放弃修改并离开' }).click()
   await page.getByRole('heading', { level: 1, name: '首页轮播' }).waitFor()
 
-  // The same of what is typed beside a list and over it.
+  // The same for forms beside and over a list.
   for (const [path, button, name] of [
     ['/admin/messages/templates', '新建模板', '模板名称'],
     ['/admin/roles', '新建角色', '角色名称'],
@@ -378,7 +378,7 @@ test('changes that were not saved are warned of before they are left behind, who
   }
 })
 
-test('on a phone the menu is a drawer, and nothing is wider than the screen', async () => {
+test('on a phone the menu is a drawer and no page overflows', async () => {
   const page = await visitor(browser, { viewport: { width: 390, height: 844 } })
   await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/banners'))

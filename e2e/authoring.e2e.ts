@@ -1,4 +1,4 @@
-/** A lecturer's first course from the empty form to a learner's screen, and what happens to words when something goes wrong. */
+/** A lecturer's first course from the empty form to a learner, and drafts when something fails. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const saved = (page: Page) => page.locator('[data-save=saved]').first().waitFor()
 
-/** Opens the form of a course that has a name and nothing else. */
+/** Opens the form of a course with only a name. */
 async function courseForm(page: Page, courseName: string): Promise<string> {
   const { courseId } = await call(page.context(), 'course/auth/course/audit/save', { courseName })
   await open(page, url(`/account/vod/add?id=${courseId}`))
@@ -52,7 +52,7 @@ async function courseForm(page: Page, courseName: string): Promise<string> {
   return courseId
 }
 
-/** Drops files on something, as from a folder. */
+/** Drops files on an element. */
 async function dropFiles(target: Locator, paths: string[]): Promise<void> {
   const files = paths.map((path) => ({ name: basename(path), bytes: readFileSync(path).toString('base64') }))
   const data = await target.page().evaluateHandle((list) => {
@@ -76,7 +76,7 @@ async function signInOnPage(page: Page, person: Person): Promise<void> {
 }
 
 describe('a first course', () => {
-  test('goes from an empty form over review to a learner who watches it', async () => {
+  test('goes from an empty form through review to a learner', async () => {
     const { page } = await newLecturer(browser)
     const name = `导数入门 ${Date.now() % 100_000}`
 
@@ -128,7 +128,7 @@ describe('a first course', () => {
     await play(learner.page)
   })
 
-  test('what is missing is told before it is handed in, each with the way there', async () => {
+  test('missing parts are listed before submission, with links', async () => {
     const { page } = await newLecturer(browser)
     const courseId = await courseForm(page, '还没写完')
     await page.getByRole('button', { name: '提交审核' }).click()
@@ -137,22 +137,22 @@ describe('a first course', () => {
     await eventually(() => page.url()).toContain(`/account/vod/add?id=${courseId}#courseLogo`)
   })
 
-  test('a person who is no lecturer has no such pages', async () => {
+  test('a person who is not a lecturer has no such pages', async () => {
     const { page } = await signedIn(browser)
     for (const path of ['/account/vod', '/account/vod/add', '/account/vod/video'])
       expect((await page.goto(url(path)))?.status(), path).toBe(403)
   })
 })
 
-describe('words are not lost', () => {
-  test('when the page is killed: the next one offers them', async () => {
+describe('a draft is not lost', () => {
+  test('when the page crashes: the next one offers it', async () => {
     const { page } = await newLecturer(browser)
     await open(page, url('/account/vod/add'))
     await editor(page).click()
     await page.keyboard.type('一段写了很久的课程介绍。')
     await page.getByLabel('名称').fill('被打断的课程')
     await page.locator('[data-save=local]').first().waitFor()
-    // No event tells a page that its process is gone.
+    // A crashed page gets no event.
     const crashed = page.waitForEvent('crash')
     await page.goto('chrome://crash').catch(() => {})
     await crashed
@@ -167,7 +167,7 @@ describe('words are not lost', () => {
     await eventually(() => editor(next).innerText()).toContain('一段写了很久的课程介绍。')
   })
 
-  test('when the session ends while one writes: they wait until one has signed in again', async () => {
+  test('when the session ends while typing: it is saved after signing in again', async () => {
     const { page, person } = await newLecturer(browser)
     const courseId = await courseForm(page, '会过期的登录')
     page.on('dialog', (dialog) => void dialog.accept())
@@ -184,7 +184,7 @@ describe('words are not lost', () => {
     expect(course.introduce).toContain('登录失效以后写的字。')
   })
 
-  test('when the line is cut: they go out by themselves once it is back', async () => {
+  test('when the network fails: it is saved once the network is back', async () => {
     const { page } = await newLecturer(browser)
     const courseId = await courseForm(page, '断网的课程')
     await page.context().setOffline(true)
@@ -196,15 +196,15 @@ describe('words are not lost', () => {
     expect(course.courseDesc).toBe('断网时写的')
   })
 
-  test('when another window was quicker: the author chooses', async () => {
+  test('when another window saved first: the author chooses', async () => {
     const { page } = await newLecturer(browser)
     const courseId = await courseForm(page, '两个窗口')
     await call(page.context(), 'course/auth/course/audit/update', { courseId, courseDesc: '别处写的' })
     await page.getByLabel('一句话简介').fill('这里写的')
     const choice = page.getByRole('alert').filter({ hasText: '已在别处修改' })
-    // Both stand beside each other at once: there is something to choose.
+    // Both versions are side by side.
     await eventually(() => choice.innerText()).toMatch(/别处写的[^]*这里写的/)
-    // The warning stands at the foot of a long form, the choice at its head.
+    // The warning is at the end of a long form, the choice at its beginning.
     await page.mouse.wheel(0, 9000)
     await eventually(() => inSight(choice)).toBe(false)
     await page.getByRole('button', { name: '去选择' }).first().click()
@@ -215,7 +215,7 @@ describe('words are not lost', () => {
     expect(course.courseDesc).toBe('这里写的')
   })
 
-  test('when one walks away at once: they are saved on the way', async () => {
+  test('when the author leaves at once: it is saved on the way', async () => {
     const { page } = await newLecturer(browser)
     const courseId = await courseForm(page, '马上离开')
     await page.getByLabel('一句话简介').fill('离开前一刻')
@@ -226,14 +226,14 @@ describe('words are not lost', () => {
   })
 })
 
-/** Whether its middle is on the screen. */
+/** True if the middle of the element is on the screen. */
 const inSight = (part: Locator) =>
   part.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect()
     return top + height / 2 > 0 && top + height / 2 < window.innerHeight
   })
 
-test('rows are ordered by the arrow keys, within a chapter and on into the next, and a deletion is taken back', async () => {
+test('rows are moved by arrow keys within and across chapters, and a deletion is undone', async () => {
   const { page } = await newLecturer(browser)
   const context = page.context()
   const { courseId } = await call(context, 'course/auth/course/audit/save', { courseName: '排序' })
@@ -270,7 +270,7 @@ test('rows are ordered by the arrow keys, within a chapter and on into the next,
   await eventually(order).toEqual(['二三', '一'])
 })
 
-test('subtitles are brought in, split while one writes, and saved', async () => {
+test('subtitles are imported, split while typing, and saved', async () => {
   const { page } = await newLecturer(browser)
   const context = page.context()
   const { courseId } = await call(context, 'course/auth/course/audit/save', { courseName: '字幕' })
@@ -279,7 +279,7 @@ test('subtitles are brought in, split while one writes, and saved', async () => 
   await dropFiles(page.getByRole('region', { name: '只有一章' }), [film])
   const row = page.getByRole('listitem').filter({ hasText: '第1讲 导数的定义' })
   await eventually(() => row.innerText(), 90_000).toContain('0:06')
-  // The row shows the picture of the video, which plays in its place.
+  // The row shows the thumbnail; the video plays in its place.
   await row.getByRole('button', { name: '播放“第1讲 导数的定义”' }).click()
   await eventually(() =>
     page
@@ -301,7 +301,7 @@ test('subtitles are brought in, split while one writes, and saved', async () => 
   await page.keyboard.press('Control+Enter')
   await page.getByRole('textbox', { name: '第 3 条 文字' }).waitFor()
 
-  // Over the sound of the video, a line is drawn by its ends; its neighbours stop it.
+  // A cue is resized on the waveform; its neighbours limit it.
   const wave = page.getByRole('region', { name: '声音波形' })
   await wave.getByText('点击跳转').waitFor()
   const edge = wave.getByRole('slider', { name: '第 3 条的结束' })
@@ -317,7 +317,7 @@ test('subtitles are brought in, split while one writes, and saved', async () => 
   await page.keyboard.press('ArrowRight')
   await eventually(() => end.inputValue()).toBe('00:04.550')
 
-  // A line that ends after the next one begins is told of at once and cannot be saved.
+  // Overlapping cues are reported at once and cannot be saved.
   await page.getByRole('textbox', { name: '第 2 条 结束' }).fill('00:04.000')
   await page.keyboard.press('Enter')
   await page.getByText('与上一条的时间重叠').waitFor()
@@ -335,7 +335,7 @@ test('subtitles are brought in, split while one writes, and saved', async () => 
   expect(cueList[1]?.end).toBe(3.2)
 })
 
-test('a text without formulas asks for no library of formulas', async () => {
+test('a text without formulas loads no formula library', async () => {
   const page = await visitor(browser)
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))

@@ -1,4 +1,7 @@
-/** The drill: a school is backed up while people write, its disk is lost, and the backup brings it back in an empty place. */
+/**
+ * Disaster recovery: a school is backed up during writes, its disk is lost, and the backup is restored into an empty
+ * folder.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +13,7 @@ import { freePort, stopped, untilStarted } from './spawned.ts'
 
 const zhixing = fileURLToPath(new URL('../tools/zhixing.mjs', import.meta.url))
 
-/** Runs a command as it is typed, to its end. */
+/** Runs a command to its end. */
 function command(dataDir: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [zhixing, ...args], {
     env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
@@ -46,7 +49,7 @@ interface Period {
   periodType: number
 }
 
-/** The first film of the school: what a player gets of it. */
+/** The first video of the school, as a player receives it. */
 async function play(port: number, token: string): Promise<{ master: string; periodId: string }> {
   const { list } = await call<{ list: { courseId: string }[] }>(port, 'course/api/course/list', { pageSize: 100 })
   for (const { courseId } of list) {
@@ -67,13 +70,13 @@ async function play(port: number, token: string): Promise<{ master: string; peri
   throw new Error('the demo school has no film')
 }
 
-/** The exam records of the learner, without the time that passes in an open one. */
+/** The learner's exam records, without the remaining time of an open one. */
 async function readRecords(port: number, token: string): Promise<object[]> {
   const { list } = await call<{ list: { answerTime: number }[] }>(port, 'exam/auth/user/exam/record/list', {}, token)
   return list.map(({ answerTime: _passes, ...record }) => record)
 }
 
-test('a school that is lost comes back from its backup: lessons play, notes and exam records read', async () => {
+test('a lost school is restored from its backup: lessons play, notes and exam records are readable', async () => {
   const dataDir = newDataDir()
   const backups = emptyFolder()
   const port = await freePort()
@@ -96,7 +99,7 @@ test('a school that is lost comes back from its backup: lessons play, notes and 
         await new Promise((resolve) => setTimeout(resolve, 1_050))
       }
     })()
-    // Awaited below; a journey that ends before that has said why.
+    // Awaited below; an earlier failure has its own message.
     writes.catch(() => {})
     await expect.poll(() => written.length).toBeGreaterThan(1)
     const before = [...written]
@@ -116,7 +119,7 @@ test('a school that is lost comes back from its backup: lessons play, notes and 
       const back = await command(empty, 'restore', folder)
       expect(back.said).toContain('恢复完成')
       expect(existsSync(join(empty, 'restoring'))).toBe(false)
-      // Once more would write over it.
+      // A second restore would overwrite the first.
       expect((await command(empty, 'restore', folder)).said).toContain('--force')
       product = launchProduct(empty, port)
       await untilStarted(product)

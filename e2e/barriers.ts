@@ -1,16 +1,16 @@
-/** What bars somebody from a page: axe looks at it as it stands. */
+/** Accessibility violations of a page, found by axe. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds serious or critical on the page as it stands. `only`: these rules alone. */
+/** Serious and critical violations on the current page. @param only these rules */
 export async function barriers(page: Page, only?: string[]): Promise<string[]> {
-  // The page types of playwright and of playwright-core are one and the same.
+  // The page types of playwright and playwright-core are identical.
   const axe = new AxeBuilder({ page: page as never })
-    // Of what passes it need not tell every element.
+    // Passed rules need no element lists.
     .options({ resultTypes: ['violations'] })
-    // Or it opens another page to put together what it found in the frames; ours have none of other sites.
+    // Otherwise axe opens a page to merge results of frames; our pages have no foreign frames.
     .setLegacyMode()
   const { violations } = await (only ? axe.withRules(only) : axe.withTags(TAGS)).analyze()
   return violations

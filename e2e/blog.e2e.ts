@@ -1,4 +1,4 @@
-/** Writing is never lost: a picture, a formula, the network gone in the middle, the page closed; then readers like, comment and follow. */
+/** Writing an article through network failure and a closed page; then likes, comments and followers. */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const picture = () =>
     .toBuffer()
 const body = (page: Page) => page.getByRole('textbox', { name: '正文' })
 
-test('an article with a picture and a formula survives the network and the closed page, is published, liked, talked about, and its author followed', async () => {
+test('an article with image and formula survives a network failure and a closed page, is published, liked and commented on, and its author followed', async () => {
   const [author, reader] = [await newPerson('写作的小周'), await newPerson('读文章的阿林')]
   const page = await visitor(browser)
   await enterAs(page.context(), author.mobile)
@@ -42,7 +42,7 @@ test('an article with a picture and a formula survives the network and the close
   expect(await body(page).locator('img[src^="/files/"]').count()).toBe(1)
   await page.locator('[data-save="saved"]').waitFor()
 
-  // The network goes in the middle of a sentence, and the page with it.
+  // The network fails while typing, and the page is closed.
   await page.context().setOffline(true)
   await body(page).click()
   await page.keyboard.press('Control+End')
@@ -80,7 +80,7 @@ test('an article with a picture and a formula survives the network and the close
   await other.getByRole('button', { name: '关注 写作的小周' }).click()
   await other.getByRole('button', { name: '取消关注 写作的小周' }).waitFor()
 
-  // What others did is in the author's messages, and the article in the reader's feed.
+  // The author has messages about it, and the follower's feed shows the article.
   await open(other, url('/blog?tab=2'))
   await other.getByRole('link', { name: title }).waitFor()
   await expect
@@ -93,9 +93,9 @@ test('an article with a picture and a formula survives the network and the close
   await later.getByText('赞了你的文章').first().waitFor()
 })
 
-test('an application for a blog is refused with a reason, made anew and approved; what was drafted meanwhile is published', async () => {
+test('an application for a blog is rejected, repeated and approved; what was drafted meanwhile is published', async () => {
   const applicant = await newPerson(`申请人${Date.now()}`)
-  // As where the site looks at new bloggers: other journeys open blogs of theirs at the same time.
+  // Review of new bloggers is per site: other journeys open blogs at the same time.
   await inside(
     (owner) =>
       owner`INSERT INTO blogger (site_id, user_id, introduction, audit_status) VALUES (12, ${applicant.id}, '加我微信', 0)`,
@@ -128,7 +128,7 @@ test('an application for a blog is refused with a reason, made anew and approved
     .getByRole('button', { name: /驳\s*回/ })
     .click()
   await operator.getByText('驳回成功').waitFor()
-  // How far the site trusts who, and how many stand where by what is typed.
+  // Trust levels, with the number of people at each as typed.
   await operator.getByRole('button', { name: '信任等级' }).click()
   const trust = operator.getByRole('dialog', { name: '信任等级' })
   await trust

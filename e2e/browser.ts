@@ -1,10 +1,10 @@
-/** A real Chromium for journeys. */
+/** Chromium for journeys. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const paths = [
   process.env.CHROMIUM_PATH,
-  // The same engine without a window: starts faster and draws with less.
+  // Headless only: starts faster and draws less.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
@@ -15,7 +15,7 @@ export const url = (path: string) => `${process.env.E2E_URL}${path}`
 /** Address of site 13. */
 export const url13 = (path: string) => `${process.env.E2E_URL_13}${path}`
 
-/** The browser of this machine. */
+/** The installed browser. */
 export const chromiumPath = () => paths.find((path) => path && existsSync(path)) ?? ''
 
 const start = () =>
@@ -30,7 +30,7 @@ const start = () =>
       '--disable-component-update',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
-      // Every visitor's context compiles all scripts anew: a function is not compiled before it is called.
+      // Every context compiles all scripts again: compile functions only when called.
       '--js-flags=--max-lazy',
     ],
   })
@@ -38,8 +38,8 @@ const start = () =>
 let shared: Promise<Browser> | undefined
 
 /**
- * The browser of this worker, started for its first file and used by all others. `close()` closes what this file has opened in it; the
- * browser itself ends with the worker.
+ * The browser of this worker, started by its first file and shared by the others. `close()` closes the contexts of this
+ * file; the browser ends with the worker.
  */
 export async function launch(): Promise<Browser> {
   if (!(await shared)?.isConnected()) shared = start()
@@ -74,7 +74,9 @@ export async function launch(): Promise<Browser> {
   })
 }
 
-/** A Chromium of its own whose camera and microphone are made up: a picture that moves, a beep every second. Whoever starts it closes it. */
+/**
+ * A separate Chromium with a fake camera and microphone (moving picture, a beep every second). The caller closes it.
+ */
 export function launchWithCamera(): Promise<Browser> {
   const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
   return chromium.launch({
@@ -83,13 +85,13 @@ export function launchWithCamera(): Promise<Browser> {
   })
 }
 
-/** Opens a page and waits until it has come alive (hydrated). */
+/** Opens a page and waits for hydration. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.waitForSelector('html[data-alive]', { state: 'attached' })
 }
 
-/** Signs a context in by the call, as a demo account (password Demo@2026). */
+/** Signs in by the call, as a demo account (password Demo@2026). */
 export async function signInAs(context: BrowserContext, mobile: string, clientType = 1): Promise<string> {
   const answer = await context.request.post(url('/apis/user/api/user/login/password'), {
     headers: { 'SITE-ID': '12' },
@@ -100,14 +102,14 @@ export async function signInAs(context: BrowserContext, mobile: string, clientTy
   return data.token
 }
 
-/** The application's own router, which pages keep at hand. */
+/** React Router's own handle on the page. */
 interface WithRouter {
   __reactRouterDataRouter?: { navigate: (to: string) => Promise<void> }
 }
 
 /**
- * Goes on within the application, as its links do: nothing is loaded that is there. Where no page of the product stands yet, or one that does not
- * let go of what was typed, the address is loaded. Costs a third of `open`.
+ * Navigates within the application, as its links do, without reloading shared files. Loads the address if no page of
+ * the product is open, or if the page blocks navigation because of unsaved text. Costs a third of `open`.
  */
 export async function goOn(page: Page, address: string): Promise<void> {
   const { href, origin, pathname, search } = new URL(address)

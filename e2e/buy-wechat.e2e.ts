@@ -1,4 +1,4 @@
-/** Buying within WeChat: its browser, its page that says who pays, its cashier, played against gateways that check every signature. */
+/** Buying inside WeChat: its user agent, OAuth page and cashier, with gateways that verify every signature. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(keys, { recursive: true })
 })
 
-test('a course is bought without leaving WeChat; what was cancelled is paid at the second try', async () => {
+test('a course is bought inside WeChat; a cancelled payment succeeds at the second try', async () => {
   const page = await visitor(browser, {
     userAgent: USER_AGENT,
     viewport: { width: 390, height: 844 },
@@ -65,7 +65,7 @@ test('a course is bought without leaving WeChat; what was cancelled is paid at t
   const { list } = await call<{ list: { courseId: string }[] }>('course/api/course/search/list', { keyword: COURSE })
   const courseId = list[0]?.courseId ?? ''
 
-  // WeChat's page knows who holds the phone, asks nothing, and sends the browser back to where the school asked for.
+  // WeChat's OAuth page identifies the user without asking and redirects back.
   await page.route('https://open.weixin.qq.com/**', async (route) => {
     const asked = new URL(route.request().url()).searchParams
     const back = new URL(asked.get('redirect_uri') ?? '')
@@ -77,7 +77,7 @@ test('a course is bought without leaving WeChat; what was cancelled is paid at t
     const location = `${product.origin}${back.pathname}?code=ok-anna-1&state=${asked.get('state') ?? ''}`
     await route.fulfill({ status: 302, headers: { location } })
   })
-  // Its cashier opens for what the merchant signed; the person cancels first, and pays then.
+  // The cashier opens for parameters that the merchant signed; the user cancels first, then pays.
   let times = 0
   await page.exposeFunction('wechatCashier', async (payParams: Record<string, string>) => {
     const serialNumber = wechat.openCashier(payParams)
@@ -102,7 +102,7 @@ test('a course is bought without leaving WeChat; what was cancelled is paid at t
   })
 
   await open(page, `${product.origin}/checkout?products=1:${courseId}`)
-  // What works here is the only way to pay; codes to scan are for other screens.
+  // QR codes are for other screens.
   expect(await page.getByRole('radio').count()).toBe(1)
   await page.getByRole('button', { name: /^提交订单/ }).click()
   await page.getByText('您已取消支付，可以重新支付').waitFor()

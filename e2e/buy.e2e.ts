@@ -1,4 +1,4 @@
-/** Buying with one's own hands: at the desk, with a phone that scans the code. */
+/** Buying on a desktop, paying with a phone that scans the code. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a course is bought at the desk, paid with a phone, and watched a moment later', async () => {
+test('a course is bought on a desktop, paid with a phone, and watched a moment later', async () => {
   const { page } = await signedIn(browser)
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
   const courseId = list[0]?.courseId ?? ''
@@ -24,7 +24,7 @@ test('a course is bought at the desk, paid with a phone, and watched a moment la
   await page.getByRole('button', { name: '提交订单并支付 ¥69' }).click()
   const code = page.getByRole('img', { name: '付款二维码' })
   await code.waitFor()
-  // The phone scans what stands in the picture: the cashier's address.
+  // The phone scans the cashier's address.
   const cashier = await page.getByRole('link', { name: '在本机打开收银台' }).getAttribute('href')
   const phone = await visitor(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   await open(phone, url(cashier ?? ''))
@@ -32,11 +32,11 @@ test('a course is bought at the desk, paid with a phone, and watched a moment la
   await phone.getByRole('button', { name: '确认支付' }).click()
   await phone.getByText('已支付成功，可以关闭本页面').waitFor()
 
-  // Nobody touches the desk: it notices by itself.
+  // The desktop page notices by itself.
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
   await page.getByRole('link', { name: '开始学习' }).click()
   await page.getByRole('link', { name: '立即学习' }).first().waitFor()
-  // What one has needs no price.
+  // An owned course shows no price.
   expect(await page.locator('section', { has: page.getByRole('heading', { level: 1 }) }).innerText()).not.toContain('¥')
   await page.getByRole('link', { name: '立即学习' }).first().click()
   await page.getByRole('region', { name: /播放/ }).or(page.locator('video')).first().waitFor()
@@ -48,7 +48,7 @@ test('a course is bought at the desk, paid with a phone, and watched a moment la
   expect(await page.getByRole('listitem').filter({ hasText: '支付成功' }).count()).toBe(1)
 })
 
-test('a phone shows a limited price with its conditions, and asks at the checkout for what its course page says', async () => {
+test('a phone shows a limited-time price with its conditions, and the checkout asks for the price of the course page', async () => {
   const { page } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: 'Excel 办公实战' })
   const courseId = list[0]?.courseId ?? ''
@@ -67,7 +67,7 @@ test('a phone shows a limited price with its conditions, and asks at the checkou
   await page.getByRole('button', { name: `提交订单并支付 ${price}` }).waitFor()
 })
 
-test('an order that is not paid can be given up, and ordered again; what one has is not sold twice', async () => {
+test('an unpaid order can be closed and placed again; an owned course is not sold twice', async () => {
   const { page } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
   const checkout = url(`/checkout?products=1:${list[0]?.courseId ?? ''}`)
@@ -79,7 +79,7 @@ test('an order that is not paid can be given up, and ordered again; what one has
   await open(page, url('/account/order'))
   await page.getByRole('button', { name: '关闭订单' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '关闭订单' }).click()
-  // The tab of closed orders is named so too.
+  // The tab of closed orders has the same name.
   await page.getByRole('article').getByText('已关闭').waitFor()
   await open(page, checkout)
   await page.getByRole('button', { name: /^提交订单/ }).click()
@@ -88,7 +88,7 @@ test('an order that is not paid can be given up, and ordered again; what one has
   await page.getByText('暂时不能购买').waitFor()
 })
 
-test('what was hardly used is given back by itself, and is locked again', async () => {
+test('a barely used course is refunded automatically and locked again', async () => {
   const { page } = await signedIn(browser)
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
   const courseId = list[0]?.courseId ?? ''

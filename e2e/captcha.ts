@@ -1,4 +1,4 @@
-/** A captcha as a person solves it: by looking at the picture that stands on the page. */
+/** Solves a captcha as a person does, from the picture on the page. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -7,8 +7,8 @@ import { inside } from './inside.ts'
 import { eventually } from './people.ts'
 
 /**
- * Begins to watch which captchas a page is given; call it before the page opens. Returns a function that types the digits of the picture
- * on the page. (The newest captcha of all may be another journey's: they run side by side.)
+ * Starts to observe the captchas of a page; call it before opening the page. @returns a function that types the digits
+ * of the current picture. (The newest captcha in the database may belong to another journey.)
  */
 export function watchCaptcha(page: Page): () => Promise<void> {
   const ids = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** What a class is given: a course without buying it, seen by its teacher, ended by a certificate that anybody verifies. */
+/** A course assigned to a class: learned without buying, monitored by the teacher, certified. */
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The course and the number of its lecturer. */
+/** The course and its lecturer's number. */
 const lecturerOf = (courseName: string) =>
   inside(async (owner) => {
     const [row] = await owner<{ courseId: string; mobile: string }[]>`
@@ -25,7 +25,7 @@ const lecturerOf = (courseName: string) =>
     return row
   })
 
-test('a course is given to a class, studied without buying, watched over, and ends in a certificate', async () => {
+test('a course is assigned to a class, learned without buying, monitored, and ends in a verifiable certificate', async () => {
   const { courseId, mobile } = await lecturerOf(COURSE)
   const teacher = await visitor(browser)
   await enterAs(teacher.context(), mobile)
@@ -44,7 +44,7 @@ test('a course is given to a class, studied without buying, watched over, and en
   await dialog.getByRole('button', { name: '关闭' }).click()
   await teacher.getByRole('link', { name: COURSE }).waitFor()
 
-  // Lesson by lesson, one a week; a date before its beginning is said at its field.
+  // Dates per lesson, one a week; an end before the start is an error at its field.
   await teacher.getByRole('button', { name: `课时时间 ${COURSE}` }).click()
   await dialog.getByLabel('第一节开放时间').fill('2026-01-05T08:00')
   await dialog.getByRole('button', { name: /填入全部 \d+ 节/ }).click()
@@ -85,7 +85,7 @@ test('a course is given to a class, studied without buying, watched over, and en
   await employer.getByText('林小满', { exact: true }).waitFor()
   await employer.getByRole('img', { name: '扫码验证' }).waitFor()
   expect(await employer.getByText('证书编号').textContent()).toMatch(/ZS\d{4}-/)
-  // To take along: made by the server, by a phone as well.
+  // The PDF is made by the server, on a phone too.
   await employer.setViewportSize({ width: 390, height: 844 })
   const [file] = await Promise.all([
     employer.waitForEvent('download'),
@@ -94,7 +94,7 @@ test('a course is given to a class, studied without buying, watched over, and en
   expect(file.suggestedFilename()).toBe('结业证书-林小满.pdf')
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
   await employer.setViewportSize({ width: 1280, height: 720 })
-  // On paper it is one sheet on its side, and nothing else.
+  // It prints as one landscape page.
   const pdf = (await employer.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pdf).toMatch(/\/Count 1\b/)
   expect(pdf).toMatch(/\/MediaBox \[0 0 841\.\d+ 59[45]/)

@@ -1,4 +1,4 @@
-/** An exam of a class from setting it to the make-up, on the screens of the teacher and of two students. */
+/** A class exam from creation to make-up, seen by the teacher and two students. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from './barriers.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A class of the demo lecturer with two students, and a paper of the lecturer's: a choice and an essay. */
+/** A class of the demo lecturer with two students, and a paper with a choice and an essay. */
 async function makeClass() {
   const [first, second] = [await newPerson('林晓'), await newPerson('周航')]
   return inside(async (owner) => {
@@ -49,7 +49,7 @@ async function setExam(teacher: Page, { gradeId, name }: { gradeId: string; name
   await teacher.getByRole('heading', { name: title }).waitFor()
 }
 
-test('a teacher sets an exam, a member sits it, it is marked and shown; who was absent makes it up', async () => {
+test('a teacher creates an exam, a member takes it, it is marked and shown; an absentee makes it up', async () => {
   const [made, teacher] = await Promise.all([makeClass(), people(LECTURER)])
   await setExam(teacher, made, '第一次测验')
   expect(await barriers(teacher)).toEqual([])
@@ -89,7 +89,7 @@ test('a teacher sets an exam, a member sits it, it is marked and shown; who was 
   await student.waitForURL(/gradeExplain/)
   await student.getByText('我最难忘的一堂课。').waitFor()
 
-  // An exam that is over before the second student has seen it.
+  // An exam that ends before the second student has seen it.
   const second = await call(teacher.context(), 'exam/auth/grade/exam/save', {
     gradeId: made.gradeId,
     examId: made.examId,
@@ -113,7 +113,7 @@ test('a teacher sets an exam, a member sits it, it is marked and shown; who was 
   await absent.locator('[data-item]').first().waitFor()
 })
 
-test('an exam that looks at faces: a student gives portrait and picture and is compared, another has no camera and is let in', async () => {
+test('face check: a student is compared with their portrait, another without a camera is admitted', async () => {
   const camera = await launchWithCamera()
   try {
     const [made, teacher] = await Promise.all([makeClass(), people(LECTURER)])

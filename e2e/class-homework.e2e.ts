@@ -1,4 +1,4 @@
-/** Homework from setting it to the grade book: handed in on a phone, drawn upon and returned, handed in again, marked. */
+/** Homework from assignment to grade book: handed in on a phone, annotated and returned, handed in again, marked. */
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** As a form takes a moment: in Shanghai, to the minute. */
+/** A date-time input value: Shanghai, to the minute. */
 const typed = (hours: number): string =>
   new Date(Date.now() + hours * 3_600_000 + 8 * 3_600_000).toISOString().slice(0, 16)
 
-test('homework is set, handed in with a picture, returned with drawings, handed in again, marked and counted', async () => {
+test('homework is assigned, handed in with a photo, returned with annotations, handed in again, marked and counted', async () => {
   const person = await newPerson('林晓')
   const gradeId = await inside(async (owner) => {
     const lecturerId = await demoLecturer(owner)
@@ -37,13 +37,13 @@ test('homework is set, handed in with a picture, returned with drawings, handed 
   await open(teacher, url(`/account/grades/admin?gradeId=${gradeId}&tab=homework`))
   await teacher.getByRole('link', { name: '布置作业' }).click()
   await teacher.getByRole('heading', { name: '布置作业' }).waitFor()
-  // What is missing is said at its field.
+  // Missing fields are marked.
   await teacher.getByLabel('作业名称').fill('第一次作业')
   await teacher.getByRole('button', { name: '布置作业' }).click()
   await teacher.getByText('请选择截止时间').waitFor()
   await teacher.getByLabel('截止时间').fill(typed(24))
   await teacher.getByRole('button', { name: '布置作业' }).click()
-  // A homework that says nothing of what is to be done is asked about once.
+  // Homework without a description is confirmed once.
   const question = teacher.getByRole('dialog', { name: '没有写作业要求，仍要布置？' })
   await question.getByRole('button', { name: '布置作业' }).click()
   await teacher.getByRole('heading', { name: '第一次作业' }).waitFor()

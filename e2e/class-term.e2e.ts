@@ -1,4 +1,6 @@
-/** A term of a class for one learner: invited, let in, taught, examined on two devices, marked, given another chance, and certified. */
+/**
+ * A term of a class for one learner: invitation, admission, course, exam on two devices, marking, make-up, certificate.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
@@ -15,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The course, who teaches it, and a paper of theirs: a choice and an essay, of which both are needed to pass. */
+/** The course, its lecturer, and a paper with a choice and an essay, both needed to pass. */
 const made = () =>
   inside(async (owner) => {
     const [row] = await owner<{ courseId: string; lecturerId: string; mobile: string }[]>`
@@ -33,7 +35,7 @@ const made = () =>
     return { ...row, paper }
   })
 
-test('a learner comes by invitation, learns, sits on two devices, fails, makes it up, and holds a certificate that anybody verifies', async () => {
+test('a learner is invited, learns, takes an exam on two devices, fails, makes it up, and gets a verifiable certificate', async () => {
   const { courseId, mobile, paper } = await made()
   const [person, teacher, phone, computer] = await Promise.all([
     newPerson('林小满'),
@@ -63,7 +65,7 @@ test('a learner comes by invitation, learns, sits on two devices, fails, makes i
   })
   const { inviteUrl } = await call(run, 'exam/auth/grade/info/invite', { gradeId })
 
-  // Invited, applies, is let in.
+  // Invitation, application, admission.
   const { pathname, search } = new URL(inviteUrl)
   await open(phone, url(`${pathname}${search}`))
   await phone.getByRole('button', { name: '申请加入' }).click()
@@ -74,12 +76,12 @@ test('a learner comes by invitation, learns, sits on two devices, fails, makes i
   await teacher.getByRole('button', { name: '通过', exact: true }).click()
   await teacher.getByText('没有申请').waitFor()
 
-  // Learns, without buying.
+  // Learning without buying.
   await open(phone, url(`/grade/view/${gradeId}?tab=course`))
   await phone.getByRole('button', { name: '开始学习' }).click()
   await phone.getByRole('region', { name: /播放/ }).or(phone.locator('video')).first().waitFor()
 
-  // Sits: begins on the phone, goes on at the computer, where the answers are.
+  // The exam starts on the phone and continues on a computer with the saved answers.
   const { gradeExamId } = await call(run, 'exam/auth/grade/exam/save', {
     gradeId,
     examId: paper.examId,
@@ -96,7 +98,7 @@ test('a learner comes by invitation, learns, sits on two devices, fails, makes i
   await computer.getByRole('button', { name: '继续考试' }).click()
   await computer.locator('[data-item]').first().waitFor()
   await phone.getByText('另一台设备接管了这次考试').waitFor()
-  // It goes on at the first open question; what was answered is behind it.
+  // It continues at the first unanswered question.
   await question(computer, 2).waitFor()
   await previous(computer)
   expect(await question(computer, 1).getByRole('radio').nth(1).isChecked()).toBe(true)
@@ -110,7 +112,7 @@ test('a learner comes by invitation, learns, sits on two devices, fails, makes i
   }
   await handIn()
 
-  // Marked, failed, and given another chance.
+  // Marked as failed, with another attempt.
   const roster = url(`/account/grades/exam/view?gradeExamId=${gradeExamId}`)
   const mark = async (score: number, word: string) => {
     await open(teacher, roster)
@@ -141,14 +143,14 @@ test('a learner comes by invitation, learns, sits on two devices, fails, makes i
   await handIn()
   await mark(2, '进步很大')
 
-  // Has learned all by now: how watching becomes progress is another journey's.
+  // Progress is inserted; how it is computed is another journey's subject.
   await inside(
     (owner) => owner`
       INSERT INTO course_progress (site_id, user_id, course_id, progress, finished_at) VALUES (${SITE}, ${person.id}, ${courseId}, 100, now())
       ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET progress = 100, finished_at = now()`,
   )
 
-  // Certified.
+  // The certificate.
   await open(teacher, url(`/account/grades/admin?gradeId=${gradeId}&tab=certificate`))
   await teacher.getByRole('button', { name: '为 1 位达标学员颁发证书' }).click()
   await teacher.getByText('颁发成功').waitFor()

@@ -1,4 +1,4 @@
-/** A teacher and a learner meet in a class: invited by a code, asked, let in. */
+/** A teacher and a learner meet in a class: invitation by code, application, admission. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a class is made, somebody comes by its invitation, applies, is let in and reads the announcement', async () => {
+test('a class is created, a learner comes by invitation, applies, is admitted and reads the announcement', async () => {
   const teacher = await visitor(browser)
   await enterAs(teacher.context(), LECTURER)
   const gradeName = `旅程班级${Date.now()}`
@@ -20,7 +20,7 @@ test('a class is made, somebody comes by its invitation, applies, is let in and 
   await teacher.getByLabel('班级名称').fill(gradeName)
   await teacher.getByRole('button', { name: '添加问题' }).click()
   await teacher.getByLabel('问题', { exact: true }).fill('你的学校')
-  // A link pressed by mistake takes nothing away.
+  // Leaving by a link keeps what was typed.
   await teacher.getByRole('link', { name: '题库' }).click()
   await teacher.getByRole('button', { name: '继续填写' }).click()
   expect(await teacher.getByLabel('班级名称').inputValue()).toBe(gradeName)
@@ -33,7 +33,7 @@ test('a class is made, somebody comes by its invitation, applies, is let in and 
 
   const { page: learner, person } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
   const { pathname, search } = new URL(inviteUrl)
-  // Without the code there is no such class.
+  // Without the code the class does not exist.
   expect((await learner.context().request.get(url(pathname))).status()).toBe(404)
   await open(learner, url(`${pathname}${search}`))
   await learner.getByRole('button', { name: '申请加入' }).click()
@@ -65,7 +65,7 @@ test('a class is made, somebody comes by its invitation, applies, is let in and 
     (await call(teacher.context(), 'exam/auth/grade/notice/page', { gradeId })).list[0]?.readCount
   await eventually(read).toBe(1)
 
-  // What the learner asks, the teacher answers and marks; the learner hears of it.
+  // The learner asks, the teacher answers and accepts; the learner gets a message.
   await open(learner, url(`${pathname}?tab=talk`))
   await learner.getByRole('button', { name: '发起话题' }).click()
   await learner.getByLabel('标题').fill('作业什么时候交')

@@ -1,10 +1,10 @@
-/** The form in which lecturers write a course. */
+/** The course form of lecturers. */
 import type { Page } from 'playwright-core'
 
-/** Where a course is introduced at length. */
+/** The rich-text field of the description. */
 export const editor = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
 
-/** Fills the empty form: a name, the first category, a cover cut from a picture, and words, behind which more may be typed. */
+/** Fills the empty form: name, first category, a cropped cover, and a description that may be continued. */
 export async function fillCourse(
   page: Page,
   { name, picture, words }: { name: string; picture: string; words: string },
@@ -21,7 +21,7 @@ export async function fillCourse(
   await page.keyboard.type(words)
 }
 
-/** Hands a course in for review, from its chapters. */
+/** Submits a course for review, from its chapters. */
 export async function submitCourse(page: Page): Promise<void> {
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()

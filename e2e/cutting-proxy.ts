@@ -1,12 +1,12 @@
-/** A line between a browser and the product that can be cut, and that counts what goes up. */
+/** A TCP proxy between browser and product that can be cut and counts uploaded bytes. */
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './spawned.ts'
 
 export interface CuttingProxy {
   origin: string
-  /** Bytes from the browser to the product so far. */
+  /** Bytes from the browser to the product. */
   up(): number
-  /** Breaks every connection and lets none through until `mend`. */
+  /** Breaks all connections and refuses new ones until `mend`. */
   cut(): void
   mend(): void
   close(): Promise<void>

@@ -1,4 +1,4 @@
-/** Who earns by a school: a referrer from the link to the commission, whoever withdraws, and sales that came by another way. */
+/** Earnings: a referrer from link to commission, withdrawals, and imported sales. */
 import type { Browser, Page } from 'playwright-core'
 import writeExcelFile from 'write-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The sandbox as it is by itself. */
+/** Default settings of the sandbox. */
 const PLAIN_SANDBOX = { delayMs: 0, repeat: 1, isReordered: 0, wrongAmount: 0, isRefundRefused: 0 } as const
 
-/** Somebody has earned so many fen, and may withdraw them. */
+/** Gives a person withdrawable money (fen). */
 const earn = (ownerId: string, amount: number) =>
   inside((owner) =>
     owner.begin((tx) =>
@@ -39,7 +39,7 @@ const earn = (ownerId: string, amount: number) =>
 
 const operator = (): Promise<Page> => ownerPage(browser)
 
-test('a referrer joins, a friend comes by the link and buys, and the commission settles', async () => {
+test('a referrer joins, a friend buys by the link, and the commission settles', async () => {
   const { page } = await signedIn(browser)
   await open(page, url('/account/recommend'))
   await page.getByRole('button', { name: '申请成为推广员' }).click()
@@ -63,7 +63,7 @@ test('a referrer joins, a friend comes by the link and buys, and the commission 
   const row = page.getByRole('row').filter({ hasText: COURSE })
   await row.getByText('待结算').waitFor()
   await row.getByText('¥6.90').first().waitFor()
-  // The days of the refund window are over.
+  // The refund window ends.
   const [order] = (await call(friend.context(), 'user/auth/order/info/list', {})).list
   await inside(async (owner) => {
     await owner`UPDATE order_share SET settle_time = now() WHERE site_id = ${SITE} AND order_no = ${order?.orderNo ?? ''}`
@@ -75,7 +75,7 @@ test('a referrer joins, a friend comes by the link and buys, and the commission 
   await page.getByText('¥6.90').first().waitFor()
 })
 
-test('an account is bound, a large sum approved by two operators and paid; a small one paid by a channel that sends it back first', async () => {
+test('an account is bound; a large withdrawal is approved by two operators and paid; a small one is returned by the channel before it is paid', async () => {
   const { page, person } = await signedIn(browser)
   await earn(person.id, 1_200_000)
   const solveCaptcha = watchCaptcha(page)
@@ -91,7 +91,7 @@ test('an account is bound, a large sum approved by two operators and paid; a sma
   await dialog.getByRole('textbox', { name: '短信验证码' }).fill(await codeOnPhone(page, person.mobile))
   const submit = dialog.getByRole('button', { name: '绑定收款账户' })
   await submit.click()
-  // A slip of the finger costs no other message, and nothing that was typed.
+  // An error needs no new code and keeps what was typed.
   await dialog.getByText(/卡号/).nth(1).waitFor()
   expect(await dialog.getByRole('textbox', { name: '户名' }).inputValue()).toBe('王小明')
   await dialog.getByRole('textbox', { name: '银行卡号' }).fill(CARD)
@@ -121,7 +121,7 @@ test('an account is bound, a large sum approved by two operators and paid; a sma
   await page.reload()
   await page.getByText('ICBC-20261123-9').first().waitFor()
 
-  // The next sum is left to a channel: it sends the money back once, and pays at the second try.
+  // Paid by a channel, which returns the money once and succeeds at the second try.
   await earn(person.id, 50_000)
   const office = await operator()
   const channel = async (transferMode: number) =>
@@ -154,7 +154,7 @@ test('an account is bound, a large sum approved by two operators and paid; a sma
   }
 })
 
-test('sales that were paid outside come in by a table, row by row', async () => {
+test('sales outside of the school are imported from a table', async () => {
   const office = await operator()
   const learner = await signedIn(browser)
   const cell = (value: string) => ({ value, type: String })

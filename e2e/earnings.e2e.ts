@@ -1,4 +1,4 @@
-/** What a lecturer sees of their earnings: charts by day, course and source that say the same as the list. */
+/** A lecturer's earnings: charts by day, course and source that match the list. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeLecturer } from '../server/test/factories.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A learner buys a course and pays, so many days ago. @returns the order's number */
+/** A learner buys and pays for a course, `daysAgo`. @returns the order number */
 async function sell(courseId: string, channelType: 1 | 2, daysAgo: number): Promise<{ page: Page; orderNo: string }> {
   const { page } = await signedIn(browser)
   const { orderNo, payment } = await call(page.context(), 'user/auth/order/info/pay', {
@@ -33,7 +33,7 @@ async function sell(courseId: string, channelType: 1 | 2, daysAgo: number): Prom
   return { page, orderNo }
 }
 
-/** The numbers of a chart, as its table says them. */
+/** The numbers of a chart, from its accessible table. */
 async function numbersOf(chart: Locator): Promise<string[][]> {
   const rows = chart.locator('tbody tr')
   return Promise.all(
@@ -41,7 +41,7 @@ async function numbersOf(chart: Locator): Promise<string[][]> {
   )
 }
 
-/** How many different colours a drawn chart has: an empty canvas has one. */
+/** Number of colours in a chart; an empty canvas has one. */
 const coloursOf = (chart: Locator): Promise<number> =>
   chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
@@ -50,7 +50,7 @@ const coloursOf = (chart: Locator): Promise<number> =>
     return seen.size
   })
 
-test('earnings are drawn by day, course and source; a course narrows all of them, a refund takes its share away', async () => {
+test('earnings are charted by day, course and source; filtering by course narrows all charts, a refund reduces them', async () => {
   const lecturer = await inside((owner) => makeLecturer(owner, { lecturerName: '收益老师' }))
   const course = (courseName: string, price: number) =>
     inside((owner) => makeCourse(owner, { courseName, isFree: 0, price, lecturerId: lecturer.lecturerId }))
@@ -98,7 +98,7 @@ test('earnings are drawn by day, course and source; a course narrows all of them
     ['网页', '¥140'],
   ])
 
-  // Another lecturer, who has sold nothing, sees none of it, and what there will be.
+  // A lecturer without sales sees an empty state and what will appear.
   const other = await inside((owner) => makeLecturer(owner))
   const empty = await visitor(browser, { viewport: { width: 390, height: 844 } })
   await enterAs(empty.context(), other.mobile)

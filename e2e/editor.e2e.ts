@@ -1,4 +1,6 @@
-/** What is pasted into an article: from Word, from a page, as Markdown, too much; pictures that fail; two windows with the same article. */
+/**
+ * The rich-text editor: pasting from Word, from pages, Markdown and too much text; failing uploads; concurrent windows.
+ */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,13 +26,14 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 <h1>标题<sup>1</sup></h1><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp; </span></span><![endif]>列表一</p>
 <table class="MsoTableGrid"><tr><td style="width:3cm"><p class="MsoNormal">表格里的字</p></td></tr></table><script>window.hacked = 1</script></body></html>`
 
-test('pastes keep what is meant; a picture that fails is tried again; two windows are compared', async () => {
+test('pasting keeps structure; a failed image is retried; two windows are compared', async () => {
   const { page } = await signedIn(browser)
   await call(page.context(), 'community/auth/blogger/save', { introduction: '' })
   const { id } = await call(page.context(), 'community/auth/blog/save', { title: '粘贴', content: '<p>开头</p>' })
   await open(page, url(`/blog/account/write?id=${id}`))
   await body(page).click()
-  // The editor is a lazy module that brings the sheet of the frame again: it stands beside the first one, not behind those of the page.
+  // The editor is a lazy module with the frame's style sheet: it must be inserted beside the first copy, not after the
+  // page's sheets.
   const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
   const twice = sheets.filter((href) => sheets.includes(`${href}#`))
   expect(twice.map((href) => sheets[sheets.indexOf(href) - 1])).toEqual(twice.map((href) => `${href}#`))
@@ -48,7 +51,7 @@ test('pastes keep what is meant; a picture that fails is tried again; two window
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#aa4444' } })
     .png()
     .toBuffer()
-  // The first way of the picture is cut; nothing else is.
+  // Only the first upload fails.
   let isCut = true
   await page.route(/\/system\/auth\/upload\/aliyun/, (route) => (isCut ? route.abort() : route.fallback()))
   await paste(page, {
@@ -71,7 +74,7 @@ test('pastes keep what is meant; a picture that fails is tried again; two window
   await page.getByText('粘贴的内容超过 50 万字').waitFor()
   await page.locator('[data-save="saved"]').waitFor()
 
-  // Another window saves in between: both stand beside each other, and nothing is chosen for anybody.
+  // Another window saves in between: both versions are shown side by side and none is chosen.
   const now = await call(page.context(), 'community/auth/blog/draft/view', { id })
   const fields = { title: '别处改的标题', content: '<p>别处写的话</p>', labels: [], typeId: 1 }
   await call(page.context(), 'community/auth/blog/update', { id, rev: now.rev, ...fields })
@@ -83,7 +86,7 @@ test('pastes keep what is meant; a picture that fails is tried again; two window
   await page.locator('[data-save="saved"]').waitFor()
   const stored = await call(page.context(), 'community/auth/blog/draft/view', { id })
   expect(stored.title).toBe('这里改的标题')
-  // Where it was, between the words before and behind it; the places of what was left out are not stored.
+  // In its place between the surrounding words; placeholders of dropped parts are not stored.
   expect(stored.content).toMatch(/网页来的.*<img src="\/files\/[^>]+>.*图后的话/)
   expect(stored.content).not.toMatch(/pending|外站/)
   expect(stored.content).toMatch(/<h2>标题<sup>1<\/sup><\/h2><ol><li>/)

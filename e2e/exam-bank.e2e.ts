@@ -1,4 +1,4 @@
-/** A lecturer fills a question bank: problems of several kinds, their versions, the recycle bin, and texts that must never run. */
+/** A question bank: problems of several kinds, versions, recycle bin, and hostile text. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A lecturer of their own, signed in, with an empty bank. */
+/** A new lecturer with an empty bank, signed in. */
 async function lecturer(): Promise<Page> {
   const { page } = await newLecturer(browser)
   return page
@@ -34,23 +34,23 @@ async function saved(page: Page): Promise<void> {
 }
 
 describe('a question bank', () => {
-  test('is begun with one problem, which is edited, goes back to its first version, is deleted and comes back', async () => {
+  test('starts with one problem, which is edited, reverted, deleted and restored', async () => {
     const page = await lecturer()
     await open(page, url('/account/subject'))
     await page.getByText('题库里还没有试题').waitFor()
     await page.getByRole('link', { name: '添加试题' }).first().click()
     await write(page, '题干', '一加一等于几？')
-    // What is missing is said where it is missing.
+    // Missing fields are marked.
     await button(page, '保存').click()
     await page.locator('#faults').getByText('请选择一个正确答案').waitFor()
     await editor(page, '选项 A').fill('1')
     await editor(page, '选项 B').fill('2')
     await button(page, '将 B 设为正确答案').click()
-    // Moved by keyboard, the right one stays the right one.
+    // The correct option stays correct when moved by keyboard.
     await button(page, /^选项 B：拖动/).focus()
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => editor(page, '选项 A').inputValue()).toBe('2')
-    // Tried out as a learner, marked by the real rules.
+    // A trial run is marked by the real rules.
     const choice = page.locator('[data-problem="1"]').getByRole('radio').first()
     await choice.focus()
     await page.keyboard.press('Space')
@@ -89,7 +89,7 @@ describe('a question bank', () => {
     await page.context().close()
   })
 
-  test('takes blanks with a formula, one after the other, and remembers where they belong', async () => {
+  test('takes blanks with a formula, one after the other, and remembers the filing', async () => {
     const page = await lecturer()
     await open(page, url('/account/subject/add'))
     await kindTab(page, '填空题')
@@ -101,7 +101,7 @@ describe('a question bank', () => {
     await button(page, '插入').click()
     await editor(page, '题干').press('End')
     await button(page, '插入空').click()
-    // Blanks are chips; one that is typed is one as well, and goes with one key.
+    // Blanks are chips; a typed one becomes a chip with its own key.
     const chips = () => editor(page, '题干').locator('[data-blank]').allTextContents()
     await page.keyboard.type('，见 [[9]]')
     await expect.poll(chips).toEqual(['空 1', '空 2', '空 3'])
@@ -109,7 +109,7 @@ describe('a question bank', () => {
     for (let left = 4; left > 0; left--) await page.keyboard.press('Backspace')
     await expect.poll(chips).toEqual(['空 1', '空 2'])
     await editor(page, '第 3 空的答案').waitFor({ state: 'detached' })
-    // Cut and put before everything else, the second is the first, and its answer goes along.
+    // Moving the second blank to the front moves its answer too.
     await editor(page, '第 2 空的答案').fill('2')
     await editor(page, '题干').locator('[data-blank]').nth(1).click()
     await page.keyboard.press('Control+X')
@@ -124,7 +124,7 @@ describe('a question bank', () => {
     await editor(page, '第 2 空的其他正确写法').fill('3.1416')
     await editor(page, '标签').fill('几何，必考')
     await button(page, '保存并添加下一题').click()
-    // The next one is of the same kind and filed alike, and otherwise empty.
+    // The next problem has the same kind and filing and is otherwise empty.
     await expect.poll(() => editor(page, '题干').textContent()).toBe('')
     expect(await editor(page, '标签').inputValue()).toBe('几何，必考')
     expect(await page.getByRole('tab', { name: '填空题', exact: true }).getAttribute('aria-selected')).toBe('true')
@@ -134,7 +134,7 @@ describe('a question bank', () => {
     const { list } = await call(page.context(), 'exam/auth/exam/problem/list', {})
     expect(list.map(({ problemType, tags }) => [problemType, tags])).toEqual([[4, ['几何', '必考']]])
     expect(list[0]?.problemContent).toMatch(/^<p>求\[\[1]]圆的面积是\[\[2]]，其中 <span [^>]*><\/span><\/p>$/)
-    // On a phone, what a learner sees is a sheet over the form.
+    // On a phone the learner's view is a sheet over the form.
     await page.setViewportSize({ width: 390, height: 844 })
     await row(page, '圆的面积是').getByRole('link', { name: '编辑' }).click()
     await expect.poll(chips).toEqual(['空 1', '空 2'])
@@ -144,13 +144,13 @@ describe('a question bank', () => {
     await sheet.getByRole('button', { name: '试做判分' }).click()
     await sheet.getByText('得分 1 / 2').waitFor()
     await page.keyboard.press('Escape')
-    // Saved, one is back among what was searched for.
+    // Saving returns to the search results.
     await button(page, '保存').click()
     await page.waitForURL(found)
     await page.context().close()
   })
 
-  test('takes a material problem with two parts, and keeps what is typed when the tab goes', async () => {
+  test('takes a material problem with two parts, and keeps what was typed when the tab closes', async () => {
     const page = await lecturer()
     await open(page, url('/account/subject/comprehend'))
     await write(page, '材料', '阅读下面的短文，回答问题。')
@@ -172,7 +172,7 @@ describe('a question bank', () => {
     await listed.getByText('2 小题').waitFor()
     await listed.getByRole('button', { name: '预览' }).click()
     await page.getByRole('dialog').getByText('主旨是什么？').waitFor()
-    // Closed by keyboard, one goes on where one was.
+    // Focus returns to where it was.
     await page.keyboard.press('Escape')
     await expect
       .poll(() => listed.getByRole('button', { name: '预览' }).evaluate((it) => it === document.activeElement))
@@ -180,7 +180,7 @@ describe('a question bank', () => {
     await page.context().close()
   })
 
-  test('is worked on by many at once', async () => {
+  test('is edited by several windows at once', async () => {
     const page = await lecturer()
     for (let n = 1; n <= 3; n++)
       await call(page.context(), 'exam/auth/exam/problem/save', {
@@ -202,12 +202,12 @@ describe('a question bank', () => {
 })
 
 describe('texts of a problem', () => {
-  test('never run, wherever they are shown', async () => {
+  test('never run as script', async () => {
     const page = await lecturer()
     const token = (await page.context().cookies()).find(({ name }) => name === 'RC_WEB_TOKEN')?.value ?? ''
     const origin = url('')
     const ids: string[] = []
-    // Several in each problem, so that a page shows them all.
+    // Several in each problem, so that one page shows them all.
     for (let at = 0; at < payloads.length; at += 4) {
       const [one = '', two = '', three = '', four = ''] = payloads.slice(at, at + 4)
       const { id } = await must<{ id: string }>(

@@ -1,4 +1,4 @@
-/** Two colleagues mark the same answers without knowing whose they are or what the other gave; where they differ too much, the author decides. */
+/** Blind double marking: two markers do not know the taker or the other's mark; large differences go to the author. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ async function newLecturer(name: string): Promise<Lecturer> {
   return { ...person, lecturerId }
 }
 
-/** A page of somebody, and everything that the calls of marking told it. */
+/** A person's page, with all answers of marking calls. */
 async function workspaceOf(person: Person): Promise<{ page: Page; result: string[] }> {
   const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
   const result: string[] = []
@@ -43,7 +43,7 @@ async function workspaceOf(person: Person): Promise<{ page: Page; result: string
   return { page, result }
 }
 
-test('three people mark one paper: blind, anonymous, and the last word is the arbiter’s', async () => {
+test('three people mark one paper: blind, anonymous, with an arbiter', async () => {
   const [author, second, third] = [
     await newLecturer(`甲老师${Date.now() % 1000}`),
     await newLecturer(`乙老师${Date.now() % 1000}`),
@@ -72,7 +72,7 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   const answerList = [{ problemId: paper.problems[0]?.id ?? '', rev: 1, userAnswer }]
   await call(own.context(), 'exam/auth/user/exam/record/examFinish', { recordId, deviceId, answerList })
 
-  // Alone, the author could never finish: the desk says so, and colleagues are named.
+  // A single marker cannot finish: the page says so, and markers are appointed.
   const address = url(`/account/exams/marking?examId=${examId}`)
   const one = await workspaceOf(author)
   await open(one.page, address)
@@ -88,7 +88,7 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
     .click()
   await one.page.getByText('本卷需要两位阅卷人分别评分').waitFor({ state: 'detached' })
 
-  // The first colleague looks at the picture closely, marks by keyboard, and keeps the comment for others.
+  // The first marker zooms a picture, marks by keyboard, and keeps a comment phrase.
   const two = await workspaceOf(second)
   await open(two.page, address)
   await two.page.getByRole('img').and(two.page.locator('[src*="/portraits/shen.svg"]')).first().click()
@@ -106,7 +106,7 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   await two.page.keyboard.press('Control+Enter')
   await two.page.getByText('你已批完，还有 1 份等待另一位阅卷人评分').waitFor()
 
-  // The author had the answer open all the time: while it lies there nobody else gets it, and once the author goes it is free.
+  // An answer is claimed by one marker at a time and released when they leave.
   const three = await workspaceOf(third)
   await open(three.page, address)
   await three.page.getByText('剩下的 1 份正由其他阅卷人批阅').waitFor()
@@ -114,11 +114,11 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   await one.page.getByRole('heading', { name: '阅卷', exact: true }).waitFor()
   await three.page.getByRole('button', { name: '重新领取' }).click()
 
-  // The second one sees an answer of nobody, with nothing given: not on the page, not in what was sent.
+  // The second marker sees neither the taker nor the first mark, in the page or in the answers.
   await three.page.getByText('待第二位阅卷人').waitFor()
   await eventually(() => three.result.join()).toContain('"givenList":[]')
   expect(three.result.join()).not.toContain(COMMENT)
-  // Without network nothing that was typed is lost.
+  // Text typed offline is kept.
   await three.page.context().setOffline(true)
   await three.page.keyboard.press('4')
   await three.page.keyboard.press('Enter')
@@ -128,7 +128,7 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   await three.page.keyboard.press('Enter')
   await three.page.getByText('没有待批阅的答案了').waitFor()
 
-  // Nine and four lie too far apart: the author has both before them and decides.
+  // Nine and four differ too much: the author sees both and decides.
   await open(one.page, address)
   await one.page.getByText('仲裁 1').first().click()
   await one.page.getByText(/9 分/).waitFor()

@@ -1,4 +1,4 @@
-/** Finding papers: the list, search, a paper's page, collections; and exercises of a course, from its outline to the result. */
+/** Finding papers: list, search, page of a paper, collections; exercises of a course from outline to result. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from './barriers.ts'
@@ -27,7 +27,7 @@ async function nodeCourse(page: Page): Promise<string> {
   return list[0]?.courseId ?? ''
 }
 
-test('a visitor narrows the list by subject and state, and finds the same paper by its initials', async () => {
+test('a visitor filters the list by subject and state, and finds the paper by pinyin initials', async () => {
   const page = await visitor(browser)
   await open(page, url('/'))
   await page.getByRole('navigation', { name: '网站导航' }).getByRole('link', { name: '考试', exact: true }).click()
@@ -43,7 +43,7 @@ test('a visitor narrows the list by subject and state, and finds the same paper 
   await page.getByRole('link', { name: '取消条件：可参加' }).click()
   await eventually(() => cards.allTextContents()).toEqual(expect.arrayContaining(['高一年级数学联考']))
 
-  // The search of this section searches papers.
+  // The search of this section finds papers.
   await page.getByRole('combobox').first().fill('qzmnk')
   await page.getByRole('combobox').first().press('Enter')
   await page.waitForURL(/\/search\/qzmnk\?type=5/)
@@ -52,24 +52,14 @@ test('a visitor narrows the list by subject and state, and finds the same paper 
   await page.getByRole('heading', { level: 1, name: MOCK }).waitFor()
   for (const text of ['限时 90 分钟', '总分 100 分，60 分及格', '一、单项选择题'])
     await page.getByText(text).first().waitFor()
-  // Not a word of what is asked.
+  // The page shows no problem text.
   expect(await page.content()).not.toContain('已知集合')
   expect(await barriers(page)).toEqual([])
   const start = page.getByRole('link', { name: '开始考试' }).first()
   expect(await start.getAttribute('href')).toContain(encodeURIComponent('/exam/startExam?examId='))
 })
 
-test('what search engines get: a canonical address, a quiz, and every paper in the sitemap', async () => {
-  const page = await visitor(browser)
-  const id = await examId(page, MOCK)
-  const html = await (await page.request.get(url(`/exam/view/${id}`))).text()
-  expect(html).toMatch(new RegExp(`rel="canonical" href="[^"]*/exam/view/${id}"`))
-  expect(html).toContain('"@type":"Quiz"')
-  const sitemap = await (await page.request.get(url('/sitemap.xml'))).text()
-  expect(sitemap).toContain(`/exam/view/${id}</loc>`)
-})
-
-test('a learner collects a paper, finds it again, and begins it', async () => {
+test('a learner collects a paper, finds it again and starts it', async () => {
   const { page } = await signedIn(browser)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -90,7 +80,7 @@ test('a learner collects a paper, finds it again, and begins it', async () => {
   await page.waitForURL(/\/exam\/exam\?recordId=/)
   await question(page, 1).waitFor()
 
-  // It is under way now, wherever one looks for it.
+  // It is listed as running.
   await open(page, url('/account/exams/myExam'))
   await page.getByRole('link', { name: `继续作答：${MOCK}` }).waitFor()
   await open(page, url('/account/exams/myExamination?state=2'))
@@ -101,7 +91,7 @@ test('a learner collects a paper, finds it again, and begins it', async () => {
   expect(errors).toEqual([])
 })
 
-test('a course shows its exercise; it is done at once, and the course tells what it brought', async () => {
+test('a course shows its exercise, which is done at once and adds to the progress', async () => {
   const { page } = await signedIn(browser)
   const courseId = await nodeCourse(page)
   await open(page, url(`/view/${courseId}`))
@@ -112,7 +102,7 @@ test('a course shows its exercise; it is done at once, and the course tells what
   await page.getByRole('button', { name: '开始练习' }).click()
   await page.waitForURL(/\/exam\/exam\?recordId=/)
   await question(page, 1).waitFor()
-  // HTTPS stands on 443.
+  // HTTPS uses port 443.
   await choose(page, 1, 'B')
   await saved(page)
   await page.getByRole('button', { name: '交卷' }).first().click()
@@ -157,7 +147,7 @@ test('a lecturer ties a paper to a lesson, learners see it there, and unties it'
   }).toBe(false)
 })
 
-test('on a phone filters open from below and nothing is wider than the screen', async () => {
+test('on a phone filters open as a bottom sheet and nothing overflows', async () => {
   const page = await visitor(browser, { viewport: { width: 390, height: 800 } })
   const id = await examId(page, MOCK)
   for (const path of ['/exam', `/exam/view/${id}`, '/onlineTest']) {

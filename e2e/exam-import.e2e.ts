@@ -1,4 +1,4 @@
-/** A lecturer brings problems: from pasted text and from a Word document, mends what is wrong, takes them into the bank, and takes them back. */
+/** Importing problems from pasted text and Word documents: errors are corrected, rows accepted and undone. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noLabels } from '@zhixing/question-formats/row'
@@ -33,8 +33,8 @@ const png = Buffer.from(
   'base64',
 )
 
-describe('problems are imported', () => {
-  test('pasted text is read while it is typed; a faulty one is mended; all are accepted, and taken back', async () => {
+describe('importing problems', () => {
+  test('pasted text is parsed while typing; an error is corrected; all are accepted, and undone', async () => {
     const page = await lecturer()
     await open(page, url('/account/subject'))
     await page.getByRole('link', { name: '导入试题' }).click()
@@ -64,7 +64,7 @@ describe('problems are imported', () => {
     await page.context().close()
   })
 
-  test('what the bank has already is named, and left out together', async () => {
+  test('duplicates of the bank are named and skipped together', async () => {
     const page = await lecturer()
     await call(page.context(), 'exam/auth/exam/problem/save', {
       problemType: 3,
@@ -85,7 +85,7 @@ describe('problems are imported', () => {
     await page.context().close()
   })
 
-  test('a Word document brings its formula and its picture, and the bank goes out again as a table', async () => {
+  test('a Word document keeps its formula and image, and the bank is exported as a table', async () => {
     const page = await lecturer()
     const single = samples.single
     const judge = samples.judge
@@ -118,7 +118,7 @@ describe('problems are imported', () => {
 
     await open(page, url('/account/subject'))
     await button(page, '导出').click()
-    // What the format would lose is said before there is a file.
+    // Losses of the format are listed before the download.
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: /纯文本/ }).check()
     await dialog.getByText('图片（只写地址，在别的系统里看不到）').waitFor()
@@ -141,7 +141,7 @@ describe('problems are imported', () => {
     await page.context().close()
   })
 
-  test('a table of another system: its columns are proposed, corrected with a look at the problems, and known the next time', async () => {
+  test('a foreign table: proposed columns are corrected with a preview and remembered', async () => {
     const page = await lecturer()
     const table =
       '编号,试题类型,考核内容,备选,正确项,创建人\n1,单选题,水的化学式是,A.H2O|B.CO2,A,张三\n2,是非,地球是圆的,,正确,张三\n'
@@ -166,7 +166,7 @@ describe('problems are imported', () => {
     await page.context().close()
   })
 
-  test('a whole paper comes in with its head, sections, points and far keys, shows what is none of them, and becomes a paper', async () => {
+  test('a whole paper is imported with head, sections, points and separate keys, shows unrecognised lines, and becomes a paper', async () => {
     const page = await lecturer()
     await open(page, url('/account/subject/import'))
     await page.getByRole('tab', { name: '粘贴文字' }).click()
@@ -204,7 +204,7 @@ describe('problems are imported', () => {
     expect(await page.locator('[data-row="1"]').getByRole('complementary', { name: '原文' }).innerText()).toContain(
       '1-2 AA',
     )
-    // The problem before the missing number has to be looked at.
+    // The problem before the gap in the numbering is flagged.
     await page.locator('[data-row="3"]').getByText('后面缺题号 4').waitFor()
     await button(page, '确认入库第 3 题').click()
     await button(page, '入库全部 4 题').click()

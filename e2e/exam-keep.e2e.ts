@@ -1,4 +1,4 @@
-/** What would lose an answer elsewhere: a full or shut storage, a page left at once, a shared computer, a photo that is still on its way. */
+/** Keeping answers: full or blocked storage, leaving at once, shared computers, photos in upload. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
@@ -18,7 +18,7 @@ const isChosen = (page: Page, no: number, letter: string) =>
     .getByRole('radio')
     .nth(letter.charCodeAt(0) - 65)
     .isChecked()
-/** Everything the journal of this browser holds, as text that could be read. */
+/** All readable text in the journal of this browser. */
 const journalText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -38,7 +38,7 @@ const journalText = (page: Page): Promise<string> =>
     return JSON.stringify(all)
   })
 
-test('a full storage is said, answers go to the server all the same, and it is taken back when there is room again', async () => {
+test('a full storage is reported, answers still reach the server, and the journal resumes when there is room', async () => {
   const paper = await makeShortPaper()
   const { page } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
@@ -62,7 +62,7 @@ test('a full storage is said, answers go to the server all the same, and it is t
   expect(await journalText(page)).toContain('"userAnswer":["B"]')
 })
 
-test('a storage that never answers keeps nobody out of the exam', async () => {
+test('a hanging storage does not block the exam', async () => {
   const paper = await makeShortPaper()
   const { page } = await signedIn(browser)
   await page.addInitScript(() => {
@@ -80,7 +80,7 @@ test('a storage that never answers keeps nobody out of the exam', async () => {
   expect(await held(recordId)).toEqual({ [paper.problems[0]?.id ?? '']: ['C'] })
 })
 
-test('the data of the site are cleared in the middle: what is typed afterwards is kept again', async () => {
+test("the site's data is cleared during the exam: later answers are stored again", async () => {
   const paper = await makeShortPaper()
   const { page, line } = await behindLine(browser)
   await begin(page, paper.examId, line.origin)
@@ -99,7 +99,7 @@ test('the data of the site are cleared in the middle: what is typed afterwards i
   await eventually(() => journalText(page)).toContain('"userAnswer":["D"]')
 })
 
-test('whoever leaves the page at once loses nothing: the last answer is on its way before the page is gone', async () => {
+test('leaving at once: the last answer is sent before the page closes', async () => {
   const paper = await makeShortPaper()
   const { page } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
@@ -109,7 +109,7 @@ test('whoever leaves the page at once loses nothing: the last answer is on its w
   await eventually(() => held(recordId)).toEqual({ [paper.problems[0]?.id ?? '']: ['D'] })
 })
 
-test('a shared computer: signing out asks, leaves nothing that another can read, and gives it back to its writer', async () => {
+test('a shared computer: signing out asks, leaves nothing readable, and restores it to its owner', async () => {
   const paper = await makeShortPaper()
   const { page, person } = await signedIn(browser)
   const context = page.context()
@@ -135,7 +135,7 @@ test('a shared computer: signing out asks, leaves nothing that another can read,
   const signedOut = home.waitForEvent('load')
   await ask.getByRole('button', { name: '仍要退出' }).click()
   await signedOut
-  // The room of the tab that stayed open writes no more.
+  // The other tab has stopped writing.
   await page.getByText('已在另一个标签页打开').waitFor()
   const left = await journalText(home)
   expect(left).toContain('"sealedTotal":1')
@@ -153,7 +153,7 @@ test('a shared computer: signing out asks, leaves nothing that another can read,
   expect(await held(recordId)).toEqual({ [paper.problems[0]?.id ?? '']: ['C'] })
 })
 
-test('another account signs in in the same browser: the room says so, and goes on with its own person', async () => {
+test('another account signs in in the same browser: the room says so and continues with its own user', async () => {
   const paper = await makeShortPaper()
   const { page, person } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
@@ -164,7 +164,7 @@ test('another account signs in in the same browser: the room says so, and goes o
   const dialog = page.getByRole('dialog', { name: '请重新登录，继续考试' })
   await dialog.waitFor()
   expect(await dialog.textContent()).toContain('这个浏览器现在登录的是另一个账户')
-  // The number is known; nobody has to type it.
+  // The number is filled in.
   expect(await dialog.getByRole('textbox', { name: '手机号' }).inputValue()).toBe(
     person.mobile.replace(/^(\d{3})\d{4}/, '$1****'),
   )
@@ -176,7 +176,7 @@ test('another account signs in in the same browser: the room says so, and goes o
   expect(await held(recordId)).toEqual({ [paper.problems[0]?.id ?? '']: ['B'] })
 })
 
-test('a large photo of a solution is made lighter, and handed in with the paper although it was still on its way', async () => {
+test('a large photo is compressed, and handed in although it was still uploading', async () => {
   const paper = await makeShortPaper({ problems: 1 })
   const { page } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
@@ -186,7 +186,7 @@ test('a large photo of a solution is made lighter, and handed in with the paper 
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     await route.continue()
   })
-  // Noise, as a photo is to a packer: several megabytes.
+  // Noise compresses like a photo: several megabytes.
   const photo = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')
     canvas.width = 2800

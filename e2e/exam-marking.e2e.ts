@@ -1,4 +1,4 @@
-/** From an essay that was handed in to a score with a comment; and a key that was wrong, corrected. */
+/** Marking an essay with score and comment, and correcting a wrong key. */
 import { readFile } from 'node:fs/promises'
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Browser, Page } from 'playwright-core'
@@ -13,7 +13,7 @@ import { inside } from './inside.ts'
 import { enterAs, signedIn, visitor } from './people.ts'
 
 const LECTURER = '13800000002'
-/** Any picture will do for a photo of what was written by hand. */
+/** Any image stands in for a photo of handwriting. */
 const PHOTO = '/avatars/01.svg'
 const COMMENT = '立意深刻，结尾可以更有力。'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 beforeEach(async () => {
-  // The key of the single choice is B, though C is what should be right: the lecturer will see it later.
+  // The key is B although C is right: the lecturer corrects it later.
   paper = await inside(async (owner) => {
     const lecturerId = await demoLecturer(owner)
     const single = await makeProblem(owner, {
@@ -54,7 +54,7 @@ beforeEach(async () => {
     })
   })
 })
-/** Sits the paper by calls, as the exam room does: how that looks has journeys of its own. */
+/** Takes the paper by calls; the exam room has its own journeys. */
 async function handIn(page: Page, essay = ['知是行之始，行是知之成。', PHOTO]): Promise<string> {
   const call = async (path: string, data: Record<string, unknown>) => {
     const answer = await page.request.post(url(`/apis/exam/auth/user/exam/record/${path}`), {
@@ -78,14 +78,14 @@ async function handIn(page: Page, essay = ['知是行之始，行是知之成。
   await call('examFinish', { recordId, deviceId, answerList })
   return recordId
 }
-/** The demo lecturer at a desk. */
+/** The demo lecturer on the marking page. */
 async function atWorkspace(): Promise<Page> {
   const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
   await enterAs(page.context(), LECTURER)
   return page
 }
 
-test('an essay is marked by keyboard, and its writer sees points, comment and explanation', async () => {
+test('an essay is marked by keyboard, and its author sees points, comment and explanation', async () => {
   const { page: own } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
   const recordId = await handIn(own)
   const result = url(`/exam/result?recordId=${recordId}`)
@@ -97,17 +97,17 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
   await open(workspace, url('/account/exams/marking'))
   await workspace.getByRole('link', { name: '知行合一小测' }).first().click()
   await workspace.getByText('知是行之始，行是知之成。').waitFor()
-  // Single keys do nothing before one chose them, and opening the reference with Enter saves nothing.
+  // Single-key shortcuts are off by default, and Enter on the reference saves nothing.
   await workspace.getByText('参考答案').first().focus()
   await workspace.keyboard.press('f')
   await workspace.keyboard.press('Enter')
   expect(await workspace.getByLabel('得分').inputValue()).toBe('')
-  // A tick on the photo of the answer; it is saved by itself.
+  // Ink on the photo of the answer is saved automatically.
   const photo = workspace.getByRole('img', { name: '答案照片 1 上的批注' })
   await workspace.getByRole('button', { name: '打勾' }).click()
   await photo.click({ position: { x: 60, y: 60 } })
   await workspace.getByText('批注已保存').waitFor()
-  // Whatever was clicked on the left, points typed next are points, and a digit too many is corrected.
+  // Typed digits are points, whatever was clicked on the left; an extra digit is corrected.
   await workspace
     .getByRole('button', { name: /第 \d+ 题/ })
     .first()
@@ -122,7 +122,7 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
   await workspace.getByLabel('得分').focus()
   await workspace.keyboard.press('c')
   await workspace.keyboard.type(COMMENT)
-  // The tab is closed by mistake: what was typed is still there.
+  // A reload keeps what was typed.
   await workspace.reload()
   await workspace.getByText('上次没有保存的评分已恢复').waitFor()
   expect(await workspace.getByLabel('得分').inputValue()).toBe('8')
@@ -140,7 +140,7 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
   await own.getByRole('tab', { name: /未全对/ }).click()
   expect(await barriers(own)).toEqual([])
 
-  // The writer asks for the essay's mark to be looked at again: a reason that is too short is refused, nothing typed is lost.
+  // The taker requests a recheck: a short reason is refused and kept.
   const essay = own.locator(`[data-problem="${paper.problems[1]?.id}"]`)
   await essay.getByRole('button', { name: '申请复核' }).click()
   const reason = own.getByRole('dialog').getByLabel('复核理由')
@@ -171,7 +171,7 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
   await own.getByText('老师答复：第二个要点成立，补给 1.5 分。').waitFor()
 })
 
-test('a wrong key is corrected: first who would gain, then the deed, and the score changes', async () => {
+test('a wrong key is corrected: a preview shows who gains, then scores change', async () => {
   const { page: own, person } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
   const recordId = await handIn(own)
   await inside(async (owner) => {
@@ -195,7 +195,7 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
   await open(page, url(`/account/exams/statistics?examId=${paper.examId}&tab=problems`))
   await page.getByRole('button', { name: '更正答案' }).first().click()
   const dialog = page.getByRole('dialog')
-  // Two of them would both be right; it is C instead of B.
+  // Both options cannot be right: C replaces B.
   await dialog.getByRole('checkbox', { name: 'C', exact: true }).check()
   await dialog.getByText('B、C 都算对').waitFor()
   await dialog.getByRole('checkbox', { name: 'B', exact: true }).uncheck()
@@ -206,7 +206,7 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: '更正记录' }).click()
   await page.getByText('B → C').waitFor()
-  // What a spreadsheet would open.
+  // The export of the analysis.
   await page.getByRole('tab', { name: '题目分析' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -220,7 +220,7 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
     [2, '谈谈你对“知行合一”的理解。', expect.any(String)],
   ])
 
-  // Bands of one's own: what does not rise is refused at its place, and what was typed stays.
+  // Custom bands: a non-increasing value is an error at its field and is kept.
   await page.getByRole('tab', { name: '概览' }).click()
   await page.getByRole('button', { name: '自定义分数段' }).click()
   await dialog.getByLabel('第 2 段从几分开始').fill('15')
@@ -232,7 +232,7 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
   await dialog.getByRole('button', { name: '保存' }).click()
   await page.getByRole('table').getByText('18 分及以上').waitFor()
 
-  // The taker is in a class of the lecturer's: it stands beside all takers, and goes into a spreadsheet.
+  // The taker's class is compared with all takers, and exported.
   await page.getByRole('tab', { name: '班级对比' }).click()
   await page.getByRole('table').first().getByText('知行一班').waitFor()
   const [compared] = await Promise.all([
@@ -259,7 +259,7 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
     .toMatch(/16\s*分[\s\S]*^及格$/m)
 })
 
-test('answers that say the same get one mark at once, but for one that is taken out; it can be taken back', async () => {
+test('identical answers are marked at once, except an excluded one; the mark is undone', async () => {
   for (const text of ['知行合一', '知行 合一。', '“知行合一”', '知难行易']) {
     const { page } = await signedIn(browser)
     await handIn(page, [text])
@@ -283,7 +283,7 @@ test('answers that say the same get one mark at once, but for one that is taken 
   await dialog.getByRole('button', { name: '给这 3 份打分' }).click()
   await dialog.getByText('共 3 份，已给 6 分').waitFor()
   await page.keyboard.press('Escape')
-  // What stands alone is left for the usual way.
+  // Unique answers stay in the queue.
   await page.getByText('知难行易').waitFor()
   await page.getByText('已批 3 / 4').first().waitFor()
 })

@@ -1,4 +1,4 @@
-/** A teacher beside a running exam: everything is looked at on the teacher's screen and on those of the two who sit it. */
+/** A teacher monitors a running exam, seen on the teacher's page and on those of two takers. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from './barriers.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The demo lecturer in front of the monitor of an exam, found by its name as people find it. */
+/** The demo lecturer on the monitor of an exam, found by name. */
 async function watching(examName: string, options: Parameters<typeof visitor>[1] = {}): Promise<Page> {
   const page = await visitor(browser, { viewport: { width: 1440, height: 900 }, ...options })
   await enterAs(page.context(), LECTURER)
@@ -29,7 +29,7 @@ async function watching(examName: string, options: Parameters<typeof visitor>[1]
 const rowOf = (teacher: Page, name: string): Locator => teacher.locator('[data-taker]').filter({ hasText: name })
 const count = (teacher: Page, name: string) => teacher.locator(`[data-count="${name}"] b`).textContent()
 
-/** Does something to one taker by the menu of the row, or by the button for all. */
+/** Starts an action for one taker by the row's menu, or for all by a button. */
 async function ask(teacher: Page, action: string, name?: string): Promise<Locator> {
   if (name === undefined) await teacher.getByRole('button', { name: action }).click()
   else {
@@ -55,7 +55,7 @@ async function secondsLeft(page: Page): Promise<number> {
     .map(Number)
   return hours * 3600 + minutes * 60 + seconds
 }
-/** A clock of so many minutes, some of which the journey itself has taken: what is given here is never less than ten. */
+/** A clock of so many minutes, minus what the journey has taken. */
 const around = (minutes: number) => ({ from: minutes * 60 - 540, to: minutes * 60 })
 async function showsAbout(page: Page, minutes: number): Promise<void> {
   const { from, to } = around(minutes)
@@ -65,7 +65,7 @@ async function showsAbout(page: Page, minutes: number): Promise<void> {
   }).toBe(true)
 }
 
-test('watches two who sit, speaks to them, gives time, takes the paper, opens it again: each sees it at once', async () => {
+test('the teacher watches two takers, sends messages, extends time, collects and reopens the paper, and each sees it at once', async () => {
   const examName = `监考演练 ${Date.now()}`
   const paper = await makeShortPaper({ name: examName, problems: 4 })
   const [one, two] = [await signedIn(browser), await signedIn(browser)]
@@ -76,7 +76,7 @@ test('watches two who sit, speaks to them, gives time, takes the paper, opens it
   await saved(one.page)
 
   const teacher = await watching(examName)
-  // Who sits, how far they are, that they are there.
+  // Presence and progress.
   await eventually(() => count(teacher, 'doing')).toBe('2')
   expect(await count(teacher, 'online')).toBe('2')
   await eventually(() => rowOf(teacher, nickname).textContent()).toMatch(/1\/4/)
@@ -88,7 +88,7 @@ test('watches two who sit, speaks to them, gives time, takes the paper, opens it
   await eventually(() => rowOf(teacher, nickname).textContent()).toMatch(/2\/4/)
   expect(await barriers(teacher)).toEqual([])
 
-  // A word to everybody: seen with the next save, however little is typed.
+  // A message to everyone arrives with the next save.
   const word = await ask(teacher, '群发消息')
   await word.getByLabel('消息内容').fill('第 3 题的图在试卷背面')
   await confirm(word)
@@ -96,7 +96,7 @@ test('watches two who sit, speaks to them, gives time, takes the paper, opens it
   await choose(two.page, 1, 'A')
   for (const { page } of [one, two]) await page.getByText('第 3 题的图在试卷背面').first().waitFor()
 
-  // Time for one, then for both: the clocks move by themselves.
+  // Extra time for one, then for both: the clocks change.
   await showsAbout(one.page, 60)
   const more = await ask(teacher, '加时', nickname)
   await more.getByLabel('分钟数').fill('20')
@@ -111,7 +111,7 @@ test('watches two who sit, speaks to them, gives time, takes the paper, opens it
   await showsAbout(one.page, 90)
   await showsAbout(two.page, 70)
 
-  // Out of sight: said beside the name and in the figures; back again with the next sign of life.
+  // Leaving the screen is shown at the name and in the totals; the next activity clears it.
   await saved(two.page)
   await two.page.context().setOffline(true)
   await inside(async (owner) => {
@@ -130,11 +130,11 @@ test('watches two who sit, speaks to them, gives time, takes the paper, opens it
   await saved(two.page)
   await eventually(() => count(teacher, 'online')).toBe('2')
 
-  // The paper is taken from one: the page says kindly by whom, the other goes on.
+  // The paper is collected from one taker, whose page says by whom; the other continues.
   await confirm(await ask(teacher, '收卷', nickname))
   expect(await stateOf(recordId)).toMatchObject({ submitType: 4 })
   await choose(one.page, 2, 'C').catch(() => {
-    // The page may have heard of it before.
+    // The page may already know.
   })
   await one.page.getByRole('heading', { name: '已交卷' }).waitFor({ timeout: 120_000 })
   await one.page.getByText('由老师收卷').first().waitFor()
@@ -142,13 +142,13 @@ test('watches two who sit, speaks to them, gives time, takes the paper, opens it
   await eventually(() => rowOf(teacher, nickname).textContent()).toMatch(/老师收卷/)
   expect((await stateOf(other)).examStatus).toBe(2)
 
-  // Opened again: everything is there, the clock shows the new time.
+  // Reopened: answers are kept, and the clock shows the new time.
   const again = await ask(teacher, '恢复作答', nickname)
   await again.getByLabel('分钟数').fill('15')
   await confirm(again)
   expect(await begin(one.page, paper.examId)).toBe(recordId)
   await showsAbout(one.page, 15)
-  // At the first open question; the answered ones are behind it.
+  // At the first unanswered question.
   await question(one.page, 3).waitFor()
   await previous(one.page)
   await previous(one.page)
@@ -159,23 +159,23 @@ test('watches two who sit, speaks to them, gives time, takes the paper, opens it
   await saved(one.page)
   await eventually(() => rowOf(teacher, nickname).textContent()).toMatch(/答题中.*3\/4/)
 
-  // What happened, in order.
+  // The log of events, in order.
   const story = await ask(teacher, '经过', nickname)
   await eventually(() => story.textContent()).toMatch(
     /开始考试.*收到消息.*加时.*20 分钟.*加时.*10 分钟.*老师收卷.*恢复作答/s,
   )
   await teacher.keyboard.press('Escape')
 
-  // Everybody’s paper at once.
+  // All papers are collected.
   await confirm(await ask(teacher, '全体收卷'))
   await eventually(() => count(teacher, 'handedIn')).toBe('2')
   await eventually(() => count(teacher, 'doing')).toBe('0')
-  // Nobody wrote anything that a person has to mark.
+  // No answer needs manual marking.
   for (const id of [recordId, other]) await eventually(async () => (await stateOf(id)).examStatus).toBe(5)
   expect(await teacher.getByRole('button', { name: '全体收卷' }).isDisabled()).toBe(true)
 })
 
-test('on a phone it is a list of cards that is no wider than the screen, with everything that may be done', async () => {
+test('on a phone the monitor is a list of cards without overflow and with all actions', async () => {
   const examName = `手机监考 ${Date.now()}`
   const paper = await makeShortPaper({ name: examName })
   const { page, person } = await signedIn(browser)
@@ -191,7 +191,7 @@ test('on a phone it is a list of cards that is no wider than the screen, with ev
   await page.getByText('坐好').first().waitFor()
 })
 
-test('answers that came late wait for the teacher’s word, and count once they are taken', async () => {
+test('late answers wait for the teacher, and count once accepted', async () => {
   const examName = `补交演练 ${Date.now()}`
   const paper = await makeShortPaper({ name: examName, problems: 2 })
   const { page, person } = await signedIn(browser)

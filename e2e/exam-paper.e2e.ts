@@ -1,4 +1,7 @@
-/** A paper from its name to the shelf and to the printer: picked by hand and composed by rules, sent back, corrected, passed, taken back to an older version. */
+/**
+ * Papers from creation to publishing and printing: picked by hand, drawn by rules, rejected, corrected, approved,
+ * reverted.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
@@ -13,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A lecturer of their own, signed in, with single-choice and true-or-false problems in their bank. */
+/** A new lecturer with choice and true-or-false problems, signed in. */
 async function lecturer(): Promise<Page> {
   const { page } = await newLecturer(browser)
   for (let n = 1; n <= 3; n++) {
@@ -42,7 +45,7 @@ async function operator(): Promise<Page> {
   return page
 }
 
-/** Judges the paper on its page, as an operator does. */
+/** Reviews the paper on its page, as an operator. */
 async function judge(page: Page, examId: string, action: '通过' | '驳回', opinion = ''): Promise<void> {
   await open(page, url(`/admin/exam-reviews/${examId}`))
   await page.getByRole('button', { name: action, exact: true }).click()
@@ -52,7 +55,7 @@ async function judge(page: Page, examId: string, action: '通过' | '驳回', op
   await dialog.waitFor({ state: 'hidden' })
 }
 
-test('a lecturer picks and composes, an operator sends it back, and the corrected paper goes on the shelf', async () => {
+test('a lecturer composes a paper, an operator rejects it, and the corrected paper is published', async () => {
   const page = await lecturer()
   await open(page, url('/account/exams'))
   await page.getByRole('link', { name: '新建试卷' }).first().click()
@@ -61,14 +64,14 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await page.waitForURL(/id=\d+/)
   const examId = new URL(page.url()).searchParams.get('id') ?? ''
 
-  // By hand: two single-choice problems make a section of their own.
+  // By hand: two single-choice problems form a section.
   await page.getByRole('button', { name: '从题库选题' }).click()
   const picker = page.getByRole('dialog', { name: '从题库选题' })
   await picker.getByLabel('题型').selectOption({ label: '单选题' })
-  // What one picks by: the options, the points, how often it was used.
+  // The list shows options, points and usage.
   await picker.getByRole('checkbox', { name: /第 1 道单选题选哪个.*1 分/s }).check()
   expect(await picker.getByRole('list').getByRole('list').first().getByRole('listitem').count()).toBeGreaterThan(1)
-  // The key is one press away, and chooses nothing.
+  // Showing the key does not select the problem.
   await picker.getByRole('button', { name: '查看答案与解析：第 2 道单选题选哪个' }).click()
   const line = picker.getByRole('listitem').filter({ hasText: '第 2 道单选题' }).first()
   await expect.poll(() => line.getByText('正确答案').locator('xpath=..').textContent()).toBe('正确答案B')
@@ -78,7 +81,7 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await page.getByText('共 2 题，总分 4 分').first().waitFor()
   await saved(page)
 
-  // By rules: what the bank cannot give is told before anything is made.
+  // By rules: shortages of the bank are listed first.
   await page.getByRole('button', { name: '自动组卷' }).click()
   const auto = page.getByRole('dialog', { name: '自动组卷' })
   for (const kind of ['单选题', '多选题'])
@@ -97,7 +100,7 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await page.getByRole('region', { name: '二、判断题' }).waitFor()
   await page.getByText('共 5 题，总分 7 分').first().waitFor()
 
-  // The outline beside it: leads to a problem, moves a section; on a phone it lies over the form.
+  // The outline jumps to a problem and moves a section; on a phone it is a sheet over the form.
   const outline = page.getByRole('complementary', { name: '试卷大纲' })
   await outline.getByRole('button', { name: /^4\s*判断题/ }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('句话是对的')
@@ -113,7 +116,7 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('一、单选题')
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // More points to pass than the paper is worth: the list of what is missing leads there.
+  // A pass mark above the total: the list of problems links to it.
   await open(page, url(`/account/exams/add?id=${examId}&tab=rules`))
   await page.getByLabel('及格分').fill('60')
   await saved(page)
@@ -144,7 +147,7 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await open(page, url('/account/exams/examAdmin'))
   await page.getByText('已上架', { exact: true }).last().waitFor()
 
-  // As a taker will see it, and with the key.
+  // The taker's view, and with the key.
   await open(page, url(`/account/exams/preview?id=${examId}`))
   expect(await page.locator('[data-problem]').count()).toBe(5)
   expect(await page.getByText('正确答案').count()).toBe(0)
@@ -152,7 +155,7 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await page.getByText('正确答案').first().waitFor()
 })
 
-test('a replaced problem is a like one, and what is typed without a network is saved when it is back', async () => {
+test('a problem is replaced by a similar one, and offline edits are saved later', async () => {
   const page = await lecturer()
   const { examId, rev } = await call(page.context(), 'exam/auth/exam/audit/save', { examName: '练习卷' })
   const { list } = await call(page.context(), 'exam/auth/exam/problem/list', { problemType: 1 })
@@ -171,7 +174,7 @@ test('a replaced problem is a like one, and what is typed without a network is s
   expect(list.map(({ id }) => id)).toContain(now)
   expect(now).not.toBe(one?.id)
 
-  // The network goes while one types.
+  // The network fails while typing.
   await page.context().setOffline(true)
   await page.getByRole('region', { name: '一、单选题' }).getByLabel('大题名称').fill('一、离线改的名字')
   await page.locator('[data-save=offline]').first().waitFor()
@@ -181,7 +184,7 @@ test('a replaced problem is a like one, and what is typed without a network is s
   expect(fresh.titleList[0]?.titleName).toBe('一、离线改的名字')
 })
 
-/** A paper of somebody signed in, handed in: one section with their single-choice problems. */
+/** A submitted paper of the signed-in lecturer: one section with their single-choice problems. */
 async function handedIn(page: Page, examName: string): Promise<string> {
   const context = page.context()
   const { list } = await call(context, 'exam/auth/exam/problem/list', { problemType: 1 })
@@ -196,7 +199,7 @@ async function handedIn(page: Page, examName: string): Promise<string> {
   return examId
 }
 
-test('an operator judges several papers at once; an older version is held against the draft and taken back', async () => {
+test('an operator reviews several papers at once; an older version is compared with the draft and restored', async () => {
   const page = await lecturer()
   const name = `批量${Date.now()}`
   const ids = [await handedIn(page, `${name}甲`), await handedIn(page, `${name}乙`)]
@@ -205,7 +208,7 @@ test('an operator judges several papers at once; an older version is held agains
     return ids.map((id) => list.find(({ examId }) => examId === id)?.auditStatus)
   }
   const workspace = await operator()
-  /** Marks every row that is found and does one action to them. */
+  /** Selects all rows and applies one action. */
   const bulk = async (action: string, opinion = '') => {
     await open(workspace, url(`/admin/exam-reviews?keyword=${encodeURIComponent(name)}`))
     await workspace.getByRole('link', { name: `${name}甲` }).waitFor()
@@ -231,10 +234,10 @@ test('an operator judges several papers at once; an older version is held agains
   await page.getByText('取回旧版本为草稿').waitFor()
   const view = await call(page.context(), 'exam/auth/exam/audit/view', { examId })
   expect(view).toMatchObject({ examName: `${name}甲`, version: 3, auditStatus: 3, liveVersion: 1, isPutaway: 1 })
-  // What was replaced can still be looked at.
+  // The replaced version is still readable.
   await page.getByRole('link', { name: '查看试卷' }).nth(1).click()
   await page.getByText('这是第 2 版的内容。').waitFor()
-  // What is typed next is written into the version that was taken back.
+  // Later edits go into the restored version.
   await open(page, url(`/account/exams/add?id=${examId}&tab=basic`))
   await page.getByLabel('试卷名称').fill(`${name}丙`)
   await saved(page)
@@ -244,7 +247,7 @@ test('an operator judges several papers at once; an older version is held agains
   })
 })
 
-test('what comes out of the printer: pages of the right size, nothing cut, keys and the sheet for answers apart', async () => {
+test('printing: correct page sizes, nothing cut, keys and answer sheet on separate pages', async () => {
   const page = await lecturer()
   const context = page.context()
   const sum = Array.from({ length: 14 }, (_, n) => `\\frac{x^{${n}}}{${n + 1}}`).join('+')
@@ -272,11 +275,11 @@ test('what comes out of the printer: pages of the right size, nothing cut, keys 
   }
   const small = await sizes(`/exam/print/${examId}`)
   expect(new Set(small.map(String))).toEqual(new Set(['595,842']))
-  // The paper, the sheet for answers and the keys, each on a page of its own.
+  // Paper, answer sheet and keys, each on its own page.
   const large = await sizes(`/exam/print/${examId}?layout=a3&key=1`, true)
   expect(large.map(String)).toEqual(['1191,842', '1191,842', '1191,842'])
 
-  // A column of A3 as it is printed: nothing reaches beyond it.
+  // An A3 column in print layout does not overflow.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 1464, height: 1000 })
   const beyond = await page.locator('article').evaluate((article) => {

@@ -1,4 +1,4 @@
-/** Papers for journeys of the exam room, straight into the product's database, and what the server holds of a sitting. */
+/** Inserts papers for exam journeys, and reads stored answers. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ type Rules = Partial<z.input<typeof ExamRules>>
 const choices = (...texts: string[]) =>
   texts.map((text, at) => ({ id: String.fromCodePoint(65 + at), optionContent: `<p>${text}</p>` }))
 
-/** A paper with every kind of problem, in two sections, written as a teacher would. */
+/** A realistic paper with every kind of problem, in two sections. */
 export async function paperOfAllKinds(owner: Owner, lecturerId: string, rules: Rules = {}): Promise<MadePaper> {
   const problem = (problemType: number, doc: Parameters<typeof makeProblem>[1] & object = {}) =>
     makeProblem(owner, { lecturerId, problemType, ...doc })
@@ -100,7 +100,7 @@ export async function paperOfAllKinds(owner: Owner, lecturerId: string, rules: R
   })
 }
 
-/** A short paper: so many single-choice problems of four options, B is right. */
+/** A short paper of single-choice problems with four options; B is right. */
 export async function shortPaper(
   owner: Owner,
   lecturerId: string,
@@ -138,7 +138,7 @@ export async function demoLecturer(owner: Owner): Promise<string> {
   return row.lecturerId
 }
 
-/** What the server holds of a record: answers by problem. */
+/** Stored answers of a record, by problem. */
 export async function heldAnswers(owner: Owner, recordId: string): Promise<Record<string, string[]>> {
   const rows = await owner<
     { problemId: string; userAnswer: string[] }[]

@@ -1,4 +1,7 @@
-/** Practice and the wrong-answer book: what was wrong in an exam comes by itself, is reviewed until it stays, and goes along on paper. */
+/**
+ * Practice and the wrong-answer book: wrong answers are collected after an exam, reviewed with spaced repetition, and
+ * printed.
+ */
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -17,7 +20,7 @@ afterAll(() => browser.close())
 const choices = (...texts: string[]) =>
   texts.map((text, at) => ({ id: String.fromCodePoint(65 + at), optionContent: `<p>${text}</p>` }))
 
-/** A paper of two problems on the shelf of the demo school. */
+/** A published paper of two problems in the demo school. */
 function aPaper() {
   return inside(async (owner) => {
     const single = await makeProblem(owner, {
@@ -38,7 +41,7 @@ function aPaper() {
   })
 }
 
-/** Sits a paper by the calls that the exam room makes. */
+/** Takes a paper by the calls of the exam room. */
 async function sit(context: BrowserContext, examId: string, answers: Record<string, string[]>) {
   const deviceId = 'journey-device'
   const { recordId } = await call(context, 'exam/auth/user/exam/record/examOnline', { examId, deviceId })
@@ -46,7 +49,7 @@ async function sit(context: BrowserContext, examId: string, answers: Record<stri
   await call(context, 'exam/auth/user/exam/record/examFinish', { recordId, deviceId, answerList })
 }
 
-/** Lets as much time pass for a person's book as its entries ask for. */
+/** Moves the due times of a person's entries into the past. */
 const untilDue = (userId: string) =>
   inside(
     (owner) => owner`
@@ -60,12 +63,12 @@ const total = async (page: Page, path: string) => {
   return page.getByRole('button', { name: '看答案与解析' }).count()
 }
 
-test('wrong answers of an exam come into the book by themselves, are reviewed until they stay, and go along on paper', async () => {
+test('wrong answers of an exam are collected, reviewed until mastered, and printed', async () => {
   const { page, person } = await signedIn(browser)
   const paper = await aPaper()
   const [single, judge] = paper.problems
   await sit(page.context(), paper.examId, { [single?.id ?? '']: ['A'], [judge?.id ?? '']: ['T'] })
-  // Nobody asked for it: it is collected while one does something else.
+  // Collected in the background.
   await eventually(() => total(page, '/account/error/problem')).toBe(1)
   const card = page.locator('main').getByText('《登鹳雀楼》的作者是')
   await card.waitFor()
@@ -74,14 +77,14 @@ test('wrong answers of an exam come into the book by themselves, are reviewed un
   await page.getByRole('button', { name: '看答案与解析' }).click()
   await page.getByText('王之涣，盛唐诗人').waitFor()
 
-  // One's own words stay.
+  // Notes are kept.
   await page.getByRole('button', { name: '写笔记' }).click()
   await page.getByLabel('错因').selectOption('概念不清')
   await page.getByLabel('我的笔记').fill('和李白的《望庐山瀑布》记混了')
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText('和李白的《望庐山瀑布》记混了').waitFor()
 
-  // By keyboard alone: wrong once more, then right until it is mastered.
+  // By keyboard: wrong once more, then right until mastered.
   await page.getByRole('link', { name: '开始复习' }).click()
   await page.getByRole('heading', { name: '错题复习' }).waitFor()
   await page.getByText('第 1 题，共 1 题').waitFor()
@@ -124,7 +127,7 @@ test('wrong answers of an exam come into the book by themselves, are reviewed un
   await page.getByText('错题本是空的').waitFor()
 })
 
-test('practises five, leaves, goes on in another browser, sees what is weak, and starts over', async () => {
+test('practises five, continues in another browser, sees weak points, and starts over', async () => {
   const { page, person } = await signedIn(browser, { viewport: { width: 390, height: 800 } })
   await open(page, url('/account/practice'))
   await page.getByRole('radio', { name: /^随机/ }).check()
@@ -169,11 +172,11 @@ test('practises five, leaves, goes on in another browser, sees what is weak, and
   await other.getByRole('dialog').getByRole('button', { name: '重新开始' }).click()
   await other.getByText('已答 0 题').waitFor()
   expect((await call(other.context(), 'exam/auth/practice/view', { id })).explainedList).toEqual([])
-  // What was given up is in the book.
+  // Given-up problems are in the book.
   expect((await call(other.context(), 'exam/auth/user/error/problem/page', {})).totalCount).toBeGreaterThanOrEqual(5)
 })
 
-test('what is typed outlives a reload; without network one goes on, and everything is sent when it is back', async () => {
+test('typed answers survive a reload; offline practice goes on and is sent later', async () => {
   const { page } = await signedIn(browser)
   await open(page, url('/account/practice'))
   await page.getByRole('radio', { name: /^随机/ }).check()
@@ -203,10 +206,10 @@ test('what is typed outlives a reload; without network one goes on, and everythi
   expect(answerList.map(({ userAnswer }) => userAnswer).toSorted()).toEqual([['B'], ['C']])
 })
 
-test('an answer that could not be sent before the page was closed is sent by the next visit', async () => {
+test('an unsent answer is sent by the next visit', async () => {
   const { page } = await signedIn(browser)
   await open(page, url('/account/practice'))
-  // What there is to do today: nothing is due, so something new.
+  // Nothing is due today, so new problems are offered.
   await page.getByRole('button', { name: '练几题新的' }).click()
   await page.getByText('第 1 题，共 10 题').waitFor()
   const address = page.url()
@@ -223,7 +226,7 @@ test('an answer that could not be sent before the page was closed is sent by the
   await again.getByRole('link', { name: '继续“随机练习”' }).waitFor()
 })
 
-test('learns by heart, tells the teacher of a fault, and hears what became of it', async () => {
+test('memorises, reports an error to the teacher, and hears the result', async () => {
   const { page, person } = await signedIn(browser)
   const mark = `题干 ${Date.now()}`
   const id = await inside(async (owner) => {
@@ -277,7 +280,7 @@ test('learns by heart, tells the teacher of a fault, and hears what became of it
   await page.getByText('你反馈的题目有了结果').first().waitFor()
 })
 
-test('lets go of what is known, takes it back, and prints the rest', async () => {
+test('removes mastered entries, restores them, and prints the rest', async () => {
   const { page } = await signedIn(browser)
   const paper = await aPaper()
   const [single, judge] = paper.problems

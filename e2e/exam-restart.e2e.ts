@@ -1,4 +1,4 @@
-/** The server is killed while an exam is sat: typing goes on, the room comes back by itself, and no answer is lost. */
+/** The server is killed during an exam: typing continues, the room reconnects, and no answer is lost. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from './browser.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-test.each(['app', 'postgres'] as const)('kill -9 of %s in the middle of an exam', async (target) => {
+test.each(['app', 'postgres'] as const)('kill -9 of %s during an exam', async (target) => {
   const database = product.openDatabase()
   const paper = await shortPaper(database.owner, await demoLecturer(database.owner))
   const page = await visitor(browser)

@@ -1,4 +1,4 @@
-/** The exam room on a good day: a whole exam by keyboard alone, without barriers, and handed in once however often it is pressed. */
+/** The exam room: a whole exam by keyboard, accessibility, and exactly one hand-in. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from './barriers.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a whole exam of every kind of problem by keyboard alone, from the rules to the receipt', async () => {
+test('a whole exam with every kind of problem by keyboard only, from the rules to the receipt', async () => {
   const paper = await inside(async (owner) => paperOfAllKinds(owner, await demoLecturer(owner)))
   const [single, multiple, judge, blanks, uncertain, order, match, cloze, number, essay, material] = paper.problems
   const { page } = await signedIn(browser)
@@ -29,7 +29,7 @@ test('a whole exam of every kind of problem by keyboard alone, from the rules to
     await keyboard.press('Alt+n')
     await eventually(() => question(page, no).evaluate((card) => card === document.activeElement)).toBe(true)
   }
-  /** By Tab alone, as nothing else is pressed. */
+  /** By Tab, as nothing else is pressed. */
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 30; presses++) {
       await keyboard.press('Tab')
@@ -42,7 +42,7 @@ test('a whole exam of every kind of problem by keyboard alone, from the rules to
     throw new Error(`Tab never reached ${name}`)
   }
 
-  // Alt+P and Alt+N bring the focus onto the card, where letters choose.
+  // Alt+P and Alt+N focus the problem, where letters choose options.
   await on(2)
   await keyboard.press('Alt+p')
   await eventually(() => question(page, 1).evaluate((card) => card === document.activeElement)).toBe(true)
@@ -124,7 +124,7 @@ test('a whole exam of every kind of problem by keyboard alone, from the rules to
   expect(await stateOf(recordId)).toMatchObject({ submitType: 1 })
 })
 
-test('axe finds nothing serious on the start, in the room (every kind, dialogs), and on the receipt, by light and by dark', async () => {
+test('axe finds nothing serious on the start, in the room (every kind, dialogs) and on the receipt, light and dark', async () => {
   const paper = await inside(async (owner) =>
     paperOfAllKinds(owner, await demoLecturer(owner), { leaveLimit: 3, blockCopy: 1 }),
   )
@@ -142,7 +142,7 @@ test('axe finds nothing serious on the start, in the room (every kind, dialogs),
   await question(page, 2).getByRole('button', { name: '标记' }).click()
   await check()
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  // Anew: colours that turn while they are looked at are half-way between.
+  // Reload: colours in transition would be measured half-way.
   await page.reload()
   await page.locator('.katex').first().waitFor()
   await check()
@@ -163,7 +163,7 @@ test('axe finds nothing serious on the start, in the room (every kind, dialogs),
   expect([...new Set(found)]).toEqual([])
 })
 
-test('axe finds nothing serious on a phone with the answer sheet open, and in what only trouble shows', async () => {
+test('axe finds nothing serious on a phone with the answer sheet open, and in error states', async () => {
   const paper = await inside(async (owner) => paperOfAllKinds(owner, await demoLecturer(owner), { blockCopy: 1 }))
   const { page, person } = await signedIn(browser, {
     reducedMotion: 'reduce',
@@ -226,7 +226,7 @@ test('axe finds nothing serious on a phone with the answer sheet open, and in wh
   expect([...new Set(found)]).toEqual([])
 })
 
-test('pairs are matched by drawing lines, which is the same answer as that of the list boxes', async () => {
+test('pairs are matched by drawing lines, with the same answer as by list boxes', async () => {
   const paper = await inside(async (owner) => paperOfAllKinds(owner, await demoLecturer(owner)))
   const { page } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
@@ -258,7 +258,7 @@ test('pairs are matched by drawing lines, which is the same answer as that of th
   expect(await held(recordId)).toEqual({ [paper.problems[6]?.id ?? '']: ['2', '1'] })
 })
 
-test('pressed twice, and from two tabs, it is one hand-in and one receipt', async () => {
+test('submitting twice, and from two tabs, is one hand-in with one receipt', async () => {
   const paper = await makeShortPaper()
   const { page } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
@@ -285,12 +285,12 @@ test('pressed twice, and from two tabs, it is one hand-in and one receipt', asyn
   expect(await other.locator('[data-receipt]').textContent()).toBe(receipt)
   expect(handIns).toHaveLength(1)
   expect((await stateOf(recordId)).submitType).toBe(1)
-  // Nothing of it stays on the device.
+  // The journal of the device is cleared.
   expect(await page.evaluate(() => localStorage.getItem('zx-exam-held'))).toBeNull()
   expect(await page.evaluate(() => caches.keys())).not.toContain(`zhixing-exam-${recordId}`)
 })
 
-test('tools of the desk: type size, highlights, scratch paper and calculator stay over a reload', async () => {
+test('tools survive a reload: type size, highlights, scratch paper, calculator', async () => {
   const paper = await makeShortPaper()
   const { page } = await signedIn(browser)
   await begin(page, paper.examId)
@@ -306,7 +306,7 @@ test('tools of the desk: type size, highlights, scratch paper and calculator sta
   expect(await page.getByRole('dialog').locator('output').textContent()).toBe('14')
   await page.keyboard.press('Escape')
   await next(page)
-  // Small things are written down a moment later.
+  // Tool state is saved with a delay.
   await saved(page)
   await page.waitForTimeout(500)
   await page.reload()

@@ -1,4 +1,4 @@
-/** The exam room under the rules of a paper and the hand of a teacher: what a learner is told, what holds, and that it is said kindly. */
+/** The exam room under a paper's rules and a teacher's actions. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
@@ -29,7 +29,7 @@ let actions = 0
 const clientKey = () => `journey-${process.pid}-${(actions += 1)}`
 const back = (page: Page) => page.getByRole('button', { name: '上一题' }).filter({ visible: true })
 
-test('a sequential paper says so before, goes forward only, and stays where it was over a reload', async () => {
+test('a sequential paper explains itself, only goes forward, and keeps its place over a reload', async () => {
   const paper = await makeShortPaper({ problems: 4, rules: { navMethod: 'sequential' } })
   const { page } = await signedIn(browser)
   await open(page, url(`/exam/startExam?examId=${paper.examId}`))
@@ -46,7 +46,7 @@ test('a sequential paper says so before, goes forward only, and stays where it w
   await page.keyboard.press('Alt+p')
   expect(await question(page, 2).count()).toBe(1)
   expect(await page.getByRole('button', { name: /^第 1 题/ }).isDisabled()).toBe(true)
-  // An empty one is asked about more clearly.
+  // An unanswered problem is confirmed more explicitly.
   await next(page)
   expect(await sure.textContent()).toContain('这道题还没有作答')
   await sure.getByRole('button', { name: '下一题' }).click()
@@ -56,17 +56,17 @@ test('a sequential paper says so before, goes forward only, and stays where it w
   await question(page, 3).waitFor()
   expect(await question(page, 1).count()).toBe(0)
   expect(await back(page).count()).toBe(0)
-  // Problems that were only looked at are held as empty: so the server knows how far the paper went.
+  // Visited problems are stored as empty, so the server knows the position.
   const given = Object.entries(await held(recordId)).filter(([, answer]) => (answer as unknown[]).length > 0)
   expect(Object.fromEntries(given)).toEqual({ [paper.problems[0]?.id ?? '']: ['B'] })
 })
 
-test('copying and printing are blocked where the paper says so; who needs it for an aid turns it on, and the teacher sees that', async () => {
+test('copying and printing are blocked where the paper says so; users of assistive technology enable it, and the teacher sees that', async () => {
   const paper = await makeShortPaper({ problems: 2, rules: { blockCopy: 1 } })
   const { page } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
   const stem = question(page, 1).locator('[data-part$="stem"]')
-  /** What a press of Ctrl+C on the words of a problem would do. */
+  /** True if Ctrl+C on the problem's text would copy it. */
   const copyGoesThrough = () =>
     stem.evaluate((element) => {
       getSelection()?.selectAllChildren(element)
@@ -81,7 +81,7 @@ test('copying and printing are blocked where the paper says so; who needs it for
   expect(await copyGoesThrough()).toBe(false)
   await page.getByText('本场考试不允许复制题目').waitFor()
   expect(await prints()).toBe(false)
-  // What somebody wrote themselves is theirs, and the words of the paper can be read and marked by whatever reads them.
+  // Own answers can be copied, and the text can be read and selected by assistive technology.
   expect(await stem.evaluate((element) => getComputedStyle(element).userSelect)).not.toBe('none')
   await next(page)
   const own = question(page, 2).getByRole('textbox')
@@ -99,13 +99,13 @@ test('copying and printing are blocked where the paper says so; who needs it for
   expect(await prints()).toBe(true)
   await eventually(() => eventsOf(recordId)).toEqual(['copy', 'assist', 'copy'])
   expect(await stateOf(recordId)).toMatchObject({ examStatus: 2 })
-  // It is how this person reads: it stays on.
+  // The choice belongs to the person and persists.
   await page.reload()
   await question(page, 1).waitFor()
   await eventually(copyGoesThrough).toBe(true)
 })
 
-test('the teacher speaks, gives more time and collects the papers: the learner sees each of it', async () => {
+test('the teacher sends a message, extends time and collects the papers, and the learner sees each', async () => {
   const paper = await makeShortPaper({ rules: { answerTime: 10, allowCalculator: 0 } })
   const { page } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
@@ -127,13 +127,13 @@ test('the teacher speaks, gives more time and collects the papers: the learner s
   })
   await choose(page, 1, 'C')
   await page.getByText('老师为你延长了 30 分钟').waitFor()
-  // The clock is set anew when it next ticks, four times a second.
+  // The clock updates with its next tick, four times a second.
   await eventually(() => page.getByRole('timer').textContent(), 2_000).toMatch(/^00:39:\d\d$/)
   const result = page.getByRole('status').filter({ hasText: '第 2 题的选项 C 有笔误' })
   await result.waitFor()
   await result.getByRole('button', { name: '知道了' }).click()
   await result.waitFor({ state: 'hidden' })
-  // It can be read again, also after a reload, and is not news any more.
+  // It can be read again after a reload, without a notification.
   await page.reload()
   await saved(page)
   expect(await result.count()).toBe(0)
@@ -151,7 +151,7 @@ test('the teacher speaks, gives more time and collects the papers: the learner s
   expect(await stateOf(recordId)).toMatchObject({ submitType: 4 })
 })
 
-test('a paper with a password: a wrong one is said at its field, the right one lets in, and going on needs none', async () => {
+test('a paper with a password: a wrong one is an error at its field, the right one starts, and resuming needs none', async () => {
   const paper = await makeShortPaper({ rules: { password: 'kaoshi-8' } })
   const { page } = await signedIn(browser)
   const start = url(`/exam/startExam?examId=${paper.examId}`)
@@ -170,7 +170,7 @@ test('a paper with a password: a wrong one is said at its field, the right one l
   await question(page, 1).waitFor()
 })
 
-test('the window of a paper closes while it is sat: the clock counts to it, and what was written is handed in', async () => {
+test("the paper's window closes during the exam: the clock counts to it, and answers are handed in", async () => {
   const paper = await makeShortPaper({
     rules: { answerTime: 60, closeTime: new Date(Date.now() + 25_000).toISOString() },
   })
@@ -185,7 +185,7 @@ test('the window of a paper closes while it is sat: the clock counts to it, and 
   expect(await stateOf(recordId)).toMatchObject({ submitType: 2 })
 })
 
-test('extra time that came in the last seconds is not lost to the hand-in of the page', async () => {
+test('extra time in the last seconds prevents the automatic hand-in', async () => {
   const paper = await makeShortPaper()
   const { page } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
@@ -203,7 +203,7 @@ test('extra time that came in the last seconds is not lost to the hand-in of the
     minutes: 10,
     clientKey: clientKey(),
   })
-  // Its own clock may run out before the page hears of it: then it asks, instead of handing in.
+  // If its clock runs out first, the page asks the server before handing in.
   await page.getByRole('dialog', { name: '考试时间到' }).or(page.getByText('老师为你延长了 10 分钟')).first().waitFor()
   await page.getByText('老师为你延长了 10 分钟').waitFor()
   await choose(page, 1, 'C')

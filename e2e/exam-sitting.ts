@@ -1,4 +1,4 @@
-/** Sitting an exam in a browser: the steps that several journeys share. */
+/** Shared steps of taking an exam in a browser. */
 import type { Browser, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { open, url } from './browser.ts'
@@ -16,7 +16,7 @@ export const makeShortPaper = (over: Parameters<typeof shortPaper>[2] = {}) =>
 export const held = (recordId: string) => inside((owner) => heldAnswers(owner, recordId))
 export const stateOf = (recordId: string) => inside((owner) => recordState(owner, recordId))
 
-/** Goes through the start page into the room. `origin`: of another product than the common one. */
+/** Goes through the start page into the room. @param origin of another product than the shared one */
 export async function begin(page: Page, examId: string, origin?: string): Promise<string> {
   const path = `/exam/startExam?examId=${examId}`
   await open(page, origin ? origin + path : url(path))
@@ -26,7 +26,7 @@ export async function begin(page: Page, examId: string, origin?: string): Promis
   return recordOf(page)
 }
 
-/** Until the page says that everything is on the server. */
+/** Waits until the page says that everything is on the server. */
 export const saved = (page: Page) => eventually(() => saving(page).textContent()).toMatch(/^已保存 \d\d:\d\d:\d\d$/)
 
 export const choose = (page: Page, no: number, letter: string) =>
@@ -38,7 +38,7 @@ export const choose = (page: Page, no: number, letter: string) =>
 export const previous = (page: Page) => page.getByRole('button', { name: '上一题' }).first().click()
 export const next = (page: Page) => page.getByRole('button', { name: '下一题' }).first().click()
 
-/** Until the page of this room is kept for the time without network. */
+/** Waits until the page of this room is cached for offline use. */
 export async function untilSaved(page: Page): Promise<void> {
   await eventually(() =>
     page.evaluate(
@@ -52,7 +52,7 @@ export async function untilSaved(page: Page): Promise<void> {
 }
 
 /**
- * Somebody with a service worker, behind a line that can be cut: what a browser's own offline switch leaves through for workers, a cut line does not.
+ * A person with a service worker, behind a proxy that can be cut: the browser's offline mode does not apply to workers.
  */
 export async function behindLine(browser: Browser): Promise<{ page: Page; line: CuttingProxy }> {
   const line = await cuttingProxy(url('/'))

@@ -1,4 +1,7 @@
-/** The exam room on a bad day: no network, a killed tab, another device, an ended session, a wrong clock. Nothing that was typed is lost. */
+/**
+ * The exam room in failures: no network, a killed tab, another device, an ended session, a wrong clock. No typed answer
+ * is lost.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
@@ -32,7 +35,7 @@ const isChosen = (page: Page, no: number, letter: string) =>
     .nth(letter.charCodeAt(0) - 65)
     .isChecked()
 
-test('without network typing goes on, the page says where answers are, and all of it is on the server when it is back', async () => {
+test('offline: typing continues, the page says where answers are, and all are sent later', async () => {
   const paper = await makeShortPaper()
   const [first, second, third] = paper.problems.map(({ id }) => id)
   const { page } = await signedIn(browser)
@@ -46,7 +49,7 @@ test('without network typing goes on, the page says where answers are, and all o
   await next(page)
   await essay(page, 3).pressSequentially('断网时写下的话')
   await eventually(() => saving(page).textContent()).toBe('离线，已存本机 3 题')
-  // What the server has is what it had.
+  // The server still has its old state.
   expect(await held(recordId)).toEqual({ [first ?? '']: ['B'] })
   await page.context().setOffline(false)
   await saved(page)
@@ -57,7 +60,7 @@ test('without network typing goes on, the page says where answers are, and all o
   })
 })
 
-test('the tab is killed without network and opened again without network: the room is there with every answer', async () => {
+test('the tab is killed and reopened offline: the room has every answer', async () => {
   const paper = await makeShortPaper()
   const { page, line } = await behindLine(browser)
   const context = page.context()
@@ -69,7 +72,7 @@ test('the tab is killed without network and opened again without network: the ro
   await next(page)
   await choose(page, 2, 'D')
   await next(page)
-  // Killed within the blink of an eye after the last key.
+  // Killed immediately after the last key.
   await essay(page, 3).pressSequentially('最后一句')
   await page.waitForTimeout(100)
   const address = page.url()
@@ -82,7 +85,7 @@ test('the tab is killed without network and opened again without network: the ro
   await again.getByRole('button', { name: '上一题' }).first().click()
   expect(await isChosen(again, 2, 'D')).toBe(true)
   expect(await saving(again).textContent()).toMatch(/^离线，已存本机 2 题$/)
-  // And it goes on from here.
+  // The exam continues.
   await choose(again, 2, 'A')
   line.mend()
   await saved(again)
@@ -90,7 +93,7 @@ test('the tab is killed without network and opened again without network: the ro
   expect(await held(recordId)).toEqual({ [first ?? '']: ['B'], [second ?? '']: ['A'], [third ?? '']: ['最后一句'] })
 })
 
-test('a second device takes over: the first becomes read-only, and nothing of it is lost', async () => {
+test('a second device takes over: the first becomes read-only, and none of its answers is lost', async () => {
   const paper = await makeShortPaper()
   const person = await newPerson()
   const workspace = await visitor(browser)
@@ -98,14 +101,14 @@ test('a second device takes over: the first becomes read-only, and nothing of it
   const recordId = await begin(workspace, paper.examId)
   await choose(workspace, 1, 'A')
   await saved(workspace)
-  // Written on the desk, but not on the server when the phone takes over.
+  // Stored on the first device, not on the server, when the phone takes over.
   await workspace.context().setOffline(true)
   await choose(workspace, 1, 'B')
 
   const phone = await visitor(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await signInAs(phone.context(), person.mobile, 2)
   await begin(phone, paper.examId)
-  // It goes on at the first open question; what was answered is behind it.
+  // It continues at the first unanswered question.
   await question(phone, 2).waitFor()
   await previous(phone)
   expect(await isChosen(phone, 1, 'A')).toBe(true)
@@ -129,7 +132,7 @@ test('a second device takes over: the first becomes read-only, and nothing of it
   expect((await held(recordId))[second ?? '']).toEqual(['C'])
 })
 
-test('signed in elsewhere (304): typing goes on, only the same person is let back in, and everything is saved', async () => {
+test('signed in elsewhere (304): typing continues, only the same person can sign in, and everything is saved', async () => {
   const paper = await makeShortPaper()
   const { page, person } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
@@ -141,7 +144,7 @@ test('signed in elsewhere (304): typing goes on, only the same person is let bac
   const dialog = page.getByRole('dialog', { name: '请重新登录，继续考试' })
   await dialog.waitFor()
   expect(await dialog.textContent()).toContain('你的账户在其他地方登录了')
-  // Whoever has no time now goes on writing.
+  // Dismissing the dialog continues the exam.
   await page.keyboard.press('Escape')
   await next(page)
   await choose(page, 2, 'C')
@@ -152,7 +155,7 @@ test('signed in elsewhere (304): typing goes on, only the same person is let bac
     await dialog.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
     await dialog.getByRole('button', { name: '登录', exact: true }).click()
   }
-  // Somebody else, as a phone that scans the code may be.
+  // Another account, as a phone that scans the code may have.
   const whoIs = '**/apis/user/auth/user/ext/view'
   await page.route(whoIs, async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: object }
@@ -171,7 +174,7 @@ test('signed in elsewhere (304): typing goes on, only the same person is let bac
 })
 
 test.each([-1, 1])(
-  'a device clock that is off by %d day changes neither the time left nor what is saved',
+  'a device clock that is off by %d day changes neither the remaining time nor what is saved',
   async (days) => {
     const paper = await makeShortPaper({ rules: { answerTime: 60 } })
     const { page } = await signedIn(browser)
@@ -186,7 +189,7 @@ test.each([-1, 1])(
     await page.reload()
     await question(page, 1).waitFor()
     expect(await page.getByRole('timer').textContent()).toMatch(/^00:5\d:\d\d$/)
-    // The clock is set back while the exam is sat: a later answer is still the newer one.
+    // The clock is set back: later answers are still newer.
     await page.clock.setSystemTime(Date.now() - 7 * 86_400_000)
     await choose(page, 1, 'C')
     await saved(page)
@@ -197,7 +200,7 @@ test.each([-1, 1])(
   },
 )
 
-test('time is up without network: it says that answers are here, and another visit sends them within the window', async () => {
+test('time runs out offline: the page says that answers are on the device, and a later visit sends them within the window', async () => {
   const paper = await makeShortPaper({ rules: { lateSync: 60 } })
   const { page, line } = await behindLine(browser)
   const context = page.context()
@@ -213,7 +216,8 @@ test('time is up without network: it says that answers are here, and another vis
   await choose(page, 1, 'C')
   await eventually(() => page.getByRole('timer').textContent()).toMatch(/^00:00:\d\d$/)
   line.cut()
-  // As if the device had been away for two minutes: who was there until the end is not believed.
+  // As if the device had been offline for two minutes; answers of a device that was online until the end are not
+  // accepted late.
   await inside(async (owner) => {
     await owner`UPDATE user_exam_record SET begin_time = begin_time - interval '2 minutes' WHERE site_id = 12 AND id = ${recordId}`
     await owner`UPDATE user_exam_answer SET saved_at = saved_at - interval '2 minutes' WHERE site_id = 12 AND record_id = ${recordId}`
@@ -232,11 +236,11 @@ test('time is up without network: it says that answers are here, and another vis
   await open(later, `${line.origin}/`)
   await later.getByText(/有 1 道题的答案已补交成功/).waitFor()
   await eventually(() => held(recordId)).toEqual({ [paper.problems[0]?.id ?? '']: ['B'] })
-  // The page says so first, and clears its journal then.
+  // The page reports before it clears its journal.
   await eventually(() => later.evaluate(() => localStorage.getItem('zx-exam-held'))).toBeNull()
 })
 
-test('leaving the screen is counted and warned of, and at the limit it hands in', async () => {
+test('leaving the screen is counted with warnings, and the limit hands in', async () => {
   const paper = await makeShortPaper({ rules: { leaveLimit: 2, leaveSeconds: 1 } })
   const { page } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)

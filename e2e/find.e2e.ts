@@ -1,4 +1,4 @@
-/** Finding a course: categories, list, search, the course page; with a keyboard, without scripts, on a phone. */
+/** Finding a course: categories, list, search, course page; by keyboard, without scripts, on a phone. */
 import { type Browser, devices, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launch, open, url, url13 } from './browser.ts'
@@ -20,14 +20,14 @@ async function courseId(page: Page, keyword: string): Promise<string> {
   return id
 }
 
-/** Data requests of the router from now on. */
+/** Records the router's data requests from now on. */
 function dataRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => new URL(request.url()).pathname.endsWith('.data') && asked.push(request.url()))
   return asked
 }
 
-test('the category menu is walked by keyboard into the third level', async () => {
+test('the category menu is navigable by keyboard to the third level', async () => {
   const page = await visitor(browser)
   await open(page, url('/'))
   const menu = page.getByRole('navigation', { name: '课程分类' })
@@ -53,14 +53,14 @@ test('the category menu is walked by keyboard into the third level', async () =>
   await eventually(inPanel).toBe(false)
 })
 
-test('filters stand in the address, survive a reload and are taken away one by one', async () => {
+test('filters are in the address, survive a reload and are removed one by one', async () => {
   const page = await visitor(browser)
   await open(page, url('/list'))
   const count = page.locator('main').getByRole('status').first()
   const all = await count.textContent()
   await page.getByRole('navigation', { name: '价格' }).getByRole('link', { name: '免费' }).click()
   await page.waitForURL(url('/list?isFree=1'))
-  // The address changes a moment before the page does, and the next link would lead on from the old one.
+  // The address changes before the page does; the next link would start from the old one.
   const chosen = (row: string) => page.getByRole('navigation', { name: row }).locator('[aria-current]').textContent()
   await eventually(() => chosen('价格')).toBe('免费')
   await page.getByRole('navigation', { name: '课时' }).getByRole('link', { name: '6 节以内' }).click()
@@ -91,7 +91,7 @@ test('filters stand in the address, survive a reload and are taken away one by o
   await eventually(() => count.textContent()).toBe(all)
 })
 
-test('pages of the list have addresses; the way back is instant and asks for nothing', async () => {
+test('pages of the list have addresses; going back is instant and makes no request', async () => {
   const page = await visitor(browser)
   await open(page, url('/list'))
   const first = await cards(page).allTextContents()
@@ -115,7 +115,7 @@ test('pages of the list have addresses; the way back is instant and asks for not
   expect(asked).toEqual([])
 })
 
-test('an empty search is told what is missing, and nothing else happens', async () => {
+test('an empty search shows an error and makes no request', async () => {
   const page = await visitor(browser)
   await open(page, url('/list'))
   await page.getByRole('combobox', { name: '搜索' }).fill('   ')
@@ -126,7 +126,7 @@ test('an empty search is told what is missing, and nothing else happens', async 
   await page.getByText('请输入搜索内容').waitFor()
 })
 
-test('searches by words and by the first letters of their pinyin', async () => {
+test('searches by words and by pinyin initials', async () => {
   const page = await visitor(browser)
   await open(page, url('/'))
   const box = page.getByRole('combobox', { name: '搜索' })
@@ -142,7 +142,7 @@ test('searches by words and by the first letters of their pinyin', async () => {
   await page.waitForURL(url('/search/sjfx?type=8'))
   await open(page, url('/search/xxjd?type=8'))
   await page.locator('main mark').filter({ hasText: '学习进度' }).first().waitFor()
-  // What is looked for is no page to write on.
+  // A path segment as a keyword.
   await box.fill('write')
   await box.press('Enter')
   await page.waitForURL(/\/search\/write/)
@@ -150,7 +150,7 @@ test('searches by words and by the first letters of their pinyin', async () => {
   await page.getByRole('banner').waitFor()
 })
 
-test('a slip of the pen is told from what was meant, and its results are shown', async () => {
+test('a typo is corrected, and the corrected results are shown', async () => {
   const page = await visitor(browser)
   await open(page, url(`/search/${encodeURIComponent('数据分祈')}`))
   await page.getByText('没有找到“数据分祈”，您是不是要找').waitFor()
@@ -159,7 +159,7 @@ test('a slip of the pen is told from what was meant, and its results are shown',
   await page.waitForURL(url(`/search/${encodeURIComponent('数据分析')}`))
 })
 
-test('a lesson is found by what is said in it, and begins there', async () => {
+test('a lesson is found by its transcript, and starts there', async () => {
   const page = await visitor(browser)
   await open(page, url(`/search/${encodeURIComponent('图书角 邻居')}`))
   await page.getByRole('navigation', { name: '搜索范围' }).getByRole('link', { name: /字幕/ }).click()
@@ -170,7 +170,7 @@ test('a lesson is found by what is said in it, and begins there', async () => {
   await page.waitForURL(/\/view\/\d+\?period=\d+&t=\d+/)
 })
 
-test('what is not there is said, with a way on; signs of any kind are only words', async () => {
+test('no result is said with suggestions; special characters are only text', async () => {
   const page = await visitor(browser)
   for (const words of ['量子纠缠烹饪学', '100%_"\'<b>\\', '／？＃&=+']) {
     await open(page, url('/'))
@@ -183,7 +183,7 @@ test('what is not there is said, with a way on; signs of any kind are only words
   await page.waitForURL(url('/list'))
 })
 
-test('a search among live courses finds them', async () => {
+test('the search of the live section finds live courses', async () => {
   const page = await visitor(browser)
   await open(page, url('/live'))
   await page.getByRole('combobox', { name: '搜索' }).fill('shangxian')
@@ -193,7 +193,7 @@ test('a search among live courses finds them', async () => {
   await page.waitForURL(/\/live\/detail\/\d+/)
 })
 
-test('a search in the information section looks for articles', async () => {
+test('the search of the information section finds articles', async () => {
   const page = await visitor(browser)
   await open(page, url('/info'))
   await page.getByRole('combobox', { name: '搜索' }).fill('学习')
@@ -203,27 +203,7 @@ test('a search in the information section looks for articles', async () => {
   await page.waitForURL(/\/info\/detail\/\d+/)
 })
 
-test('a course page tells machines what it is', async () => {
-  const page = await visitor(browser)
-  const id = await courseId(page, 'Node.js 服务端实践')
-  await open(page, url(`/view/${id}`))
-  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-  const json = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}') as Record<
-    string,
-    unknown
-  >
-  expect(json).toMatchObject({ '@context': 'https://schema.org', '@type': 'Course', name })
-  expect(json.provider).toMatchObject({ name: '知行学堂' })
-  const property = (key: string) => page.locator(`meta[property="${key}"]`).getAttribute('content')
-  expect(await property('og:title')).toBe(name)
-  expect(await property('og:url')).toBe(url(`/view/${id}`))
-  expect(await property('og:image')).toMatch(/^http:\/\/localhost:\d+\//)
-  expect((await property('og:description'))?.length).toBeGreaterThan(10)
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(url(`/view/${id}`))
-  expect(await page.title()).toBe(`${name} - 知行学堂`)
-})
-
-test('a course is passed on as a poster, drawn when somebody asks for it', async () => {
+test('a course is shared as a poster, drawn on demand', async () => {
   const page = await visitor(browser)
   await open(page, url(`/view/${await courseId(page, 'Node.js 服务端实践')}`))
   const loaded: string[] = []
@@ -257,7 +237,7 @@ test('courses are found and read without scripts', async () => {
   expect(await page.locator('#chapters a, #chapters li').count()).toBeGreaterThan(3)
 })
 
-test('searching works without scripts, one search after another', async () => {
+test('searching works without scripts, repeatedly', async () => {
   const page = await visitor(browser, { javaScriptEnabled: false })
   await page.goto(url('/search'))
   for (const words of ['摄影', '数据分析']) {
@@ -269,7 +249,7 @@ test('searching works without scripts, one search after another', async () => {
   }
 })
 
-test('nothing is wider than a phone of 360 px', async () => {
+test('nothing overflows on a phone of 360 px', async () => {
   const { page } = await signedIn(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   const guest = await visitor(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   const id = await courseId(guest, 'Node.js 服务端实践')
@@ -288,7 +268,7 @@ test('nothing is wider than a phone of 360 px', async () => {
             : [],
       }
     })
-  // A formula, code and a table that are wider than the phone.
+  // A formula, code and a table wider than the phone.
   await call(page.context(), 'community/auth/blogger/save', { introduction: '' })
   const wide = `<div data-type="block-math" data-latex="${'x^2+y^2+'.repeat(20)}z"></div><pre><code>${'long '.repeat(60)}</code></pre>
     <table><tr>${'<td>一格很长的内容</td>'.repeat(9)}</tr></table>`
@@ -318,7 +298,7 @@ test('nothing is wider than a phone of 360 px', async () => {
   }
 })
 
-test('a phone has the filters in a drawer and the menu behind a button', async () => {
+test('a phone has filters in a drawer and the menu behind a button', async () => {
   const page = await visitor(browser, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
   await open(page, url('/list'))
   await page.getByRole('button', { name: '筛选' }).click()
@@ -330,29 +310,4 @@ test('a phone has the filters in a drawer and the menu behind a button', async (
   await page.getByRole('button', { name: '打开菜单' }).click()
   await page.getByRole('dialog', { name: '菜单' }).getByRole('link', { name: '资讯' }).click()
   await page.waitForURL(url('/info'))
-})
-
-test('phones are led to the mobile address of the site with the path they asked for', async () => {
-  const port = new URL(url('/')).port
-  const mobileHost = `m13.localhost:${port}`
-  const setHost = async (host: string) => {
-    await inside((owner) => owner`UPDATE site SET h5_domain = ${host} WHERE site_id = 13`)
-    await report('site.changed', { siteId: 13 })
-  }
-  const phone = await visitor(browser, devices['iPhone 15'])
-  const workspace = await visitor(browser)
-  await phone.goto(url13('/list?sort=new'))
-  expect(new URL(phone.url()).host).toBe(new URL(url13('/')).host)
-
-  onTestFinished(() => setHost(''))
-  await setHost(mobileHost)
-  await eventually(async () => {
-    await phone.goto(url13('/list?sort=new&length=short'))
-    return phone.url()
-  }).toBe(`http://${mobileHost}/list?sort=new&length=short`)
-  await workspace.goto(url13('/list?sort=new'))
-  expect(workspace.url()).toBe(url13('/list?sort=new'))
-  // The other site has no such address.
-  await phone.goto(url('/list'))
-  expect(phone.url()).toBe(url('/list'))
 })

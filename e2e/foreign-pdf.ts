@@ -1,4 +1,4 @@
-/** PDFs as other programs write them: what a reader has to bring along is not in the file. */
+/** PDFs of other programs that rely on fonts and decoders of the reader. */
 
 /** 32 by 32 black pixels, JPEG 2000. */
 const BLACK =
@@ -34,7 +34,10 @@ const page = (resources: string) =>
   `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Resources<<${resources}>>/Contents 4 0 R>>`
 const head = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[3 0 R]>>']
 
-/** One page that says 知行 by a font of the reader's: STSong-Light with Adobe's character map, as government forms and old Word have it. */
+/**
+ * One page that says 知行 in a font that is not embedded (STSong-Light with Adobe's character map), as in government
+ * forms and old Word documents.
+ */
 export const chineseWithoutFont = () =>
   pdfOf([
     ...head,
@@ -45,7 +48,7 @@ export const chineseWithoutFont = () =>
     '<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[-25 -254 1000 880]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 93>>',
   ])
 
-/** One page that is a picture in JPEG 2000, as scanners write them. */
+/** One page with a JPEG 2000 image, as scanners write it. */
 const scanOf = (picture: Buffer) =>
   pdfOf([
     ...head,
@@ -59,5 +62,5 @@ const scanOf = (picture: Buffer) =>
 
 export const scanned = () => scanOf(Buffer.from(BLACK, 'base64'))
 
-/** The same, damaged: nothing can be drawn of it. */
+/** The same, damaged beyond rendering. */
 export const scannedBadly = () => scanOf(Buffer.from(BLACK, 'base64').subarray(0, 90))

@@ -1,4 +1,4 @@
-/** Starts the real product on a port and a DATA_DIR of its own, with the demo school, and stops it after the run. */
+/** Starts the product with the demo school, on a free port with its own DATA_DIR, and stops it after the run. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export default async function setup() {
   if (!process.env.E2E_SCHOOL) {
     const school = join(folder, 'school')
     mkdirSync(school, { mode: 0o755 })
-    // Everybody's school is one whose first start was killed: comeback.e2e.ts need not make another.
+    // The shared school is one whose first start was killed, which comeback.e2e.ts would otherwise do again.
     const { ms, output } = await killedFirstStart(school, FIRST_KILL)
     if (ms === null) throw new Error(`a first start that was killed did not come back:\n${output}`)
     process.env.E2E_SCHOOL = school

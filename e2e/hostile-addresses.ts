@@ -1,6 +1,6 @@
 import type { Hostile } from './hostile-rows.ts'
 
-/** Every field that is an address: the call, the rest of its input, the field as a path into the input, whose it is. */
+/** All address fields: call, further input, path of the field, author. */
 export function addressFields({ courseId, articleId, categoryId }: Hostile): {
   call: string
   input: object

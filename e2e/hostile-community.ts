@@ -1,4 +1,7 @@
-/** Hostile texts in every field of the community, of classes, live rooms, bundles and requests to be called back, put there by the calls of their screens. */
+/**
+ * Writes hostile text into every field of community, classes, live rooms, bundles and callback requests, through the
+ * calls of their pages.
+ */
 import { makeCourse, makeLecturer, makeLive, makeUser, type MadeUser } from '../server/test/factories.ts'
 import { openRoomSocket } from '../server/test/sockets.ts'
 import type { Database } from '../server/src/kernel/db/index.ts'
@@ -7,31 +10,31 @@ import { manyPayloads } from './many-payloads.ts'
 import { hostile, payloads } from './payloads.ts'
 import { must } from './payloads-watch.ts'
 
-/** Texts of one article: more markup is refused. */
+/** Texts per article: more markup is refused. */
 const EACH = 1000
 const LABEL = hostile(15)
 export const SOURCE = 'https://friend.example/?a="><svg/onload=__pwned=1>'
 
 export interface HostileCommunity {
   author: MadeUser
-  /** Each with a thousand of the payloads, in their order. */
+  /** Each with a thousand payloads, in order. */
   articles: string[]
   /** Of these articles. */
   seriesId: string
   questions: string[]
-  /** Of the first question, with comments below it. */
+  /** Of the first question, with comments. */
   labelNo: string
   live: { courseId: string; periodId: string }
   gradeId: string
   /** Of the class. */
   student: MadeUser
-  /** A course that is sold within a bundle. */
+  /** A course that is sold in a bundle. */
   soldId: string
 }
 
 type Say = <T>(path: string, input: object, token: string) => Promise<T>
 
-/** The payloads a thousand at a time, each with its number before it. */
+/** The payloads in groups of a thousand, each with its number before it. */
 export function packs(): string[] {
   const many = manyPayloads()
   return Array.from({ length: Math.ceil(many.length / EACH) }, (_none, pack) =>
@@ -42,7 +45,7 @@ export function packs(): string[] {
   )
 }
 
-/** Joins texts into fewer of at most `max` characters. */
+/** Joins texts up to `max` characters. */
 function joined(texts: readonly string[], max: number): string[] {
   const out: string[] = []
   for (const text of texts) {
@@ -53,7 +56,7 @@ function joined(texts: readonly string[], max: number): string[] {
   return out
 }
 
-/** Articles, and a series of theirs. */
+/** Articles, and a series of them. */
 async function articles(say: Say, people: People, author: MadeUser) {
   await say('community/auth/blogger/save', { introduction: hostile(255) }, author.token)
   const { url: blogImg } = await sendPicture(people, author.token)
@@ -86,7 +89,7 @@ async function questions(say: Say, asker: MadeUser, answerer: MadeUser): Promise
   for (const [n, content] of all.entries()) {
     const question = { title: `${n}${hostile(110)}`, content, labelNames: [LABEL] }
     const { id } = await say<{ id: string }>('community/auth/questions/save', question, asker.token)
-    // Another thousand than the question's own.
+    // A different thousand than the question's.
     const answer = { questionsId: id, content: all[(n + 1) % all.length] }
     const { id: parentId } = await say<{ id: string }>('community/auth/questions/comment/save', answer, answerer.token)
     if (n === 0)
@@ -97,7 +100,7 @@ async function questions(say: Say, asker: MadeUser, answerer: MadeUser): Promise
   return ids
 }
 
-/** Reports, decisions and appeals about texts of the author; a mute of somebody else. */
+/** Reports, decisions and appeals about the author's texts; a mute of another user. */
 async function moderation(say: Say, { operator, learner }: People, author: MadeUser, muted: MadeUser): Promise<void> {
   const content = `<p>${hostile(500)}</p>`
   const made = { title: hostile(255), content, isIssue: 1 }
@@ -116,7 +119,7 @@ async function moderation(say: Say, { operator, learner }: People, author: MadeU
   await say('community/admin/label/save', { labelName: '<q/oncut=a()>', labelType: 1 }, operator)
 }
 
-/** A session that is on, with everything that can be said in its room. */
+/** A running session with every kind of content in its room. */
 async function live(owner: Database['owner'], people: People): Promise<HostileCommunity['live']> {
   const lecturer = await makeLecturer(owner, { lecturerName: hostile(30) })
   const { courseId, periodIds } = await makeLive(owner, {
@@ -127,7 +130,7 @@ async function live(owner: Database['owner'], people: People): Promise<HostileCo
   const [periodId = ''] = periodIds
   await owner`UPDATE live_session SET begun_at = now() WHERE site_id = 12 AND course_id = ${courseId}`
   await owner`UPDATE course_period SET period_name = ${hostile(255)}, period_desc = ${hostile(255)} WHERE site_id = 12 AND course_id = ${courseId}`
-  // As many lines at once are no person's: they are put behind the limits.
+  // Inserted directly: so many lines exceed the rate limits.
   await owner`INSERT INTO live_room (site_id, period_id, seq) VALUES (12, ${periodId}, ${payloads.length})`
   await owner`
     INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, room_role, message_text, client_key)
@@ -148,7 +151,7 @@ async function live(owner: Database['owner'], people: People): Promise<HostileCo
   return { courseId, periodId }
 }
 
-/** A class with every field of its teacher and of whoever applies. */
+/** A class with every field of its teacher and of an applicant. */
 async function grade(say: Say, owner: Database['owner'], { lecturer }: People, student: MadeUser, html: string) {
   const { gradeId } = await say<{ gradeId: string }>(
     'exam/auth/grade/info/save',
@@ -196,7 +199,7 @@ async function grade(say: Say, owner: Database['owner'], { lecturer }: People, s
   return gradeId
 }
 
-/** Fills the site. @returns what the pages are opened by */
+/** Fills the site. @returns what addresses need */
 export async function writeHostileCommunity(people: People, owner: Database['owner']): Promise<HostileCommunity> {
   const say: Say = (path, input, token) => must(people.origin, path, input, token)
   const [author, asker, student, muted] = [

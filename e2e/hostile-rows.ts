@@ -1,8 +1,8 @@
-/** Hostile texts in every field that a lecturer or an operator writes, put there by the calls that the screens make. */
+/** Writes hostile text into every field of lecturers and operators, through the calls of their pages. */
 import { formulas, hostile, payloads } from './payloads.ts'
 import { answerOf, must } from './payloads-watch.ts'
 
-/** HTML of all payloads; those that swallow what follows stand last once and first once. */
+/** HTML of all payloads; those that swallow the following text come last in one half and first in the other. */
 export const allHtml = payloads.map((text) => `<p>好：${text}</p>`).join('\n')
 const reversedHtml = payloads
   .toReversed()
@@ -13,11 +13,11 @@ export interface People {
   origin: string
   operator: string
   lecturer: string
-  /** Who applies to become a lecturer, and follows and studies everything. */
+  /** Applies to become a lecturer, and follows and studies everything. */
   learner: string
 }
 
-/** What was written, by where it is to be seen. */
+/** The objects that were written, for the addresses that show them. */
 export interface Hostile {
   courseId: string
   libraryId: string
@@ -37,7 +37,7 @@ export interface Hostile {
 
 type Input = Record<string, unknown> & { categoryType?: number }
 
-/** Puts one file where its uploader may use it. */
+/** Uploads a file. */
 async function sendFile(
   people: People,
   token: string,
@@ -72,7 +72,7 @@ const dot = Buffer.from(
 export const sendPicture = (people: People, token: string) =>
   sendFile(people, token, `${hostile(40)}.png`, dot, 'image')
 
-/** Rows that an operator writes by one call each; `[call, input]`. */
+/** Objects that an operator creates by one call each; `[call, input]`. */
 export function operatorRows(picture: string): [string, Input][] {
   const now = Date.now()
   const advert = (advLocation: number): [string, Input] => [
@@ -157,7 +157,7 @@ export function operatorRows(picture: string): [string, Input][] {
   ]
 }
 
-/** A course of one kind with every field of its author, handed in. @returns its id and those of its text lessons */
+/** A course of one kind with every field, submitted. @returns its id and those of its text lessons */
 async function writeCourse(people: People, courseCategory: 1 | 3 | 4, categoryId1: string, picture: string) {
   const { origin, lecturer } = people
   const call = <T>(path: string, input: object) => must<T>(origin, `course/auth/course/${path}`, input, lecturer)
@@ -212,7 +212,7 @@ async function writeCourse(people: People, courseCategory: 1 | 3 | 4, categoryId
   return { courseId, textPeriods }
 }
 
-/** What a lecturer says of themselves. */
+/** The profile of a lecturer. */
 const profile = (headImgUrl: string, lecturerMobile: string) => ({
   lecturerName: hostile(30),
   lecturerMobile,
@@ -222,7 +222,7 @@ const profile = (headImgUrl: string, lecturerMobile: string) => ({
   introduce: `<p>${'讲师介绍'.repeat(10)}</p>${allHtml.slice(0, 1500)}`,
 })
 
-/** Fills the site. @returns what the pages are opened by */
+/** Fills the site. @returns what addresses need */
 export async function writeHostileRows(people: People): Promise<Hostile> {
   const { origin, operator, lecturer } = people
   const say = <T>(path: string, input: object, token: string) => must<T>(origin, path, input, token)
@@ -254,7 +254,7 @@ export async function writeHostileRows(people: People): Promise<Hostile> {
     operator,
   )
 
-  // Courses, approved with an opinion; one version more that is sent back.
+  // Courses, approved with an opinion; one more version that is rejected.
   const picture = (await sendPicture(people, lecturer)).url
   const made = []
   for (const [kind, type] of [
@@ -309,7 +309,7 @@ export async function writeHostileRows(people: People): Promise<Hostile> {
   }
 }
 
-/** A subtitle file of hostile cues on a video of the lecturer. */
+/** A subtitle file with hostile cues on a video of the lecturer. */
 async function writeSubtitle({ origin, lecturer, operator }: People): Promise<Hostile['film']> {
   const { list } = await must<{ list: { videoId: string }[] }>(
     origin,
@@ -326,7 +326,8 @@ async function writeSubtitle({ origin, lecturer, operator }: People): Promise<Ho
     )
     const use = uses.list.find(({ isLive }) => isLive === 1)
     if (!use) continue
-    // As a file, where an arrow would be a time; then line by line as the editor saves it, with everything.
+    // As a file, without arrows, which would be parsed as times; then cue by cue as the editor saves it, with all
+    // payloads.
     const texts = payloads.map((text) => `字${text.replace(/\s+/g, ' ')}`)
     const srt = texts.map((text, n) => `${n + 1}\n00:00:01,000 --> 00:01:59,000\n${text.replace(/-+>/g, '→')}\n`)
     const save = (input: object) => must(origin, 'vod/auth/subtitle/save', { videoId, ...input }, lecturer)
@@ -338,7 +339,7 @@ async function writeSubtitle({ origin, lecturer, operator }: People): Promise<Ho
     if (((await sent.json()) as { code: number }).code !== 200) throw new Error('the subtitle file was refused')
     await save({ cueList: texts.map((text, n) => ({ start: n / 10, end: 119, text })) })
     await must(origin, 'vod/auth/videoInfo/update', { videoId, videoName: hostile(100) }, lecturer)
-    // Learners see it when it was approved.
+    // Learners see it after approval.
     const { courseId } = use
     const { version } = await must<{ version: number }>(
       origin,
@@ -358,7 +359,7 @@ async function writeSubtitle({ origin, lecturer, operator }: People): Promise<Ho
   throw new Error('the lecturer has no video')
 }
 
-/** What a learner begins and an operator answers: comments, feedback, an application turned down and one that waits. */
+/** Learners' texts that an operator answers: comments, feedback, a rejected and a pending application. */
 async function answeredRows(people: People, courseId: string, lecturerId: string): Promise<string> {
   const { origin, operator, learner } = people
   const say = <T>(path: string, input: object, token = learner) => must<T>(origin, path, input, token)
@@ -390,7 +391,7 @@ async function answeredRows(people: People, courseId: string, lecturerId: string
   return (await apply()).auditId
 }
 
-/** Accounts and organisations as operators make them. */
+/** Accounts and organisations created by operators. */
 async function peopleRows({ origin, operator }: People): Promise<void> {
   const say = <T>(path: string, input: object) => must<T>(origin, path, input, operator)
   for (const [n, nickname] of [hostile(20), ...formulas].entries())
@@ -408,6 +409,6 @@ async function peopleRows({ origin, operator }: People): Promise<void> {
   await say('user/admin/import/save', { fileName: `${hostile(100)}.xlsx`, rows, isPartial: 1 })
 }
 
-/** Whether a call takes an input. */
+/** True if a call accepts the input. */
 export const takes = async (origin: string, path: string, input: object, token: string): Promise<boolean> =>
   (await answerOf(origin, path, input, token)).code === 200

@@ -1,4 +1,4 @@
-/** What a person would see and a program cannot: the digits of a captcha picture, the code on a phone. Read from the product's own database. */
+/** Reads from the database what only a person could see: captcha digits, SMS codes. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -25,7 +25,7 @@ export async function inside<T>(work: (owner: ReturnType<typeof openDatabase>['o
   }
 }
 
-/** The digits of the newest captcha that was drawn. */
+/** The digits of the newest captcha. */
 export function newestCaptcha(): Promise<string> {
   return inside(async (owner) => {
     const [row] = await owner<
@@ -37,7 +37,7 @@ export function newestCaptcha(): Promise<string> {
   })
 }
 
-/** The code on the newest message to a phone, as the demo outbox shows it to a visitor. */
+/** The code of the newest message to a phone, from the demo outbox. */
 export async function codeOnPhone(page: Page, mobile: string): Promise<string> {
   const answer = await page.request.post(`${process.env.E2E_URL}/apis/system/api/demo/outbox`, {
     headers: { 'SITE-ID': '12' },

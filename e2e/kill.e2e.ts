@@ -1,6 +1,7 @@
 /**
- * kill -9 of the app and of PostgreSQL at random moments while learners write notes and report their watching. A ledger outside of the
- * product records whatever was acknowledged; afterwards all of it must be there, and the site must have come back by itself each time.
+ * Random kill -9 of the app and PostgreSQL while learners write notes and report progress. A ledger outside of the
+ * product records acknowledged writes; afterwards all of them must be stored, and the site must have recovered each
+ * time.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,8 +9,8 @@ import { type OwnProduct, startOwnProduct } from './own-product.ts'
 
 const KILLS_OF_EACH = 10
 /**
- * Longer than this (ms) away means that it does not come back by itself. How fast it is back is a figure (bench/exam-crash), not a test: here
- * the other journeys' browsers want the same processor.
+ * An outage longer than this (ms) fails. Recovery times are measured by bench/exam-crash: here other journeys use the
+ * same CPU.
  */
 const BACK_WITHIN = 120_000
 const LEARNERS = ['13800000000', '13800000001', '13800000002', '13800000003', '13800000004']
@@ -42,7 +43,7 @@ async function must<T>(path: string, input: object, token?: string): Promise<T> 
   return data
 }
 
-/** Sends until it is acknowledged, as a browser with a queue does. Anything but a clear answer may be sent again. */
+/** Sends until it is acknowledged, as a browser's outbox does; everything but a definite answer is retried. */
 async function acknowledged<T>(
   path: string,
   input: object,
@@ -59,7 +60,7 @@ async function acknowledged<T>(
   }
   return undefined
 }
-/** How often a sender heard what instead of an acknowledgement; 0 is no answer at all. */
+/** Answers other than an acknowledgement, by code; 0 is no answer. */
 const errors = new Map<number, number>()
 
 interface Period {
@@ -95,7 +96,7 @@ async function makeLearner(mobile: string): Promise<Learner> {
   return { token, periods, notes: [], watched: new Map() }
 }
 
-/** Writes notes, one after the other, each under a key of its own. */
+/** Writes notes one after the other, each with its own idempotency key. */
 async function writeNotes(learner: Learner, name: string, stop: () => boolean): Promise<void> {
   for (let n = 0; !stop(); n++) {
     const clientKey = `${name}-${n}`
@@ -108,12 +109,12 @@ async function writeNotes(learner: Learner, name: string, stop: () => boolean): 
       stop,
     )
     if (note) learner.notes.push({ clientKey, content, id: note.id })
-    // 60 notes a minute are allowed.
+    // The limit is 60 notes a minute.
     await sleep(1_050)
   }
 }
 
-/** Watches one lesson after the other and says so four times a second. */
+/** Watches lessons in turn and reports four times a second. */
 async function watch(learner: Learner, stop: () => boolean): Promise<void> {
   for (const period of learner.periods) {
     const signed = await acknowledged<{ studyId: string; courseId: string }>(
@@ -142,7 +143,7 @@ async function watch(learner: Learner, stop: () => boolean): Promise<void> {
   }
 }
 
-/** True when a call that needs app and database is answered. */
+/** True if a call that needs app and database is answered. */
 async function answers(token: string): Promise<boolean> {
   const answer = await call('user/auth/user/ext/view', {}, token, 1_000).catch(() => undefined)
   return answer?.code === 200
@@ -156,14 +157,14 @@ async function until(what: string, condition: () => boolean | Promise<boolean>, 
   }
 }
 
-test('nothing acknowledged is lost, and the site is back by itself, however it is killed', async () => {
+test('no acknowledged write is lost, and the site recovers from every kill', async () => {
   const learners = await Promise.all(LEARNERS.map(makeLearner))
   const [first] = learners
-  if (!first) throw new Error('nobody is there')
+  if (!first) throw new Error('no learner was created')
   let over = false
   const run = Date.now()
   const work = learners.flatMap((learner, n) => [
-    // A key of this run: the notes of a run before this one are other notes.
+    // Keys are unique to this run.
     writeNotes(learner, `run${run}-learner${n}`, () => over),
     watch(learner, () => over),
   ])
@@ -177,7 +178,7 @@ test('nothing acknowledged is lost, and the site is back by itself, however it i
     ...Array<'app' | 'postgres'>(KILLS_OF_EACH).fill('app'),
     ...Array<'app' | 'postgres'>(KILLS_OF_EACH).fill('postgres'),
   ]
-  // Shuffled, so that either may follow either.
+  // Shuffled, so that every order occurs.
   targets.sort(() => Math.random() - 0.5)
   const away: { target: string; ms: number }[] = []
   for (const target of targets) {
@@ -209,7 +210,7 @@ test('nothing acknowledged is lost, and the site is back by itself, however it i
   console.log(
     `${targets.length} kills: back after at most ${worst('app')} ms (app) and ${worst('postgres')} ms (PostgreSQL); ${notes} notes and ${reports} reports acknowledged; unacknowledged tries by code: ${JSON.stringify([...errors])}`,
   )
-  // Or nothing was proved.
+  // Control: enough was written.
   expect(notes).toBeGreaterThan(50)
   expect(reports).toBeGreaterThan(200)
 
@@ -227,7 +228,7 @@ test('nothing acknowledged is lost, and the site is back by itself, however it i
     }
     for (const note of learner.notes) {
       const ids = stored.get(note.content) ?? []
-      // Sent several times where the acknowledgement was lost: kept once.
+      // Retried writes must be stored once.
       if (ids.length !== 1 || ids[0] !== note.id)
         lost.push(`note ${note.clientKey} ${note.id}: stored as [${ids.join(', ')}]`)
     }
@@ -245,6 +246,6 @@ test('nothing acknowledged is lost, and the site is back by itself, however it i
     }
   }
   expect(lost).toEqual([])
-  // A database that is away is told as such (503): it is not the site's own fault.
+  // A database outage is 503, not a server error.
   expect(errors.get(500)).toBeUndefined()
 })

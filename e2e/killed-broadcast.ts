@@ -1,6 +1,6 @@
 /**
- * A broadcast of the demo school under which the media process, its ffmpeg and the app are killed, with a viewer in Chromium and somebody who talks: for the
- * journey, which demands that everything comes back, and for the bench, which says how soon.
+ * A broadcast during which the media process, its ffmpeg and the app are killed, with a viewer in Chromium and a
+ * chatter. The journey requires full recovery; the bench measures it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
@@ -14,37 +14,37 @@ import type { OwnProduct } from './own-product.ts'
 
 const LECTURER = '13800000002'
 const LEARNER = '13800000001'
-/** Whoever is away for longer (ms) does not come back. How long it takes is a figure. */
+/** An outage longer than this (ms) fails. */
 const BACK_WITHIN = 60_000
-/** So long (ms) without a pause, and it plays; what is left in the buffer is shorter. */
+/** Playback without a pause for so long (ms) cannot come from the buffer. */
 const STEADY = 4000
-/** A picture that stood still for longer (ms) was away: a busy machine stutters. */
+/** A longer stall (ms) counts as an outage: a busy machine stutters. */
 const PAUSE = 1500
 
 export const victims = ['media', 'ffmpeg', 'app'] as const
 export type Victim = (typeof victims)[number]
 
 export interface Outcome {
-  /** From each kill to the moving picture (ms); 0 where the picture never stopped. */
+  /** From each kill until the picture moves (ms); 0 if it never stopped. */
   away: Record<Victim, number>
-  /** Whether the page is the one that was opened: never loaded again. */
+  /** True if the page was never reloaded. */
   isSamePage: boolean
-  /** Seconds of the stream that were sent while the session was on, and of them recorded. */
+  /** Seconds of the stream that were sent during the session, and recorded. */
   sent: number
   recorded: number
-  /** Lines that were acknowledged, and all that the room has. */
+  /** Acknowledged chat lines, and all lines of the room. */
   acknowledged: string[]
   lines: string[]
 }
 
-/** Sends as OBS does: a second after the connection is lost, it tries again. */
+/** An encoder that reconnects after a second, as OBS does. */
 function startEncoder(rtmpPort: number, key: string) {
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440']
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '25', '-c:a', 'aac']
   const to = ['-progress', 'pipe:1', '-stats_period', '0.1', '-f', 'flv', `rtmp://127.0.0.1:${rtmpPort}/live/${key}`]
   let isOver = false
   let child: ChildProcess | undefined
-  /** Seconds sent by the connections before, and by this one. */
+  /** Seconds sent by earlier connections, and by this one. */
   let [before, now] = [0, 0]
   const sending = (async () => {
     while (!isOver) {
@@ -71,7 +71,7 @@ function startEncoder(rtmpPort: number, key: string) {
   }
 }
 
-/** Says something every 1.5 s and sends again what was not answered, as the page does. */
+/** Sends a line every 1.5 s and retries unanswered ones, as the page does. */
 function startTalk(origin: string, periodId: string, token: string) {
   const acknowledged = new Set<string>()
   const open = new Map<string, string>()
@@ -115,7 +115,7 @@ function startTalk(origin: string, periodId: string, token: string) {
   }
 }
 
-/** Notes in the page when its picture last went on, and since when without a pause. Gone with the page, were it loaded again. */
+/** Records in the page when the picture last advanced, and since when without a pause. A reload would lose it. */
 async function watchPicture(page: Page): Promise<void> {
   await page.evaluate((PAUSE) => {
     const picture = { place: -1, moved: 0, since: 0 }
@@ -137,7 +137,7 @@ async function plays(page: Page): Promise<boolean> {
   return picture !== undefined && Date.now() - picture.moved < PAUSE && picture.moved - picture.since > STEADY
 }
 
-/** Runs the broadcast and kills. @throws when something does not come back at all */
+/** Runs the broadcast and the kills. @throws if something does not recover */
 export async function killDuringBroadcast(
   product: OwnProduct,
   browser: Pick<Browser, 'newContext'>,
@@ -221,7 +221,7 @@ export async function killDuringBroadcast(
       process.kill(pid, 'SIGKILL')
       const killed = Date.now()
       await until(`another ${name}`, () => victim() !== undefined && victim() !== pid)
-      // Without a pause since it was killed: nothing was noticed.
+      // Without a pause since the kill: viewers did not notice.
       await until(`the picture after ${name}`, async () => Date.now() - killed > STEADY && plays(page))
       away[name] = Math.max(0, ((await pictureOf(page))?.since ?? 0) - killed)
       await until(`another picture after ${name}`, () => moves(page))
@@ -246,7 +246,7 @@ export async function killDuringBroadcast(
       after = answer.list.at(-1)?.seq ?? 0
       hasMore = answer.hasMore
     }
-    // What was recorded before and after lies in parts, which the replay joins.
+    // Recordings before and after a kill are separate parts, which the replay joins.
     const [logId = ''] = (await readdir(join(product.dataDir, 'live/12'))).filter((name) => /^\d+$/.test(name))
     let recorded = 0
     for (const part of await recordedParts(broadcastFolder(product.dataDir, 12, logId)))

@@ -1,4 +1,4 @@
-/** Learning: beginning a course, going on elsewhere, notes, walking from lesson to lesson, reading, coming in from outside. */
+/** Learning: starting a course, resuming elsewhere, notes, moving between lessons, reading, visitors. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('starts a course, chooses speed and quality, and goes on at the same second on another device', async () => {
+test('starts a course, sets speed and quality, and resumes at the same second on another device', async () => {
   const { page, person } = await signedIn(browser)
   const { courseId, seconds } = await lessonNamed(page.context(), NODE, '一个请求的旅程')
   await open(page, url(`/view/${courseId}`))
   await page.locator('main').getByRole('link', { name: '立即学习' }).first().click()
   await page.waitForURL(/\?period=\d+$/)
   await ready(page)
-  // A press on the way here asked for it: it plays by itself.
+  // It autoplays after a user gesture.
   await eventually(() => time(page)).toBeGreaterThan(1)
   const { list } = await call(page.context(), 'course/auth/course/page', {})
   expect(list.map((course) => course.courseId)).toEqual([courseId])
@@ -41,7 +41,7 @@ test('starts a course, chooses speed and quality, and goes on at the same second
   expect(first.progress).toBeGreaterThan((7 / seconds) * 100)
 
   await page.reload()
-  // It is said for some seconds only.
+  // Shown for some seconds only.
   const notice = page.getByText(/^已为您定位到 0:/).waitFor()
   await ready(page)
   await eventually(() => rate(page)).toBe(2)
@@ -62,7 +62,7 @@ test('starts a course, chooses speed and quality, and goes on at the same second
   await call(page.context(), 'user/auth/user/ext/view', {})
 })
 
-test('a note is written at a moment, listed among mine, and leads back to it', async () => {
+test('a note is taken at a moment, listed, and links back to it', async () => {
   const { page } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), NODE, '校验输入')
   await openLesson(page, lesson.path)
@@ -90,7 +90,7 @@ test('a note is written at a moment, listed among mine, and leads back to it', a
   await eventually(async () => Math.abs((await time(page)) - moment)).toBeLessThan(3)
 })
 
-test('lessons are walked through by the buttons and by the list beside the picture', async () => {
+test('lessons are changed by buttons and by the list beside the video', async () => {
   const { page } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), NODE, '分页')
   const next = await lessonNamed(page.context(), NODE, '优雅退出')
@@ -106,10 +106,10 @@ test('lessons are walked through by the buttons and by the list beside the pictu
   await eventually(() => page.getByRole('button', { name: '上一节', exact: true }).isDisabled()).toBe(true)
 })
 
-test('a lesson to read is finished after its time, not before', async () => {
+test('a text lesson is finished after its reading time, not before', async () => {
   const { page } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), NODE, '上线检查单')
-  // A short one: a text counts as read after a second for 25 characters.
+  // A short one: 25 characters count as a second of reading.
   const text = `<p>${'没有恢复过的备份只能算愿望。'.repeat(15)}</p>`
   await inside((owner) => owner`UPDATE course_period SET period_text = ${text} WHERE id = ${lesson.periodId}`)
   const signed = await call(page.context(), 'course/auth/course/sign', { periodId: lesson.periodId })
@@ -137,7 +137,7 @@ test('a lesson to read is finished after its time, not before', async () => {
   expect(await counted(page.context(), lesson)).toMatchObject({ progress: 100, isFinished: 1 })
 })
 
-test('a visitor is asked to sign in before a lesson, over the page, and is in it then', async () => {
+test('a visitor signs in by a dialog before a lesson, and continues in it', async () => {
   const { person } = await signedIn(browser)
   const guest = await visitor(browser)
   const lesson = await lessonNamed(guest.context(), NODE, '校验输入')
@@ -149,7 +149,7 @@ test('a visitor is asked to sign in before a lesson, over the page, and is in it
   expect(guest.url()).toBe(url(lesson.path))
 })
 
-test('a visitor tries an open lesson, signs in where they watch, and goes on at the same second', async () => {
+test('a visitor tries an open lesson, signs in there, and resumes at the same second', async () => {
   const guest = await visitor(browser)
   const courseId = await courseNamed(guest.context(), NODE)
   await open(guest, url(`/view/${courseId}`))
@@ -170,7 +170,7 @@ test('a visitor tries an open lesson, signs in where they watch, and goes on at 
   expect(list.map((course) => course.courseId)).toEqual([courseId])
 })
 
-test('a press that needs a person asks over the page, does it afterwards, and keeps what was typed', async () => {
+test('an action that needs an account asks for sign-in, then continues with what was typed', async () => {
   const { person } = await signedIn(browser)
   const guest = await visitor(browser)
   const courseId = await courseNamed(guest.context(), NODE)
@@ -182,7 +182,7 @@ test('a press that needs a person asks over the page, does it afterwards, and ke
   await guest.keyboard.press('Enter')
   await guest.getByRole('dialog', { name: '欢迎回来' }).waitFor()
   await guest.keyboard.press('Escape')
-  // Who thinks better of it goes on by the keyboard where they were.
+  // Closing the dialog returns the focus.
   await eventually(() => collect.evaluate((link) => link === document.activeElement)).toBe(true)
   await collect.click()
   await signInHere(guest, person.mobile)

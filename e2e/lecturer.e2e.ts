@@ -1,4 +1,4 @@
-/** Becoming a lecturer, and changing what learners see of one: the person, the operator and the learner. */
+/** Becoming a lecturer, and changing the public profile: applicant, operator and learner. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePicture } from '../server/test/files.ts'
@@ -20,14 +20,14 @@ afterAll(() => browser.close())
 const toast = (page: Page) => page.getByRole('region', { name: '消息提示' })
 const INTRODUCE = '十年数据分析经验，做过零售、教育和物流的项目，擅长用生活里的例子讲清楚统计。'
 
-/** An operator of their own with all rights, on a page of the back office. */
+/** A new operator with all rights, on a page of the back office. */
 async function operator(path: string): Promise<Page> {
   const page = await ownerPage(browser)
   await open(page, url(path))
   return page
 }
 
-/** Chooses a picture in a field, and cuts it as it lies. */
+/** Chooses an image in a field, and accepts the default crop. */
 async function choose(page: Page, field: string, name: string, mimeType: string, buffer: Buffer) {
   const group = page.getByRole('group', { name: field })
   await group.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
@@ -35,7 +35,7 @@ async function choose(page: Page, field: string, name: string, mimeType: string,
   await group.getByRole('button', { name: '移除' }).waitFor()
 }
 
-/** Fills in the first step but for what is already there. */
+/** Fills the empty fields of the first step. */
 async function fillProfile(page: Page, name: string) {
   await page.getByRole('textbox', { name: /讲师姓名/ }).fill(name)
   await page.getByRole('textbox', { name: /头衔/ }).fill('数据分析师')
@@ -49,7 +49,7 @@ async function fillIdentity(page: Page, idCard: string) {
   await page.getByRole('textbox', { name: /身份证号/ }).fill(idCard)
 }
 
-/** Judges the newest application of somebody on the back office. */
+/** Reviews a person's newest application in the back office. */
 async function judge(page: Page, name: string, action: '退回' | '通过', opinion: string) {
   await open(page, url(`/admin/lecturers/applications?state=0&q=${encodeURIComponent(name)}`))
   await page.locator('table').getByRole('link', { name: '审核', exact: true }).click()
@@ -62,12 +62,12 @@ async function judge(page: Page, name: string, action: '退回' | '通过', opin
   await toast(page).getByText(`已${action}`).waitFor()
 }
 
-test('somebody applies, is turned down with a reason, applies again, and teaches', async () => {
+test('a person applies, is rejected with a reason, applies again, and teaches', async () => {
   const person = await newPerson()
   const name = `陈老师${person.mobile.slice(-4)}`
   const page = await visitor(browser)
 
-  // From the invitation, without being signed in; what was typed is still there afterwards.
+  // From the invitation page, signed out; typed text is kept.
   await open(page, url('/recruit'))
   await page.getByRole('link', { name: '申请成为讲师' }).first().click()
   await page.getByRole('textbox', { name: /讲师姓名/ }).fill('先写一个名字')
@@ -80,7 +80,7 @@ test('somebody applies, is turned down with a reason, applies again, and teaches
   await page.waitForURL('**/apply')
   await eventually(() => page.getByRole('textbox', { name: /讲师姓名/ }).inputValue()).toBe('先写一个名字')
 
-  // What is missing is said at its field.
+  // Missing fields are marked.
   await page.getByRole('button', { name: '下一步' }).click()
   await page.getByText('请上传讲师照片').waitFor()
   await fillProfile(page, name)
@@ -98,7 +98,7 @@ test('somebody applies, is turned down with a reason, applies again, and teaches
     ])
   await page.getByRole('button', { name: '移除第 2 张' }).waitFor()
   await page.getByRole('button', { name: '下一步' }).click()
-  // The number's last digit does not fit the others: said at its field, with everything else as it was.
+  // A wrong check digit is an error at its field, with everything else kept.
   await page.getByText('身份证号不正确').waitFor()
   await fillIdentity(page, makeIdCard())
   await page.getByRole('button', { name: '下一步' }).click()
@@ -120,11 +120,11 @@ test('somebody applies, is turned down with a reason, applies again, and teaches
   await page.getByRole('heading', { name: '申请审核中' }).waitFor()
 
   await judge(office, name, '通过', '')
-  // Without loading anything anew: the news of it brings the menu of lecturers.
+  // The event shows the lecturers' menu without a reload.
   await page.getByRole('link', { name: '消息，2 条未读' }).waitFor()
   await goOn(page, url('/account/teacher'))
   await page.getByRole('heading', { name }).first().waitFor()
-  // The start page of lecturers says what comes first.
+  // The lecturers' start page says what to do first.
   await page.getByRole('navigation', { name: '账户菜单' }).getByRole('link', { name: '讲师首页' }).click()
   await page.getByRole('heading', { name: '开始第一门课' }).waitFor()
   await page.getByRole('link', { name: /新建一门课程/ }).waitFor()
@@ -132,7 +132,7 @@ test('somebody applies, is turned down with a reason, applies again, and teaches
   await page.getByRole('heading', { name: '你已经是讲师' }).waitFor()
 })
 
-/** A lecturer with a session of their own. */
+/** A new lecturer with a session. */
 async function lecturer(): Promise<{ page: Page; person: Person; lecturerId: string }> {
   const { page, person } = await signedIn(browser)
   const lecturerId = await inside(async (owner) => {
@@ -144,7 +144,7 @@ async function lecturer(): Promise<{ page: Page; person: Person; lecturerId: str
   return { page, person, lecturerId }
 }
 
-test('a changed profile is seen by learners once it is approved; words typed meanwhile survive a reload', async () => {
+test('a changed profile is public once approved; typed text survives a reload', async () => {
   const { page, person, lecturerId } = await lecturer()
   const learner = await visitor(browser)
   const shown = async () => (await call(learner.context(), 'user/api/lecturer/view', { lecturerId })).position
@@ -171,7 +171,7 @@ test('a changed profile is seen by learners once it is approved; words typed mea
   await eventually(() => page.getByRole('heading', { name: '提交的修改' }).count()).toBe(0)
 })
 
-test('a portrait of one’s own is cut, sent and stands in the head; feedback goes with pictures', async () => {
+test('a portrait is cropped, uploaded and shown in the header; feedback has images', async () => {
   const { page } = await signedIn(browser)
   await open(page, url('/account/info'))
   await page.getByRole('button', { name: '更换头像' }).click()

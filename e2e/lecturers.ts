@@ -1,4 +1,4 @@
-/** Lecturers of a journey's own. */
+/** Lecturers for journeys. */
 import type { Browser, Page } from 'playwright-core'
 import { inside } from './inside.ts'
 import { enterAs, newPerson, type Person, SITE, visitor } from './people.ts'

@@ -1,4 +1,4 @@
-/** Beside and below the picture: the transcript, questions at a moment, marks on the bar, the wide stage, one's own subtitles. */
+/** Around the player: transcript, questions at a moment, marks on the timeline, wide view, subtitle styles. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from './browser.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('the transcript follows the sound, jumps, and is searched', async () => {
+test('the transcript follows playback, seeks, and is searchable', async () => {
   const { page } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), NODE, '校验输入')
   await openLesson(page, lesson.path)
@@ -27,7 +27,7 @@ test('the transcript follows the sound, jumps, and is searched', async () => {
   await fifth.click()
   await eventually(() => fifth.getAttribute('aria-current')).toBe('true')
   await eventually(() => time(page)).toBeGreaterThan(5)
-  // It walks on with the sound.
+  // It moves on with playback.
   await eventually(() => fifth.getAttribute('aria-current')).toBe(null)
 
   await side.getByRole('searchbox', { name: '在文稿中查找' }).fill(words.slice(0, 4))
@@ -38,7 +38,7 @@ test('the transcript follows the sound, jumps, and is searched', async () => {
   expect(await lines.count()).toBe(0)
 })
 
-test('a question is asked at a moment, marked on the bar, answered by another, and leads back', async () => {
+test('a question is asked at a moment, marked on the timeline, answered, and links back', async () => {
   const { page } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), NODE, '校验输入')
   await openLesson(page, lesson.path)
@@ -74,7 +74,7 @@ test('a question is asked at a moment, marked on the bar, answered by another, a
   )
 })
 
-test('chapters named in the description stand on the bar; the wide stage and the look of subtitles stay on the device', async () => {
+test('chapters of the description are on the timeline; wide view and subtitle style persist on the device', async () => {
   const { page } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), NODE, '一个请求的旅程')
   await inside(

@@ -1,4 +1,4 @@
-/** Courses and lessons of the demo school by name, and the player on the page. */
+/** Courses and lessons of the demo school by name, and control of the player. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { open, url } from './browser.ts'
 import { call, eventually } from './people.ts'
@@ -28,7 +28,7 @@ export async function lessonNamed(context: BrowserContext, course: string, name:
   return { courseId, periodId: period.id, path: `/view/${courseId}?period=${period.id}`, seconds: period.videoLength }
 }
 
-/** What the server has counted of a lesson for whoever is signed in. */
+/** Progress of a lesson on the server, for the signed-in person. */
 export async function counted(context: BrowserContext, { courseId, periodId }: Lesson) {
   const { list } = await call(context, 'data/auth/course/user/period/progress/list', { courseId })
   const row = list.find((one) => one.periodId === periodId)
@@ -40,7 +40,7 @@ export const time = (page: Page) => video(page).evaluate((element: HTMLVideoElem
 
 export const rate = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.playbackRate)
 
-/** Opens a lesson by its address and waits for the first picture. */
+/** Opens a lesson and waits for the first frame. */
 export async function openLesson(page: Page, path: string): Promise<void> {
   await open(page, url(path))
   await ready(page)
@@ -53,7 +53,7 @@ export async function ready(page: Page): Promise<void> {
   ).toBeGreaterThanOrEqual(2)
 }
 
-/** Sees to it that the picture moves: by the big button, unless it plays by itself already. */
+/** Ensures playback: by the big button, unless it autoplays. */
 export async function play(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: '播放', exact: true })
   await eventually(async () => (await button.isVisible()) || (await time(page)) > 0.2).toBe(true)
@@ -62,7 +62,7 @@ export async function play(page: Page): Promise<void> {
   await eventually(() => time(page)).toBeGreaterThan(before)
 }
 
-/** Stands still and waits until the server has heard of it. */
+/** Pauses and waits until the server has the position. */
 export async function pause(page: Page): Promise<number> {
   const result = page.waitForResponse(/period\/log\/save/)
   await video(page).evaluate((element: HTMLVideoElement) => element.pause())
@@ -70,7 +70,7 @@ export async function pause(page: Page): Promise<number> {
   return time(page)
 }
 
-/** The controls hide while the picture moves; a pointer brings them back. */
+/** Controls hide during playback; moving the pointer shows them. */
 export async function choose(page: Page, menu: RegExp, choice: string): Promise<void> {
   await page.locator('#theatre-stage').hover()
   await page.getByRole('button', { name: menu }).click()

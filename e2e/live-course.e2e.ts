@@ -1,4 +1,4 @@
-/** A lecturer's live course from the empty form to the page of live courses. */
+/** A live course from the empty form to the list of live courses. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,10 +24,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Eight in the evening in so many days, as a field for date and time takes it. */
+/** 20:00 in `days` days, as a date-time input value. */
 const dayIn = (days: number) => `${new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10)}T20:00`
 
-test('a live course goes from an empty form over its sessions and the review to the page of live courses', async () => {
+test('a live course goes from an empty form through sessions and review to the list of live courses', async () => {
   const [{ page, person }, operator] = [await newLecturer(browser), await visitor(browser)]
   await enterAs(operator.context(), OPERATOR)
   const name = `期末答疑 ${Date.now() % 100_000}`
@@ -49,7 +49,7 @@ test('a live course goes from an empty form over its sessions and the review to 
     await chapter.getByRole('button', { name: '添加直播场次' }).click()
     const form = page.getByRole('dialog')
     await form.getByRole('textbox', { name: '场次名称' }).fill(session)
-    // What is over cannot be planned.
+    // Past times are refused.
     await form.getByLabel('开始时间').fill('2024-01-01T20:00')
     await form.getByRole('button', { name: '保存' }).click()
     await form.getByText('开始时间需要晚于现在').waitFor()
@@ -68,7 +68,7 @@ test('a live course goes from an empty form over its sessions and the review to 
   await operator.getByRole('dialog').getByRole('button', { name: pass }).click()
   await operator.getByText('审核通过，已上架成功').waitFor()
 
-  // It stands among what comes soon, with its teacher, and is waited for.
+  // It is listed as upcoming, with its lecturer, and can be subscribed to.
   const learner = await visitor(browser)
   await open(learner, url('/live'))
   const card = learner.getByRole('listitem').filter({ hasText: name }).filter({ hasText: '第一次答疑' })

@@ -1,11 +1,11 @@
-/** The media process of a journey, and how one sees that a picture moves. */
+/** The media process of a journey, and detection of a moving picture. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { inside } from './inside.ts'
 import { root } from './school.ts'
 import { freePort, serverProgram } from './spawned.ts'
 
-/** Whether ffmpeg is there: journeys of streams need it. */
+/** True if ffmpeg is installed, which stream journeys need. */
 export const hasFfmpeg = (() => {
   try {
     execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' })
@@ -36,7 +36,7 @@ export async function startMediaProcess(): Promise<{ media: ChildProcess; rtmpPo
   return { media, rtmpPort }
 }
 
-/** A free session of the demo school that is planned, brought near. */
+/** A planned free session of the demo school, moved close to now. */
 export async function nearSession(): Promise<{ periodId: string; courseId: string }> {
   return inside(async (owner) => {
     const [row] = await owner<{ periodId: string; courseId: string }[]>`
@@ -50,7 +50,7 @@ export async function nearSession(): Promise<{ periodId: string; courseId: strin
   })
 }
 
-/** Whether the picture of the video in sight is another one half a second later. */
+/** True if the visible video shows another frame half a second later. */
 export async function moves(page: Page): Promise<boolean> {
   return page.locator('video').evaluate(async (video: HTMLVideoElement) => {
     const canvas = document.createElement('canvas')

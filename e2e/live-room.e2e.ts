@@ -1,4 +1,4 @@
-/** The room of a live session: two talk, the lecturer pins, mutes, asks and calls the roll; a visitor reads along; who was there is shown. */
+/** The room of a live session: chat, pinning, muting, questions, roll call; a visitor reads along; attendance. */
 import type { Browser, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStreamName } from '../server/src/live/index.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A free session that is on, and its lecturer. */
+/** A running free session, and its lecturer. */
 async function session() {
   return inside(async (owner) => {
     const lecturer = await makeLecturer(owner, { lecturerName: '周老师' })
@@ -34,7 +34,7 @@ async function session() {
 }
 
 const roomOf = (page: Page) => page.getByRole('region', { name: '互动区' })
-/** A message over the picture. */
+/** A message over the picture (danmaku). */
 const flying = (page: Page, text: string) => page.locator('[aria-hidden=true]').getByText(text)
 async function say(page: Page, text: string) {
   await roomOf(page).getByRole('textbox', { name: '发言内容' }).fill(text)
@@ -47,14 +47,14 @@ async function choose(page: Page, text: string, action: string) {
   await line.getByRole('button', { name: action, exact: true }).click()
 }
 
-test('two talk, the lecturer pins, mutes, asks and calls the roll, and sees who was there', async () => {
+test('two people chat, the lecturer pins, mutes, asks and calls the roll, and sees the attendance', async () => {
   const { lecturer, address, periodId } = await session()
   const [{ page: one, person }, teacher] = [await signedIn(browser), await visitor(browser)]
   await enterAs(teacher.context(), lecturer.mobile)
   await Promise.all([open(one, address), open(teacher, address)])
   await say(one, '老师好，今天讲第几章？')
   await roomOf(teacher).getByText('老师好，今天讲第几章？').waitFor()
-  // It flies over the picture, also as the first word of a room; whoever switches that off has it in the chat alone.
+  // The first message of a room flies over the picture too; with that switched off it is in the chat only.
   await flying(teacher, '老师好，今天讲第几章？').waitFor({ state: 'attached' })
   await teacher.getByRole('switch', { name: '弹幕' }).uncheck()
   await flying(teacher, '老师好，今天讲第几章？').waitFor({ state: 'detached' })
@@ -67,13 +67,13 @@ test('two talk, the lecturer pins, mutes, asks and calls the roll, and sees who 
   await choose(teacher, '讲第三章，请翻到 52 页', '置顶')
   await eventually(() => roomOf(one).getByText('置顶', { exact: true }).count()).toBe(1)
 
-  // What is said is typed, and stands under the picture.
+  // Typed captions appear under the picture.
   await roomOf(teacher).getByRole('tab', { name: '互动' }).click()
   await roomOf(teacher).getByRole('textbox', { name: '字幕' }).fill('我们先看第三章的例题')
   await teacher.keyboard.press('Enter')
   await one.getByText('我们先看第三章的例题').waitFor()
 
-  // A hand goes up and is called on.
+  // A raised hand is called on.
   await roomOf(one).getByRole('tab', { name: '提问' }).click()
   await roomOf(one).getByRole('button', { name: '举手提问' }).click()
   await roomOf(one).getByText('已举手，等待老师点名').waitFor()
@@ -82,7 +82,7 @@ test('two talk, the lecturer pins, mutes, asks and calls the roll, and sees who 
   await roomOf(one).getByRole('tab', { name: '聊天' }).click()
   await roomOf(one).getByText(`老师请 ${person.nickname} 发言`).waitFor()
 
-  // A question made at this moment, answered, counted, closed.
+  // An ad-hoc question is answered, counted and closed.
   await roomOf(teacher).getByRole('tab', { name: /互动/ }).click()
   await roomOf(teacher).getByRole('button', { name: '新建题目' }).click()
   const form = teacher.getByRole('dialog')
@@ -105,7 +105,7 @@ test('two talk, the lecturer pins, mutes, asks and calls the roll, and sees who 
   await roomOf(one).getByRole('button', { name: '我到了' }).click()
   await roomOf(one).getByText('签到成功').first().waitFor()
 
-  // Muted, one cannot write; the field says why.
+  // A muted person cannot write, and the field says why.
   await roomOf(teacher).getByRole('tab', { name: '聊天' }).click()
   await choose(teacher, '老师好，今天讲第几章？', '禁言 10 分钟')
   await eventually(() => roomOf(one).getByRole('textbox', { name: '发言内容' }).isDisabled()).toBe(true)
@@ -118,7 +118,7 @@ test('two talk, the lecturer pins, mutes, asks and calls the roll, and sees who 
   await teacher.getByRole('button', { name: /导出/ }).waitFor()
 })
 
-test('a lecturer prepares a problem of the bank for a session, sends it with one press, and learners look back on it', async () => {
+test('a lecturer prepares a problem for a session, sends it with one click, and learners review it', async () => {
   const { lecturer, address, courseId, periodId } = await session()
   await inside((owner) =>
     makeProblem(owner, {
@@ -164,7 +164,7 @@ test('a lecturer prepares a problem of the bank for a session, sends it with one
   await one.getByText('正负各一个。').waitFor()
 })
 
-test('a lecturer declines the replay of a session: its page says that there will be none', async () => {
+test("a lecturer declines the replay: the session's page says that there is none", async () => {
   const made = await inside(async (owner) => {
     const lecturer = await makeLecturer(owner, { lecturerName: '周老师' })
     const { courseId, periodIds } = await makeLive(owner, { lecturerId: lecturer.lecturerId })
@@ -184,7 +184,7 @@ test('a lecturer declines the replay of a session: its page says that there will
   await one.getByText('这场直播没有录像，不提供回放。').waitFor()
 })
 
-test('a lecturer names an assistant, who finds the session in their menu, and mutes in its room until they are removed', async () => {
+test('an assistant finds the session in their menu and moderates its room until removed', async () => {
   const { lecturer, address, courseId } = await session()
   const [{ page: helper, person }, teacher, { page: learner }] = [
     await signedIn(browser),
@@ -217,7 +217,7 @@ test('a lecturer names an assistant, who finds the session in their menu, and mu
   await eventually(() => roomOf(helper).getByRole('tab', { name: '互动' }).count()).toBe(0)
 })
 
-test('a visitor reads along and is asked to sign in; on a phone the picture stands above the room', async () => {
+test('a visitor reads along and is asked to sign in; on a phone the picture is above the room', async () => {
   const { address } = await session()
   const { page } = await signedIn(browser)
   const guest = await visitor(browser, { viewport: { width: 390, height: 844 } })
@@ -231,7 +231,7 @@ test('a visitor reads along and is asked to sign in; on a phone the picture stan
   await roomOf(guest).getByText('大家好').waitFor()
   await roomOf(guest).getByRole('link', { name: '登录后参与互动' }).waitFor()
   expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  // The line is cut and comes back: nothing is missing, nothing is there twice.
+  // After a reconnect no line is missing or repeated.
   const lines = await Promise.all(sockets.map((socket) => socket.close({ code: 3000 })))
   expect(lines).toHaveLength(1)
   await say(page, '断线时说的话')
@@ -241,7 +241,7 @@ test('a visitor reads along and is asked to sign in; on a phone the picture stan
   expect(await roomOf(guest).getByRole('listitem').count()).toBe(2)
 })
 
-test('a lecturer raffles among those who are there; the winner is told, and anybody can check it', async () => {
+test('a lecturer raffles among those present; the winner is told, and anyone can verify the draw', async () => {
   const { lecturer, address, periodId } = await session()
   await inside(
     (owner) =>

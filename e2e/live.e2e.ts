@@ -1,4 +1,7 @@
-/** A lecturer goes live, from OBS (ffmpeg plays its part) and with nothing but the browser; a learner sees the picture move; when it ends, it is a replay. */
+/**
+ * Going live from OBS (played by ffmpeg) and from the browser; a learner sees the picture; the session becomes a
+ * replay.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -30,7 +33,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** A page of somebody of the demo school. */
+/** A page of a demo account. */
 async function pageOf(mobile: string): Promise<Page> {
   const context = await browser.newContext()
   await signInAs(context, mobile)
@@ -38,7 +41,7 @@ async function pageOf(mobile: string): Promise<Page> {
 }
 
 test.skipIf(!hasFfmpeg)(
-  'a session goes live, is seen, and is a replay afterwards (needs ffmpeg)',
+  'a session goes live, is watched, and becomes a replay (needs ffmpeg)',
   async () => {
     const session = await nearSession()
     const address = url(`/live/detail/${session.courseId}?period=${session.periodId}`)
@@ -49,7 +52,7 @@ test.skipIf(!hasFfmpeg)(
     await open(learner, address)
     await learner.getByText('距离开播还有').waitFor()
 
-    // The key is told once, where the lecturer makes it.
+    // The stream key is shown once.
     await open(lecturer, url('/account/channel'))
     await lecturer.getByRole('button', { name: '生成新密钥' }).click()
     await lecturer.getByRole('dialog').getByRole('button', { name: '生成新密钥' }).click()
@@ -64,24 +67,24 @@ test.skipIf(!hasFfmpeg)(
     await open(lecturer, address)
     await lecturer.getByRole('button', { name: '开始直播' }).click()
     await lecturer.getByRole('button', { name: '结束直播' }).waitFor()
-    // The learner's page opens by itself.
+    // The learner's page starts by itself.
     await learner.locator('video').waitFor()
     await expect.poll(() => moves(learner), { timeout: 15_000 }).toBe(true)
 
-    // What the lecturer names becomes a chapter of the replay.
+    // A marker of the lecturer becomes a chapter of the replay.
     await lecturer.getByRole('textbox', { name: '打点标题' }).fill('例题一')
     await lecturer.getByRole('button', { name: '打点', exact: true }).click()
     await lecturer.getByText('例题一').waitFor()
-    // What is typed of what is said stands under the picture, and under that of the replay.
+    // Typed captions appear under the picture, and in the replay.
     await roomOf(lecturer).getByRole('tab', { name: '互动' }).click()
     await roomOf(lecturer).getByRole('textbox', { name: '字幕' }).fill('我们先看第三章的例题')
     await lecturer.keyboard.press('Enter')
     await learner.getByText('我们先看第三章的例题').waitFor()
-    // The operator sees it.
+    // The operator sees the session.
     await open(operator, url('/admin/live'))
     await operator.getByRole('row').filter({ hasText: '沈一舟' }).getByText('正常').waitFor()
 
-    // Where FLV does not get through, HLS plays by itself, encrypted, and the page says so; whoever wants it may choose it.
+    // If FLV is blocked, encrypted HLS starts by itself and the page says so; it can also be chosen.
     await phone.route('**/stream/flv/**', (route) => route.abort())
     await open(phone, address)
     await phone.getByText('已自动改用流畅线路').waitFor({ timeout: 60_000 })
@@ -94,11 +97,11 @@ test.skipIf(!hasFfmpeg)(
     await lecturer.getByRole('button', { name: '结束直播' }).click()
     await lecturer.getByRole('dialog').getByRole('button', { name: '结束直播' }).click()
     await learner.getByText('直播已结束').waitFor()
-    // Its key has ended with it: OBS is cut, and the page asks for another one.
+    // The key ends with the session: OBS is cut, and the page asks for a new one.
     await eventually(() => Promise.resolve(obs?.exitCode !== null)).toBe(true)
     await open(lecturer, url('/account/channel'))
     await lecturer.getByText('现在没有可用的密钥').waitFor()
-    // The replay, in the player of lessons.
+    // The replay, in the lesson player.
     await learner.locator('video').waitFor({ timeout: 300_000 })
     await learner.locator('video').evaluate((video: HTMLVideoElement) => {
       video.muted = true
@@ -111,14 +114,14 @@ test.skipIf(!hasFfmpeg)(
   500_000,
 )
 
-/** A browser with a made-up camera, until the test is over. */
+/** A browser with a fake camera, closed after the test. */
 async function cameraBrowser(): Promise<Browser> {
   const started = await launchWithCamera()
   onTestFinished(() => started.close())
   return started
 }
 
-/** A free session of a lecturer of its own, half an hour from now. */
+/** A free session of a new lecturer, in half an hour. */
 async function ownSession(): Promise<{ mobile: string; address: string }> {
   return inside(async (owner) => {
     const lecturer = await makeLecturer(owner, { lecturerName: '周老师' })
@@ -129,7 +132,7 @@ async function ownSession(): Promise<{ mobile: string; address: string }> {
   })
 }
 
-/** What the subtitle of the video in sight says; read whether it is shown or not. */
+/** Text of the active subtitle, shown or hidden. */
 const subtitleOf = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => {
     const track = [...video.textTracks].find(({ kind }) => kind === 'subtitles')
@@ -144,7 +147,7 @@ async function say(page: Page, text: string) {
 }
 
 test.skipIf(!hasFfmpeg)(
-  'from camera to board over a line that breaks, with chat both ways; what was lost is brought along as the replay (needs ffmpeg)',
+  'from camera to whiteboard over a failing connection, with chat both ways; a local recording becomes the replay (needs ffmpeg)',
   async () => {
     const { mobile, address } = await ownSession()
     const { page: learner } = await signedIn(browser)
@@ -176,7 +179,7 @@ test.skipIf(!hasFfmpeg)(
     await say(lecturer, '好，我们开始')
     await roomOf(learner).getByText('好，我们开始').waitFor()
 
-    // A poll, made in the studio and answered at the picture.
+    // A poll, created in the studio and answered by a viewer.
     await roomOf(lecturer).getByRole('tab', { name: /互动/ }).click()
     await roomOf(lecturer).getByRole('button', { name: '新建题目' }).click()
     const form = lecturer.getByRole('dialog')
@@ -192,7 +195,7 @@ test.skipIf(!hasFfmpeg)(
     await chart.getByRole('button', { name: '结束作答' }).click()
     await poll.getByText('已结束').waitFor()
 
-    // On the board what is written is seen.
+    // Writing on the whiteboard is visible.
     await lecturer.getByRole('button', { name: '白板' }).click()
     await lecturer.getByRole('switch', { name: '画中画' }).uncheck()
     const box = await lecturer.getByRole('img', { name: '直播画面' }).boundingBox()
@@ -213,7 +216,7 @@ test.skipIf(!hasFfmpeg)(
       })
     await eventually(middle).toBe(true)
 
-    // The line breaks, for longer than can be passed over: it comes back by itself, and viewers go on.
+    // The connection fails for longer than buffers last: the broadcast resumes by itself, and viewers continue.
     isDown = true
     await lines[0]?.close()
     await lecturer.getByText('网络中断，正在重新连接').first().waitFor()
@@ -227,18 +230,18 @@ test.skipIf(!hasFfmpeg)(
     await lecturer.getByRole('button', { name: '结束直播' }).click()
     await lecturer.getByRole('dialog').getByRole('button', { name: '结束直播' }).click()
     await lecturer.getByText('直播已结束，回放正在生成').first().waitFor()
-    // What the device recorded is whole, and becomes the replay.
+    // The local recording is complete, and becomes the replay.
     await lecturer.getByRole('button', { name: '上传作为回放' }).click()
     await lecturer.getByText('已上传，回放正在生成').waitFor()
     await learner.getByText('直播已结束').waitFor()
-    // What a browser recorded has to be encoded anew.
+    // Browser recordings need transcoding.
     await learner.locator('video').waitFor({ timeout: 180_000 })
     await learner.locator('video').evaluate((video: HTMLVideoElement) => {
       video.muted = true
       return video.play()
     })
     await expect.poll(() => moves(learner), { timeout: 20_000 }).toBe(true)
-    // Beside it stands what was said until then, and below it what was asked.
+    // The chat is shown beside the replay, and the questions below.
     await learner.locator('video').evaluate((video: HTMLVideoElement) => {
       video.currentTime = Math.max(0, video.duration - 1)
     })

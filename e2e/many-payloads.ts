@@ -1,6 +1,7 @@
 /**
- * Ten thousand texts that would run wherever they were taken for markup: every element with every way to run, every attribute that takes an address with
- * every spelling of a bad one, and the written ones of payloads.ts within and behind what commonly surrounds a text. None swallows what follows it.
+ * Ten thousand texts that would run if treated as markup: every element with every event handler, every address
+ * attribute with every spelling of a bad address, and the payloads of payloads.ts in common contexts. None swallows the
+ * following text.
  */
 import { payloads } from './payloads.ts'
 
@@ -14,7 +15,7 @@ const handlers =
   'onload onerror onfocus onclick onmouseover onanimationstart ontoggle onpointerenter onbegin onbeforeinput oncopy ondragstart onscroll onwheel onauxclick onpaste onhashchange onmessage onpageshow onbeforetoggle onsecuritypolicyviolation onslotchange onloadeddata onfocusin ontransitionend'.split(
     ' ',
   )
-/** Between the name of an element and its attributes, and around the sign between a name and its value. */
+/** Separators between element, attributes and values. */
 const writings: ((tag: string, handler: string) => string)[] = [
   (tag, handler) => `<${tag} ${handler}=${js} tabindex=1 autofocus>文</${tag}>`,
   (tag, handler) => `<${tag}/${handler}="${js}"/src=x>文</${tag}>`,
@@ -71,7 +72,7 @@ const quotes: ((value: string) => string)[] = [
   (value) => `'${value.replaceAll("'", '&#39;')}'`,
 ]
 
-/** What a text may stand in, or be written by. */
+/** Contexts of a text. */
 const around: ((text: string) => string)[] = [
   (text) => `"'>${text}`,
   (text) => `</a></p>${text}`,
@@ -94,10 +95,10 @@ const around: ((text: string) => string)[] = [
 
 export const MANY = 10_000
 
-/** Those that swallow what stands behind them have no place in a long text; they are looked at one by one. */
+/** Payloads that swallow the following text do not fit into a long text; they are tested one by one. */
 const swallows = (text: string) => /<!--|<mtext>|<textarea|<style|<title/i.test(text)
 
-/** Each differs from all others. */
+/** All are different. */
 export function manyPayloads(): string[] {
   const all = [
     ...addresses.flatMap(([tag, attribute]) =>
@@ -108,7 +109,7 @@ export function manyPayloads(): string[] {
   ]
   const different = [...new Set(all)]
   if (different.length < MANY) throw new Error(`only ${different.length} payloads`)
-  // Not the first ones only: every way of writing is among them.
+  // Evenly spaced: every variant is included.
   const step = different.length / MANY
   return Array.from({ length: MANY }, (_none, n) => different[Math.floor(n * step)] ?? '')
 }

@@ -1,4 +1,4 @@
-/** Documents and resources: from a lecturer's files over review to a learner who reads and downloads them. */
+/** Documents and resources: upload, review, reading and download. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An archive with one text in it. */
+/** An archive with one text file. */
 function zipOf(name: string, text: string): Buffer {
   const [title, raw] = [Buffer.from(name), Buffer.from(text)]
   const packed = deflateRawSync(raw)
@@ -49,13 +49,13 @@ function zipOf(name: string, text: string): Buffer {
   return Buffer.concat([local, directory, end])
 }
 
-/** A lecturer of their own, signed in. */
+/** A new lecturer, signed in. */
 async function lecturer(): Promise<Page> {
   const { page } = await newLecturer(browser)
   return page
 }
 
-/** How many pixels of a page are nearly black: the watermark has none. */
+/** Number of nearly black pixels; the watermark has none. */
 function darkPixels(canvas: SVGElement | HTMLElement): number {
   const { width, height } = canvas as HTMLCanvasElement
   const data = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width || 1, height || 1).data ?? []
@@ -64,7 +64,7 @@ function darkPixels(canvas: SVGElement | HTMLElement): number {
   return dark
 }
 
-/** What the browser complains of. */
+/** Errors of the browser console. */
 function complaints(page: Page): string[] {
   const list: string[] = []
   page.on('console', (message) => message.type() === 'error' && list.push(message.text()))
@@ -84,7 +84,7 @@ async function dropFiles(target: Locator, paths: string[]): Promise<void> {
   await target.dispatchEvent('drop', { dataTransfer: data })
 }
 
-/** Fills the form of a new one and goes on to its files. */
+/** Fills the form of a new item and goes on to its files. */
 async function begin(page: Page, kind: 'library' | 'resource', noun: string, name: string): Promise<string> {
   await open(page, url(`/account/${kind}`))
   await page
@@ -109,11 +109,11 @@ async function submitAndPass(page: Page, courseId: string): Promise<void> {
   await operator.close()
 }
 
-/** The page that the reader says one is on. */
+/** The reader's page number. */
 const pageBox = (page: Page) => page.getByRole('textbox', { name: '跳到第几页' })
 
 describe('documents', () => {
-  test('two PDFs become a library item that is read where one stopped', async () => {
+  test('two PDFs become a library item that resumes at the last page', async () => {
     const page = await lecturer()
     const errors = complaints(page)
     const name = `诗与经 ${Date.now() % 100_000}`
@@ -149,7 +149,7 @@ describe('documents', () => {
     })
     expect(readUrl).toMatch(/^\/files\/r\//)
     expect(watermark).toMatch(/ \d{4}$/)
-    // The first page is one that can be asked about, before any other was turned to.
+    // Questions can be asked about the first page too.
     const askHere = reader.getByRole('link', { name: '就这一页提问' })
     await askHere.hover()
     await eventually(() => askHere.getAttribute('href')).toContain('pageNo=1')
@@ -161,7 +161,7 @@ describe('documents', () => {
     await sheet.locator('canvas').first().waitFor()
     await eventually(() => pageBox(reader).inputValue()).toBe('2')
 
-    // Asked from the page that is open: the question names it, stands below the document, and leads back there, wherever one has read to.
+    // The question names the page, is listed below the document, and links back to it from any page.
     const [form] = await Promise.all([reader.waitForEvent('popup'), askHere.click()])
     await form.getByRole('link', { name: /第 2 页/ }).waitFor()
     const asked = `第二页讲的是什么 ${Date.now()}`
@@ -174,7 +174,7 @@ describe('documents', () => {
     await eventually(() => pageBox(reader).inputValue()).toBe('1')
     const questions = reader.getByRole('region', { name: /^关于《.+》的提问$/ })
     await questions.getByRole('link', { name: asked }).waitFor()
-    // Again after one has read on to somewhere else, too.
+    // Repeatedly, also after reading on.
     for (let time = 0; time < 2; time++) {
       await questions.getByRole('link', { name: '翻到第 2 页' }).click()
       await eventually(() => pageBox(reader).inputValue()).toBe('2')
@@ -193,7 +193,7 @@ describe('documents', () => {
     expect(troubles).toEqual([])
   })
 
-  test('a PDF that leaves its fonts and decoders to the reader is drawn, and what cannot be drawn is said', async () => {
+  test('a PDF without embedded fonts is rendered, and an undecodable one is reported', async () => {
     const page = await lecturer()
     const courseId = await begin(page, 'library', '文库', '外来文档')
     const files = { '字体未嵌入.pdf': chineseWithoutFont(), '扫描件.pdf': scanned(), '坏扫描件.pdf': scannedBadly() }
@@ -224,7 +224,7 @@ describe('documents', () => {
     expect(reports).toEqual([])
   })
 
-  test('a file that cannot be read is not taken into the library', async () => {
+  test('an unreadable file is not accepted', async () => {
     const page = await lecturer()
     const courseId = await begin(page, 'library', '文库', '没有压缩包')
     await dropFiles(page.getByText('还没有文档'), [archive])
@@ -234,7 +234,7 @@ describe('documents', () => {
   })
 })
 
-test('an archive becomes a resource that is downloaded whole', async () => {
+test('an archive becomes a resource that is downloaded as a whole', async () => {
   const page = await lecturer()
   const errors = complaints(page)
   const courseId = await begin(page, 'resource', '资源', `素材包 ${Date.now() % 100_000}`)

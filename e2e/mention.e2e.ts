@@ -1,4 +1,4 @@
-/** People are mentioned by @, and things of the site stand in a text as cards. */
+/** Mentions by @, and cards of site objects in texts. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('an answer mentions its asker by @ and holds a course as a card; the asker is told, readers see name and price', async () => {
+test('an answer mentions its asker and contains a course card; the asker gets a message, readers see name and price', async () => {
   const { page: asker } = await signedIn(browser)
   const title = `先学理论还是先动手 ${Date.now()}`
   const { id } = await call(asker.context(), 'community/auth/questions/save', { title, content: '' })
@@ -57,7 +57,7 @@ test('an answer mentions its asker by @ and holds a course as a card; the asker 
     .waitFor()
 })
 
-test('a comment under an article names its author by @, who is told and whose name leads to their page', async () => {
+test("a comment mentions the article's author, who gets a message and whose name is a link", async () => {
   const { page: author, person } = await signedIn(browser)
   const { nickname } = person
   await call(author.context(), 'community/auth/blogger/save', { introduction: '' })
@@ -87,7 +87,7 @@ test('a comment under an article names its author by @, who is told and whose na
     .waitFor()
 })
 
-test('the video of an open lesson plays where its card stands in an article; another lesson is gone to', async () => {
+test('a card of an open lesson plays its video in an article; other lessons are links', async () => {
   const { page: author } = await signedIn(browser)
   await call(author.context(), 'community/auth/blogger/save', { introduction: '' })
   const { list } = await call(author.context(), 'community/auth/inset/card/list', { kind: 'lesson', keyword: 'Node' })

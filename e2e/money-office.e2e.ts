@@ -1,4 +1,4 @@
-/** What a school does about money when the way it came is closed, and what it gives away: refunds by hand, redeem codes; invoices. */
+/** Refunds by hand, redeem codes and invoices. */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 
 const operator = (): Promise<Page> => ownerPage(browser)
 
-test('a code that an operator made gives a learner the course, once', async () => {
+test('a redeem code gives a learner the course, once', async () => {
   const office = await operator()
   const { page } = await signedIn(browser)
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
@@ -49,7 +49,7 @@ test('a code that an operator made gives a learner the course, once', async () =
   expect((await call(page.context(), 'course/auth/course/view', { courseId: productId })).isPay).toBe(1)
 })
 
-/** Somebody who has bought the course and paid by phone. */
+/** A person who has bought the course and paid by phone. */
 async function buyer() {
   const { page, person } = await signedIn(browser)
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
@@ -67,7 +67,7 @@ async function buyer() {
   return { page, person, orderNo, courseId, course }
 }
 
-test('a refund of what was used is reviewed: refused in words, asked again, approved, and locked', async () => {
+test('a refund of a used course is reviewed: refused, requested again, approved, and the course locked', async () => {
   const { page, person, orderNo, courseId, course } = await buyer()
   await inside(
     (owner) =>
@@ -97,14 +97,14 @@ test('a refund of what was used is reviewed: refused in words, asked again, appr
     { name: '聊天.png', mimeType: 'image/png', buffer: picture },
     { name: '页面.png', mimeType: 'image/png', buffer: picture },
   ])
-  // They see it themselves on the page of the order.
+  // Visible to its owner on the order page.
   const own = page.getByRole('link', { name: /^查看第 \d 张图片$/ })
   await eventually(() => own.count()).toBe(2)
   expect((await page.request.get(url((await own.first().getAttribute('href')) ?? ''))).status()).toBe(200)
   const office = await operator()
   await open(office, url(`/admin/refunds?q=${orderNo}`))
   const row = office.getByRole('row').filter({ hasText: '和想象的不一样' })
-  // The operator sees what was attached; the same address opens for nobody else.
+  // The operator sees the attachment; its address works for no one else.
   const attached = row.getByRole('link', { name: /^查看第 \d 张图片$/ })
   await eventually(() => attached.count()).toBe(2)
   await eventually(() =>
@@ -147,7 +147,7 @@ const PDF = `%PDF-1.4
 trailer<</Root 1 0 R>>
 %%EOF`
 
-test('a company asks for an invoice and downloads it; a refund reddens it', async () => {
+test('a company requests an invoice and downloads it; a refund issues a red invoice', async () => {
   const { page, orderNo } = await buyer()
   const title = `知行测试科技${Date.now() % 100_000}有限公司`
   await open(page, url('/account/invoice'))
@@ -203,9 +203,9 @@ test('a company asks for an invoice and downloads it; a refund reddens it', asyn
   await invoice.getByText('已红冲').waitFor()
 })
 
-test('a refund that the channel does not make is paid outside, noted with proof, and closes the course', async () => {
+test('a refund that the channel refuses is paid by hand with proof, and locks the course', async () => {
   const { page, orderNo, course } = await buyer()
-  // Its keys were taken away: nobody answers for the channel any more.
+  // The channel's keys are removed, so it is unavailable.
   await inside(
     (owner) => owner`UPDATE order_pay SET channel = 'gone' WHERE site_id = ${SITE} AND order_no = ${orderNo}`,
   )

@@ -1,4 +1,4 @@
-/** A product of a test's own: its own port and DATA_DIR, run by the launcher that restarts it, so that it may be killed. */
+/** A separate product for a test, under the launcher that restarts it, so that it can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,37 +9,37 @@ import { newDataDir, root } from './school.ts'
 import { freePort, serverProgram, stopped, untilStarted } from './spawned.ts'
 
 export interface OwnProduct {
-  /** Its address, without a slash at the end. */
+  /** Its origin, without a trailing slash. */
   origin: string
   dataDir: string
-  /** Pid of the app, which holds DATA_DIR; null while nobody does. */
+  /** Pid of the app, which holds DATA_DIR; null while none does. */
   appPid(): number | null
-  /** Pid of the media process, where one was asked for by RTMP_PORT; null while there is none. */
+  /** Pid of the media process, if RTMP_PORT was given; null while there is none. */
   mediaPid(): number | null
-  /** Pids of what the media process has running: ffmpeg. */
+  /** Pids of the media process's ffmpeg children. */
   mediaChildren(): number[]
-  /** Pid of the PostgreSQL server that the cluster names; null while it names none. */
+  /** Pid of the postmaster; null while there is none. */
   postgresPid(): number | null
-  /** Pids of the processes that PostgreSQL has for the connections of the app. */
+  /** Pids of the PostgreSQL backends of the app. */
   connectionPids(): number[]
-  /** Its database, for arranging what no call can. The caller's to close. */
+  /** Its database, for fixtures. The caller closes it. */
   openDatabase(): Database
-  /** What it said so far. */
+  /** Its output so far. */
   output(): string
   stop(): Promise<void>
 }
 
-/** Whether a process lives. */
+/** True if a process is running. */
 export const isAlive = (pid: number): boolean => {
   try {
-    // A killed process that nobody has asked after yet still has a pid, but no life.
+    // A zombie still has a pid.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'
   } catch {
     return false
   }
 }
 
-/** The pid in a file (first line, or `pid` of JSON), if that process lives. */
+/** The pid in a file (first line, or `pid` of JSON), if that process is running. */
 function livingPid(file: string): number | null {
   if (!existsSync(file)) return null
   try {
@@ -47,7 +47,7 @@ function livingPid(file: string): number | null {
     const pid = text.startsWith('{') ? (JSON.parse(text) as { pid: number }).pid : Number.parseInt(text, 10)
     return pid > 1 && isAlive(pid) ? pid : null
   } catch {
-    // Half written, or gone since.
+    // Partially written, or deleted.
     return null
   }
 }
@@ -57,27 +57,27 @@ function childrenOf(pid: number | null): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
   } catch {
-    // It has just ended.
+    // It has just exited.
     return []
   }
 }
 
-/** Children of the PostgreSQL server that work for the app. */
+/** Backends that serve the app. */
 function connectionsOf(postgres: number | null): number[] {
   try {
     return childrenOf(postgres).filter((child) =>
       readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(' zhixing_site_'),
     )
   } catch {
-    // One of them has just ended.
+    // One of them has just exited.
     return []
   }
 }
 
-/** The launcher of a product of one's own, with the demo school; nobody waits for the product. */
+/** Starts the launcher with the demo school, without waiting for readiness. */
 export function launchProduct(dataDir: string, port: number, environment: Record<string, string> = {}): ChildProcess {
   const run = pathToFileURL(join(root, 'tools/run.mjs')).href
-  // The launcher without its look at node_modules and web/build, which the run of tests has seen to.
+  // The launcher without its installation and build checks, which the test run has done.
   const beside = environment.RTMP_PORT ? ", ['media']" : ''
   const script = `const { runService } = await import(${JSON.stringify(run)}); process.exit(await runService(${JSON.stringify(serverProgram())}, []${beside}))`
   return spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -96,7 +96,7 @@ export function launchProduct(dataDir: string, port: number, environment: Record
   })
 }
 
-/** Starts the product under its launcher, with the demo school. Linux only: it looks into /proc. */
+/** Starts the product under its launcher, with the demo school. Linux only (/proc). */
 export async function startOwnProduct(environment: Record<string, string> = {}): Promise<OwnProduct> {
   const port = await freePort()
   const dataDir = newDataDir()

@@ -1,6 +1,6 @@
 /**
- * What lecturers and operators write is shown as what they wrote: hostile rows go in through the calls of their screens and are looked at in
- * a real Chromium by learners, by the lecturer and in the back office. Addresses that would run or lead away are refused.
+ * Texts of lecturers and operators are shown literally: hostile rows are written through the calls of their pages and
+ * viewed in Chromium by learners, the lecturer and operators. Dangerous addresses are refused.
  */
 import readXlsxFile from 'read-excel-file/node'
 import type { Browser, Page } from 'playwright-core'
@@ -16,7 +16,7 @@ import {
   check,
   inspect,
   must,
-  rested,
+  untilIdle,
   settled,
   type Stop,
   tour as tourOf,
@@ -29,7 +29,7 @@ let product: OwnProduct
 let browser: Browser
 let people: People
 let rows: Hostile
-/** An operator who holds the site's settings and is not its owner. */
+/** An operator with the right to site settings who is not the owner. */
 let helper = ''
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const signIn = async (mobile: string) =>
     (await must<{ token: string }>(origin, 'user/api/user/login/password', { mobile, password: 'Demo@2026' })).token
   const database = product.openDatabase()
-  // A name that would run wherever it were taken for an address or a program.
+  // A nickname that would run as an address or program.
   const learner = await makeUser(database.owner, { nickname: 'javascript:__pwned=1', mobile: '13600000001' })
   const other = await makeUser(database.owner, { mobile: '13600000002' })
   people = {
@@ -64,11 +64,11 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Looks at pages as one person. */
+/** Visits pages as one person. */
 const tour = async (token: string | undefined, stops: readonly Stop[], options?: TourOptions) =>
   tourOf(await watched(browser, product.origin, token), stops, options)
 
-test('what learners see', async () => {
+test('pages of learners', async () => {
   const { courseId, libraryId, resourceId, lecturerId, articleId, articleSeriesId, aboutId, film } = rows
   const [site, name] = [hostile(40), hostile(100)]
   const pages: Stop[] = [
@@ -92,7 +92,7 @@ test('what learners see', async () => {
     [`/view/${film.courseId}`, site],
   ]
   await tour(undefined, pages)
-  // What the server has rendered for anybody, the browser renders for somebody.
+  // Pages rendered by the server for visitors are rendered by the browser for a person.
   await tour(people.learner, pages, { isByLink: true })
   await tour(people.learner, [
     ['/myStudy', name],
@@ -106,13 +106,13 @@ test('what learners see', async () => {
   ])
 })
 
-test('messages: of operators, and what decisions say', async () => {
-  await tour(people.learner, [['/account/message', `javascript:__pwned=1${hostile(40)}`]], { action: opened })
-  await tour(people.lecturer, [['/account/message', hostile(100)]], { action: opened })
+test('messages: of operators, and of decisions', async () => {
+  await tour(people.learner, [['/account/message', `javascript:__pwned=1${hostile(40)}`]], { action: expandAll })
+  await tour(people.lecturer, [['/account/message', hostile(100)]], { action: expandAll })
 })
 
-/** Opens what stands folded on a page: rows, drawers, dialogs. */
-async function opened(page: Page, seen: Watched, path: string): Promise<void> {
+/** Opens collapsed parts of a page: rows, drawers, dialogs. */
+async function expandAll(page: Page, seen: Watched, path: string): Promise<void> {
   const folded = page.locator('main button[aria-expanded=false]')
   for (let max = 20; max > 0 && (await folded.count()) > 0; max--) await folded.first().click()
   await inspect(seen, page, `${path}, unfolded`)
@@ -144,7 +144,7 @@ test('a lesson with hostile subtitles', async () => {
   })
 })
 
-test('what the lecturer sees', async () => {
+test('pages of the lecturer', async () => {
   const { courseId, libraryId, resourceId, film, textPeriods } = rows
   const name = hostile(100)
   await tour(
@@ -175,7 +175,7 @@ test('what the lecturer sees', async () => {
   )
 })
 
-test('what operators see', { timeout: 900_000 }, async () => {
+test('pages of operators', { timeout: 900_000 }, async () => {
   const { courseId, articleId, auditId } = rows
   const name = hostile(100)
   await tour(
@@ -234,15 +234,15 @@ test('what operators see', { timeout: 900_000 }, async () => {
         if ((await doors.count()) === 0) return
         await doors.first().click()
         await page.waitForTimeout(700)
-        await rested(page)
-        await inspect(seen, page, `${path}, opened`)
+        await untilIdle(page)
+        await inspect(seen, page, `${path}, expanded`)
         if (new URL(page.url()).pathname === path) await page.keyboard.press('Escape')
       },
     },
   )
 })
 
-test('an exported table holds no formula', async () => {
+test('an exported table contains no formula', async () => {
   const seen = await watched(browser, product.origin, people.operator)
   const page = await seen.context.newPage()
   await check(seen, page, '/admin/users')
@@ -254,13 +254,13 @@ test('an exported table holds no formula', async () => {
   const cells = (await readXlsxFile(await download.path())).flatMap((sheet) =>
     'data' in sheet ? (sheet.data as unknown[][]).flat() : (sheet as unknown[]),
   )
-  // A formula would be read as its value, which nobody has worked out.
+  // A formula would be read as its (uncomputed) value.
   for (const formula of [...formulas, hostile(20)]) expect(cells).toContain(formula)
   await seen.context.close()
   expect(seen.errors).toEqual([])
 })
 
-test('the map of the site stays a map', async () => {
+test('the sitemap stays valid', async () => {
   const seen = await watched(browser, product.origin)
   const page = await seen.context.newPage()
   const parsed = await page
@@ -276,7 +276,7 @@ test('the map of the site stays a map', async () => {
   await seen.context.close()
 })
 
-test('addresses that run or lead away are refused wherever one is written', async () => {
+test('dangerous addresses are refused in every field', async () => {
   const taken: string[] = []
   for (const { call, input, field, of, by } of addressFields(rows)) {
     const token = by ? people[by] : people.operator
@@ -289,7 +289,7 @@ test('addresses that run or lead away are refused wherever one is written', asyn
         { ...input, [outer]: value },
         token,
       )
-      // Refused for the address and for nothing else.
+      // Refused because of the address, and nothing else.
       if (code !== 422 || data?.field?.split('.')[0] !== outer)
         taken.push(`${call} ${field}: ${JSON.stringify(address)} answered ${code} ${JSON.stringify(data)}`)
     }
@@ -297,7 +297,7 @@ test('addresses that run or lead away are refused wherever one is written', asyn
   expect(taken).toEqual([])
 })
 
-test('the same calls take a good address', async () => {
+test('the same calls accept a good address', async () => {
   const { origin } = product
   const own = (await sendPicture(people, people.lecturer)).url
   for (const path of ['/files/12/1', own])
@@ -308,7 +308,7 @@ test('the same calls take a good address', async () => {
   expect(await takes(origin, save, { courseName: '名', courseLogo: own }, people.lecturer)).toBe(true)
 })
 
-test('scripts of its own are for the owner of the site to put in, and scripts only', async () => {
+test("only the site's owner may set custom scripts, and only scripts", async () => {
   const set = (statisticsCode: string, token: string) =>
     takes(product.origin, 'system/admin/site/update', { statisticsCode }, token)
   expect(await set('<script>window.__count=1</script>', helper)).toBe(false)

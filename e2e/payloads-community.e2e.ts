@@ -1,6 +1,7 @@
 /**
- * Ten thousand payloads in what people write to each other: one by one through the cleaning into a page without a policy, then by the calls into
- * articles, questions and answers; the written ones in every other field of the community, of classes, live rooms, bundles and requests.
+ * Ten thousand payloads in user texts: each through the sanitizer into a page without a policy, then through calls into
+ * articles, questions and answers; handwritten ones in every other field of community, classes, live rooms, bundles and
+ * requests.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,11 +43,11 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Looks at pages as one person. */
+/** Visits pages as one person. */
 const tour = async (token: string | undefined, stops: readonly Stop[], options?: TourOptions) =>
   tourOf(await watched(browser, product.origin, token), stops, options)
 
-test('ten thousand payloads, cleaned, run in no page, not even in one without a policy', async () => {
+test('ten thousand sanitized payloads do not run, even without a policy', async () => {
   const seen = await watched(browser, product.origin)
   const page = await seen.context.newPage()
   await page.route(`${product.origin}/bare`, (route) =>
@@ -67,7 +68,7 @@ test('ten thousand payloads, cleaned, run in no page, not even in one without a 
       },
       many.slice(from, from + 500).map(cleanPeoplesHtml),
     )
-    // What runs by itself does so before the next paint, what an address brings when its request has failed.
+    // Scripts run before the next paint, handlers of addresses after the failed request.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
     await inspect(seen, page, `${from} and on`)
   }
@@ -75,7 +76,7 @@ test('ten thousand payloads, cleaned, run in no page, not even in one without a 
   expect([...new Set(seen.errors)]).toEqual([])
 })
 
-test('the watch would see them: uncleaned, they run', async () => {
+test('control: unsanitized, they run', async () => {
   const seen = await watched(browser, product.origin)
   const page = await seen.context.newPage()
   await page.route(`${product.origin}/bare`, (route) =>
@@ -92,7 +93,7 @@ test('the watch would see them: uncleaned, they run', async () => {
   await seen.context.close()
 })
 
-test('the same ten thousand in articles, in questions and in answers', async () => {
+test('the same payloads in articles, questions and answers', async () => {
   const last = (n: number) => `${n * 1000 + 999}：`
   await tour(people.learner, [
     ...rows.articles.map((id, n): Stop => [`/blog/article/${id}`, `${n}${hostile(250)}`, last(n)]),
@@ -102,7 +103,7 @@ test('the same ten thousand in articles, in questions and in answers', async () 
   ])
 })
 
-test('a link that is stored leads nowhere but to pages', async () => {
+test('a stored link leads to pages only', async () => {
   const { owner } = database
   const left = await owner<{ link: string }[]>`
     SELECT link[1] || ' ' || link[2] AS link FROM (
@@ -114,7 +115,7 @@ test('a link that is stored leads nowhere but to pages', async () => {
   expect(left.map(({ link }) => link)).toEqual([])
 })
 
-test('what readers see of the community, signed in and not', async () => {
+test('community pages, signed in and not', async () => {
   const { articles, questions, author, labelNo } = rows
   const [article, question] = [articles[0] ?? '', questions[0] ?? '']
   const pages: Stop[] = [
@@ -144,7 +145,7 @@ test('what readers see of the community, signed in and not', async () => {
   expect(feed.includes('__pwned')).toBe(true)
 })
 
-test('a reprint names where it is from, as an address and nothing more', async () => {
+test('a reprint shows its source as a plain address', async () => {
   const seen = await watched(browser, product.origin)
   const page = await seen.context.newPage()
   await check(seen, page, `/blog/article/${rows.articles[0]}`)
@@ -157,7 +158,7 @@ test('a reprint names where it is from, as an address and nothing more', async (
   expect(seen.errors).toEqual([])
 })
 
-test('a live session: its names, its chat, its announcement, its poll', async () => {
+test('a live session: names, chat, announcement, poll', async () => {
   const { courseId, periodId } = rows.live
   const room: Stop = [
     `/live/detail/${courseId}?period=${periodId}`,
@@ -181,7 +182,7 @@ test('a live session: its names, its chat, its announcement, its poll', async ()
   )
 })
 
-test('a class: for whoever finds it, for its teacher and for its student', async () => {
+test('a class: for visitors, its teacher and its student', async () => {
   const { gradeId, student } = rows
   const name = hostile(60)
   await tour(people.learner, [
@@ -224,7 +225,7 @@ test('a class: for whoever finds it, for its teacher and for its student', async
   await tour(people.operator, [['/admin/grades', name]])
 })
 
-/** A call of the teacher whose method is PUT. */
+/** A PUT call of the teacher. */
 async function putCall(path: string, input: object): Promise<void> {
   const answer = await fetch(`${product.origin}/apis/${path}`, {
     method: 'PUT',
@@ -234,7 +235,7 @@ async function putCall(path: string, input: object): Promise<void> {
   expect(((await answer.json()) as { code: number }).code).toBe(200)
 }
 
-test('what operators see of it', async () => {
+test('community pages of operators', async () => {
   await tour(
     people.operator,
     [

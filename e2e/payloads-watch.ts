@@ -1,9 +1,9 @@
-/** A browser in which anything that smells of script from text is written down, and the product's calls for putting such text in. */
+/** A browser context that records every sign of script from text, and calls to write such text. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { goOn } from './browser.ts'
 
-/** What a call answers as it is. */
+/** Makes a call. @returns the envelope */
 export async function answerOf<T>(
   origin: string,
   path: string,
@@ -18,26 +18,26 @@ export async function answerOf<T>(
   return (await response.json()) as { code: number; msg: string; data: T }
 }
 
-/** Makes a call that has to succeed. */
+/** Makes a call that must succeed. @returns its data */
 export async function must<T>(origin: string, path: string, input: object, token?: string): Promise<T> {
   const { code, msg, data } = await answerOf<T>(origin, path, input, token)
   if (code !== 200) throw new Error(`${path}: ${code} ${msg}`)
   return data
 }
 
-/** What went wrong in a context; empty is right. */
+/** Errors of a context; empty if nothing ran. */
 export interface Watched {
   origin: string
   context: BrowserContext
   errors: string[]
 }
 
-/** Where nobody listens: what is not for the product stays on this machine. */
+/** A closed port: requests to other hosts stay on this machine. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 /**
- * A browser of its own in which anything that smells of script from text is written down. Requests are heard, not intercepted: a context that intercepts asks this
- * process about every file of every page, and keeps none of them.
+ * A separate context that records every sign of script from text. It listens to requests instead of routing them, which
+ * would disable the cache and involve this process in every file.
  */
 export async function watched(browser: Browser, origin: string, token?: string): Promise<Watched> {
   const context = await browser.newContext({
@@ -69,14 +69,14 @@ export async function watched(browser: Browser, origin: string, token?: string):
     if (address.origin !== origin && !['data:', 'blob:'].includes(address.protocol))
       errors.push(`request off-site: ${request.url()}`)
   })
-  // Whether a page was loaded or gone to by a link, which asks for its data alone.
+  // Records whether a page was loaded, or navigated to, which requests its data only.
   context.on('response', (answer) => {
     if (answer.status() >= 500) errors.push(`${answer.url()} answered ${answer.status()}`)
   })
   return { origin, context, errors }
 }
 
-/** Opens a page, waits until it is alive, and looks for traces of script. */
+/** Opens a page, waits for hydration, and looks for traces of script. */
 export async function check(seen: Watched, page: Page, path: string): Promise<void> {
   const { origin, errors } = seen
   const answer = await page.goto(`${origin}${path}`)
@@ -85,7 +85,7 @@ export async function check(seen: Watched, page: Page, path: string): Promise<vo
   await inspect(seen, page, path)
 }
 
-/** Nothing ran, and nothing stands in the document that could. */
+/** Asserts that nothing ran and that the document contains nothing that could. */
 export async function inspect({ origin, errors }: Watched, page: Page, path: string): Promise<void> {
   if (new URL(page.url()).origin !== origin) errors.push(`${path} led to ${page.url()}`)
   const found = await page.evaluate(() => {
@@ -102,7 +102,7 @@ export async function inspect({ origin, errors }: Watched, page: Page, path: str
       }
       if (['base', 'iframe', 'object', 'embed', 'marquee', 'xss'].includes(element.localName))
         traces.push(`<${element.localName}>`)
-      // Data for search engines is no program; everything else that is called script has to bear the nonce or come from here.
+      // JSON-LD is data; every other script needs the nonce or this origin.
       if (
         element instanceof HTMLScriptElement &&
         element.type !== 'application/ld+json' &&
@@ -118,28 +118,28 @@ export async function inspect({ origin, errors }: Watched, page: Page, path: str
 
 export const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Every text stands on the page as it was typed: or the test would have looked at nothing. */
+/** Control: every text is visible as typed. */
 export async function shows(page: Page, texts: readonly string[]): Promise<void> {
-  expect(await lacking(page, texts)).toEqual([])
+  expect(await missingTexts(page, texts)).toEqual([])
 }
 
-/** Those of the texts that do not stand on the page. */
-async function lacking(page: Page, texts: readonly string[]): Promise<string[]> {
+/** The texts that are not visible. */
+async function missingTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   const shown = squeezed((await page.locator('body').textContent()) ?? '')
   return texts.filter((text) => !shown.includes(squeezed(text)))
 }
 
-/** A page of a tour, and the texts that it has to show once it is there. */
+/** A page of a tour, and the texts that it must show. */
 export type Stop = [path: string, ...texts: string[]]
 
 export interface TourOptions {
-  /** Pages that are gone to as by a link, after a first one by its address: what only the browser renders, or what another tour had rendered by the server. */
+  /** Navigate by links after the first page, to test rendering in the browser. */
   isByLink?: boolean
-  /** What else is done on each page. */
+  /** A further action on each page. */
   action?: (page: Page, seen: Watched, path: string) => Promise<void>
 }
 
-/** Looks at pages in their order; nothing may run on any, and each has to show its texts. Closes what it was given. */
+/** Visits pages in order: nothing may run, and each must show its texts. Closes the context. */
 export async function tour(
   seen: Watched,
   stops: readonly Stop[],
@@ -150,7 +150,7 @@ export async function tour(
     if (isByLink) await goOn(page, `${seen.origin}${path}`)
     else await check(seen, page, path)
     await settled(page, texts, path)
-    await rested(page)
+    await untilIdle(page)
     await inspect(seen, page, path)
     await action?.(page, seen, path)
   }
@@ -158,16 +158,16 @@ export async function tour(
   expect([...new Set(seen.errors)]).toEqual([])
 }
 
-/** Waits until more than the grey lines of a page stands there, and no call of it is under way. */
-export async function rested(page: Page): Promise<void> {
+/** Waits until the skeleton is replaced and no call is pending. */
+export async function untilIdle(page: Page): Promise<void> {
   await page.locator('main :is(h1, h2, form, button, a, [contenteditable])').first().waitFor({ state: 'attached' })
   await page.locator('body > [role=progressbar]').waitFor({ state: 'detached' })
 }
 
-/** Waits until the page shows the texts; what it lacks fails the test. */
+/** Waits until the page shows the texts; fails with the missing ones. */
 export async function settled(page: Page, texts: readonly string[], path: string): Promise<void> {
   await expect
-    .poll(() => lacking(page, texts), {
+    .poll(() => missingTexts(page, texts), {
       interval: 100,
       message: `${path}: ${(await page.locator('body').innerText()).slice(0, 200)}`,
     })

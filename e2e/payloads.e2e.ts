@@ -1,6 +1,6 @@
 /**
- * What people type is shown as what they typed: a corpus of payloads goes in through the product's own calls (nicknames also past them)
- * and is looked at in a real Chromium on every page that shows it.
+ * User texts are shown literally: payloads are written through the product's calls (nicknames also directly) and viewed
+ * in Chromium on every page that shows them.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,12 +11,12 @@ import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { payloads } from './payloads.ts'
 import { inspect, check, must as mustOf, shows, watched as watchedIn } from './payloads-watch.ts'
 
-/** Notes and pieces of feedback of one author: within the limits of the calls, and on one page. */
+/** Notes and feedback per author: within the rate limits, and on one page. */
 const EACH = 10
 
 interface Author {
   token: string
-  /** The payloads that are this author's to write. */
+  /** The payloads of this author. */
   texts: readonly string[]
   nickname: string
 }
@@ -41,12 +41,12 @@ beforeAll(async () => {
     { courseId },
   )
   const periodId = chapterList[0]?.periodList[0]?.id
-  // Nicknames as long as these get in by no call: they are put behind it.
+  // Nicknames of this length are refused by calls, so they are inserted.
   let people = 0
   const newAuthor = (nickname: string) =>
     makeUser(database.owner, { nickname, mobile: `136${String(10_000_000 + people++)}` })
 
-  // One comment each, by an author who is called like it.
+  // One comment each, by an author with the same nickname.
   for (const text of payloads) {
     const { token } = await newAuthor(text)
     await must('course/auth/user/order/course/ref/save', { courseId }, token)
@@ -79,12 +79,12 @@ afterAll(async () => {
   await product?.stop()
 })
 
-test('the corpus is large and without repetition', () => {
+test('the corpus is large and has no duplicates', () => {
   expect(payloads.length).toBeGreaterThanOrEqual(60)
   expect(new Set(payloads).size).toBe(payloads.length)
 })
 
-test('the watch sees what it is to see', async () => {
+test('control: the watch detects script', async () => {
   const seen = await watched()
   const page = await seen.context.newPage()
   await page.route(`${product.origin}/bait`, (route) =>
@@ -124,7 +124,7 @@ test('comments, answers and their authors', async () => {
     page,
     payloads.flatMap((text) => [text, `答${text}`]),
   )
-  // Rendered by the server as well, page by page.
+  // Server rendering too, page by page.
   for (const number of [2, 3]) await check(seen, page, `/view/${courseId}?pageCurrent=${number}`)
   await seen.context.close()
   expect(seen.errors).toEqual([])
@@ -136,7 +136,7 @@ test('notes, feedback and the name in the header', async () => {
     const page = await seen.context.newPage()
     await check(seen, page, '/account/notes')
     await shows(page, [...texts, nickname])
-    // Opened for a change, the words stand in a form field.
+    // Editing shows the text in a form field.
     await page.locator('article button').first().click()
     await inspect(seen, page, 'a note that is being changed')
     await check(seen, page, '/account/feedback')
@@ -151,7 +151,7 @@ test('notes, feedback and the name in the header', async () => {
   }
 })
 
-test('what is searched for, in the address and in the field', async () => {
+test('search terms in the address and in the field', async () => {
   const seen = await watched()
   const pages = await Promise.all([seen.context.newPage(), seen.context.newPage()])
   const waiting = [...payloads]
@@ -162,7 +162,7 @@ test('what is searched for, in the address and in the field', async () => {
     }),
   )
   const [page] = pages
-  // And rendered in the browser alone, on the way from one search to the next.
+  // And rendered by the browser, from one search to the next.
   for (const text of payloads.slice(0, 5)) {
     const box = page.locator('input[type="search"]').first()
     await box.fill(text)
@@ -174,7 +174,7 @@ test('what is searched for, in the address and in the field', async () => {
   expect(seen.errors).toEqual([])
 })
 
-test('addresses: filters, and where to go back to after signing in', async () => {
+test('addresses: filters, and the return address of the sign-in', async () => {
   const seen = await watched()
   const page = await seen.context.newPage()
   const some = payloads.filter((_text, n) => n % 10 === 0)
@@ -204,7 +204,7 @@ test('addresses: filters, and where to go back to after signing in', async () =>
   expect(seen.errors).toEqual([])
 })
 
-test('every page comes with its policy', async () => {
+test('every page has a content security policy', async () => {
   for (const path of [
     '/',
     '/list',

@@ -1,9 +1,11 @@
-/** Text that would run as script wherever it were taken for markup, an address, a style or a program. Each sets `window.__pwned`. */
+/**
+ * Texts that would run as script if treated as markup, an address, a style or a program. Each sets `window.__pwned`.
+ */
 const js = 'window.__pwned=1'
 const evil = '//evil.example/x'
 
 export const payloads: readonly string[] = [
-  // Elements that run by themselves
+  // Elements that run without interaction
   `<script>${js}</script>`,
   `<ScRiPt >${js}</sCrIpT>`,
   `<script src="${evil}.js"></script>`,
@@ -56,7 +58,7 @@ export const payloads: readonly string[] = [
   `<template><script>${js}</script></template>`,
   `<noscript><p title="</noscript><img src=x onerror=${js}>">`,
   `<xss id=x tabindex=1 onfocus=${js}></xss>`,
-  // Ways out of what surrounds the text
+  // Breaking out of the surrounding context
   `"><script>${js}</script>`,
   `'><img src=x onerror=${js}>`,
   `</script><script>${js}</script>`,
@@ -89,7 +91,7 @@ export const payloads: readonly string[] = [
   `«<img src=x onerror=${js}>»`,
 ]
 
-/** One text that breaks out of most places at once, by the longest field it fits into. */
+/** Texts that break out of most contexts at once, by maximum length. */
 const dense: readonly string[] = [
   `'"></title></script></style></textarea><img src=x onerror=${js}>{{7*7}}<!--`,
   `"></title></script><img src=x onerror=${js}>`,
@@ -99,14 +101,14 @@ const dense: readonly string[] = [
   '</a><xss>',
 ]
 
-/** The worst text that a field of at most `max` characters takes. */
+/** The worst text for a field of at most `max` characters. */
 export function hostile(max: number): string {
   const text = dense.find(({ length }) => length <= max)
   if (text === undefined) throw new Error(`nothing fits into ${max}`)
   return text
 }
 
-/** Addresses that no link may have, whoever writes it. */
+/** Addresses that no link may have. */
 export const badLinks: readonly string[] = [
   `javascript:${js}`,
   `JaVaScRiPt:${js}`,
@@ -124,7 +126,7 @@ export const badLinks: readonly string[] = [
   `/"onmouseover="${js}" x`,
 ]
 
-/** Addresses that no picture may have: those, and pictures of other sites, which pages do not load. */
+/** Addresses that no image may have: those, and images of other sites, which pages do not load. */
 export const badPictures: readonly string[] = [
   ...badLinks,
   'https://evil.example/x.png',
@@ -132,7 +134,7 @@ export const badPictures: readonly string[] = [
   `data:image/svg+xml,<svg onload=${js}>`,
 ]
 
-/** Texts that a spreadsheet would take for a formula; within the limit of a nickname. */
+/** Texts that a spreadsheet would evaluate as formulas; short enough for a nickname. */
 export const formulas: readonly string[] = [
   '=1+1',
   '+1+1',

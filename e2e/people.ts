@@ -1,4 +1,4 @@
-/** People of a journey: each gets a browser of their own, and whoever writes something an account of their own. */
+/** People for journeys: each has a browser context, and everyone who writes has a separate account. */
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,18 +14,18 @@ export const SITE = 12
 const OUT = join(import.meta.dirname, 'out')
 let shots = 0
 
-/** What a failed journey's page read, and what the shared product said last: a machine that nobody looks into leaves nothing else. */
-async function sayWhatStood(page: Page): Promise<void> {
+/** Prints a failed journey's page text and the product's last log lines. */
+async function reportFailure(page: Page): Promise<void> {
   const text = await page.innerText('body', { timeout: 2000 }).catch(() => '')
   const log = process.env.E2E_PRODUCT_LOG
-  const said = log && existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-12) : []
-  const lines = [...said.map((line) => line.slice(0, 600)), text.replace(/\s+/g, ' ').slice(0, 1500)]
+  const logTail = log && existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-12) : []
+  const lines = [...logTail.map((line) => line.slice(0, 600)), text.replace(/\s+/g, ' ').slice(0, 1500)]
   console.error(`${page.url()} when it failed:\n${lines.join('\n')}`)
 }
 
 /**
- * A page in a fresh browser context that is closed when the test ends; a failed test leaves its picture in e2e/out and says what stood there. The service worker
- * is off unless asked for, so that what a journey does to the network reaches the page.
+ * A page in a new context that is closed when the test ends; a failed test leaves a screenshot in e2e/out. The service
+ * worker is blocked by default, so that network faults of a journey reach the page.
  */
 export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
@@ -43,7 +43,7 @@ export async function visitor(browser: Browser, options: BrowserContextOptions =
       const name = task.name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)
       shots += 1
       await page.screenshot({ path: join(OUT, `${name}-${process.pid}-${shots}.png`) }).catch(() => {})
-      await sayWhatStood(page)
+      await reportFailure(page)
     }
     await context.close()
   })
@@ -58,10 +58,10 @@ export interface Person {
 
 let people = 0
 
-/** A learner of site 12 with the demo password, made without an SMS: those are counted per address. */
+/** A learner of site 12 with the demo password, inserted: SMS are limited per address. */
 export async function newPerson(nickname?: string): Promise<Person> {
   people += 1
-  // Two workers make people at once: the process tells them apart.
+  // The pid separates parallel workers.
   const mobile = `19${String(process.pid % 1000).padStart(3, '0')}${String(Date.now() % 10_000).padStart(4, '0')}${String(people % 100).padStart(2, '0')}`
   const name = nickname ?? `旅人${mobile.slice(-4)}`
   return inside(async (owner) => {
@@ -74,8 +74,8 @@ export async function newPerson(nickname?: string): Promise<Person> {
 }
 
 /**
- * Gives a context a session of its own. Signing in ends the session before on the same kind of client: journeys of one account that run side by side would sign each
- * other out. `clientType`: where the journey signs in elsewhere with the same kind.
+ * Inserts a session for a context. Signing in would end the session on the same client type, also of parallel journeys.
+ * `clientType`: for journeys that sign in twice on one client type.
  */
 export async function enterAs(
   context: BrowserContext,
@@ -88,11 +88,11 @@ export async function enterAs(
       INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at)
       SELECT site_id, ${hashToken(token)}, id, ${clientType}, now() + interval '1 day' FROM users WHERE site_id = ${SITE} AND mobile = ${mobile}`,
   )
-  if (count !== 1) throw new Error(`nobody has the mobile ${mobile}`)
+  if (count !== 1) throw new Error(`no user has the mobile ${mobile}`)
   await context.addCookies([{ name: 'RC_WEB_TOKEN', value: token, url: url('/'), httpOnly: true }])
 }
 
-/** A new person, signed in on a page of their own. */
+/** A new person, signed in on a new page. */
 export async function signedIn(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -103,7 +103,7 @@ export async function signedIn(
   return { page, person }
 }
 
-/** Makes a call as whoever is signed in in this context. Rejects when the answer is not a success. */
+/** Makes a call as the person signed in in this context. Rejects if the code is not 200. */
 export async function call<K extends CallKey>(
   context: BrowserContext,
   key: K,
@@ -121,12 +121,12 @@ export async function call<K extends CallKey>(
   return data
 }
 
-/** Waits until what `look` returns passes: `await eventually(() => page.title()).toContain('…')`. */
+/** Polls `check` until the matcher passes: `await eventually(() => page.title()).toContain('…')`. */
 export function eventually<T>(check: () => T | Promise<T>, timeout = 60_000) {
   return expect.poll(check, { timeout, interval: 100 })
 }
 
-/** Tells every process of the product that something changed, as its own code does once a action is committed. */
+/** Publishes an event to all processes, as the product does after COMMIT. */
 export async function report(
   name: 'site.changed' | 'content.changed' | 'message.changed',
   payload: Record<string, unknown>,
@@ -134,7 +134,7 @@ export async function report(
   await inside((owner) => owner`SELECT pg_notify('zhixing', ${JSON.stringify({ name, payload })})`)
 }
 
-/** A page, as wide as a desk's, of an operator of their own who has all rights. */
+/** A desktop page of a new operator with all rights. */
 export async function ownerPage(browser: Browser): Promise<Page> {
   const person = await newPerson()
   await inside(
@@ -145,6 +145,6 @@ export async function ownerPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** A moment from now as a form takes it: in Shanghai, to the minute. */
+/** A date-time input value, `minutes` from now: Shanghai, to the minute. */
 export const typed = (minutes: number): string =>
   new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16)

@@ -1,4 +1,4 @@
-/** Questions: asked, answered, accepted; reported and judged. */
+/** Questions: asked, answered, accepted; reported and moderated. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRecord } from '../server/test/exam.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a question is asked with a label, answered by another, and the answer accepted', async () => {
+test('a question is asked with a label, answered, and the answer accepted', async () => {
   const asker = (await signedIn(browser)).page
   const title = `为什么要先看成品再拆步骤 ${Date.now()}`
   await asker.goto(url('/question/account/write'))
@@ -29,14 +29,14 @@ test('a question is asked with a label, answered by another, and the answer acce
   const helper = (await signedIn(browser)).page
   await helper.goto(url(pathname))
   await helper.getByRole('textbox', { name: '回答内容' }).fill('先知道要去哪里，步骤才有意义。')
-  // A half-written answer stands in nobody's way, and is there again.
+  // A draft answer does not block leaving, and is restored.
   await helper.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '问答' }).click()
   await helper.waitForURL(url('/question'))
   await helper.getByRole('link', { name: title }).click()
   await helper.getByRole('textbox', { name: '回答内容' }).filter({ hasText: '步骤才有意义' }).waitFor()
   await helper.getByRole('button', { name: '发布回答' }).click()
   await helper.getByRole('article').filter({ hasText: '步骤才有意义' }).last().waitFor()
-  // What was sent does not stay in the form, to be sent again.
+  // A sent answer leaves the form empty.
   expect((await helper.getByRole('textbox', { name: '回答内容' }).innerText()).trim()).toBe('')
 
   await asker.reload()
@@ -50,7 +50,7 @@ test('a question is asked with a label, answered by another, and the answer acce
   expect(await reader.locator('script[type="application/ld+json"]').textContent()).toContain('acceptedAnswer')
 })
 
-test('asked at a second of a lesson, answered and accepted, it is there for the next who comes to that second', async () => {
+test('a question at a second of a lesson is shown to the next learner at that second', async () => {
   const { page: asker } = await signedIn(browser)
   const lesson = await lessonNamed(asker.context(), 'Node.js 服务端实践', '校验输入')
   await openLesson(asker, lesson.path)
@@ -83,7 +83,7 @@ test('asked at a second of a lesson, answered and accepted, it is there for the 
   await eventually(() => time(next)).toBeGreaterThan(5)
 })
 
-test('asked about a problem of a paper that was sat, it names the paper and stands under the problem for the next', async () => {
+test('a question about a problem of a taken paper names the paper and is shown under the problem', async () => {
   const [{ page: asker, person }, { page: next, person: other }] = [await signedIn(browser), await signedIn(browser)]
   const name = `几何小测 ${Date.now()}`
   const [own, theirs] = await inside(async (owner) => {
@@ -141,7 +141,7 @@ test('a question is reported, taken down with a reason, and its author appeals',
   await author.getByText('申诉处理中').waitFor()
 })
 
-test('the asker finds the same question, an operator merges them, and the old address leads to the other', async () => {
+test('a duplicate is found by its asker, merged by an operator, and redirects', async () => {
   const { page: asker } = await signedIn(browser)
   const mark = Date.now()
   const ask = (title: string) =>

@@ -1,4 +1,4 @@
-/** What a school does to sell: coupons, bundles, memberships. */
+/** Selling: coupons, bundles, memberships, campaigns. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a coupon is received and taken off at the checkout', async () => {
+test('a coupon is received and reduces the price at the checkout', async () => {
   const { page } = await signedIn(browser)
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
   const courseId = list[0]?.courseId ?? ''
   await open(page, url('/coupon'))
-  // The newest stands first: 老学员回馈券.
+  // The newest is first: 老学员回馈券.
   await page.getByRole('button', { name: '立即领取' }).first().click()
   await page.getByRole('button', { name: '已领取' }).waitFor()
   await open(page, url(`/checkout?products=1:${courseId}`))
@@ -27,7 +27,7 @@ test('a coupon is received and taken off at the checkout', async () => {
   await page.getByRole('button', { name: '提交订单并支付 ¥49' }).waitFor()
 })
 
-test('two courses are bought as a bundle, with a phone, at the price of the whole', async () => {
+test("two courses are bought as a bundle, with a phone, at the bundle's price", async () => {
   const { page } = await signedIn(browser)
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
   const courseId = list[0]?.courseId ?? ''
@@ -48,7 +48,7 @@ test('two courses are bought as a bundle, with a phone, at the price of the whol
   expect(course.isPay).toBe(1)
 })
 
-test('a membership is bought and shown, and upgraded for the difference', async () => {
+test('a membership is bought, shown, and upgraded for the difference', async () => {
   const { page } = await signedIn(browser)
   /** From the checkout to the paid order. */
   const payByPhone = async () => {
@@ -83,7 +83,7 @@ test('a membership is bought and shown, and upgraded for the difference', async 
   })
 })
 
-test('a campaign page is composed of parts in any order, tried before it is saved, and visited', async () => {
+test('a campaign page is composed of ordered blocks, previewed before saving, and visited', async () => {
   const office = await ownerPage(browser)
   const address = `spring-${Date.now() % 1_000_000}`
   await open(office, url('/admin/campaigns'))
@@ -93,13 +93,13 @@ test('a campaign page is composed of parts in any order, tried before it is save
   await office.getByRole('combobox', { name: '商品' }).fill(COURSE)
   await office.getByRole('option', { name: new RegExp(COURSE) }).waitFor({ state: 'attached' })
   await office.getByRole('combobox', { name: '商品' }).press('Enter')
-  // The list of choices closes by leaving the field.
+  // Leaving the field closes its list.
   await office.getByRole('combobox', { name: '商品' }).press('Escape')
   await office.getByRole('combobox', { name: '商品' }).press('Tab')
   const add = office.getByRole('group', { name: '添加模块' })
   for (const kind of [/^文\s?字$/, '优惠券']) await add.getByRole('button', { name: kind }).click()
   await office.getByRole('textbox', { name: '文字内容' }).fill('每人限购一次')
-  // The text goes up to the front, by the keys.
+  // The text block is moved to the front by keyboard.
   const handle = office.getByRole('button', { name: /活动规则/ }).first()
   await handle.focus()
   await handle.press('ArrowUp')
@@ -128,7 +128,7 @@ test('a campaign page is composed of parts in any order, tried before it is save
   await page.getByRole('heading', { name: '确认订单' }).waitFor()
 })
 
-test('who may only look at money is told which right a page takes that only changes something', async () => {
+test('a read-only role is told which right a write-only page needs', async () => {
   const person = await newPerson()
   await inside(
     (owner) => owner`
@@ -145,7 +145,7 @@ test('who may only look at money is told which right a page takes that only chan
   await page.getByRole('heading', { level: 1, name: '订单' }).waitFor()
 })
 
-test('an open checkout survives a coupon that runs out and a price that changes: it says what changed and keeps what was typed', async () => {
+test('an open checkout survives an expired coupon and a changed price: it shows the change and keeps what was typed', async () => {
   const office = await ownerPage(browser)
   const { page, person } = await signedIn(browser)
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: '高考作文' })
@@ -194,7 +194,7 @@ test('an open checkout survives a coupon that runs out and a price that changes:
   })
 })
 
-test('an order whose money does not fit is not paid again, and says what happens next', async () => {
+test('an order whose payment does not match is not paid again, and says what happens next', async () => {
   const { page } = await signedIn(browser)
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
   const productList = [{ productType: 1, productId: list[0]?.courseId ?? '' }]

@@ -1,4 +1,4 @@
-/** What a blogger does with articles that are written: looks at their versions, gathers them into a series; a reader follows it. */
+/** Versions of an article, and series. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a version is compared and brought back; a series is made, read through and followed', async () => {
+test('a version is compared and restored; a series is created, read through and followed', async () => {
   const { page: author } = await signedIn(browser)
   await call(author.context(), 'community/auth/blogger/save', { introduction: '写观星笔记' })
   const write = (title: string, content: string) =>

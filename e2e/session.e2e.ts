@@ -1,4 +1,4 @@
-/** Getting in and out: register, three ways to sign in, signed in elsewhere, the guard of account pages, new passwords. */
+/** Registration, three ways to sign in, sessions replaced elsewhere, return addresses, new passwords. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
@@ -22,7 +22,7 @@ async function fillPassword(page: Page, mobile: string, password: string) {
 
 const submit = (page: Page) => page.locator('main').getByRole('button', { name: '登录', exact: true }).click()
 
-/** Fills in number, captcha and the code that comes to the phone. */
+/** Fills in number, captcha and SMS code. */
 async function proveMobile(page: Page, solve: () => Promise<void>, mobile: string) {
   await page.getByRole('textbox', { name: '手机号' }).fill(mobile)
   await solve()
@@ -31,14 +31,14 @@ async function proveMobile(page: Page, solve: () => Promise<void>, mobile: strin
   await page.getByRole('textbox', { name: '短信验证码' }).fill(await codeOnPhone(page, mobile))
 }
 
-test('a newcomer registers and lands where they were going', async () => {
+test('a newcomer registers and returns to where they came from', async () => {
   const page = await visitor(browser)
   const solve = watchCaptcha(page)
   const mobile = `166${String(Date.now()).slice(-8)}`
   await open(page, url('/login?return=%2Flist%3FisFree%3D1'))
   await page.getByRole('link', { name: '免费注册' }).click()
   await page.waitForURL(/\/register\?return=/)
-  // The address changes before the page does, and both have a field of this name.
+  // The address changes before the page does, and both pages have a field of this name.
   await page.getByRole('heading', { name: '创建账号' }).waitFor()
   await proveMobile(page, solve, mobile)
   await page.getByRole('textbox', { name: '设置密码' }).fill('山高水长 2026')
@@ -49,7 +49,7 @@ test('a newcomer registers and lands where they were going', async () => {
   await me(page, '远道来客').waitFor()
 })
 
-test('signs in by password and comes back to the page with its query', async () => {
+test('signs in by password and returns to the page with its query', async () => {
   const person = await newPerson()
   const page = await visitor(browser)
   await open(page, url('/login?return=%2Flist%3Fsort%3Dnew'))
@@ -59,7 +59,7 @@ test('signs in by password and comes back to the page with its query', async () 
   await me(page, person.nickname).waitFor()
 })
 
-test('signs in by a code on the phone', async () => {
+test('signs in by SMS code', async () => {
   const person = await newPerson()
   const page = await visitor(browser)
   const solve = watchCaptcha(page)
@@ -71,7 +71,7 @@ test('signs in by a code on the phone', async () => {
   await me(page, person.nickname).waitFor()
 })
 
-test('after three wrong passwords a captcha stands before the next try, and the right answer lets in', async () => {
+test('three wrong passwords require a captcha, and its answer lets in', async () => {
   const person = await newPerson()
   const page = await visitor(browser)
   const solve = watchCaptcha(page)
@@ -106,7 +106,7 @@ test('signs out, and nothing personal is left', async () => {
   await at(page).toContain('/login?return=')
 })
 
-test('signed in elsewhere: the next page says so, and signing in leads back', async () => {
+test('signed in elsewhere: the next page says so, and signing in returns to it', async () => {
   const { page, person } = await signedIn(browser)
   await open(page, url('/list'))
   await signInAs((await visitor(browser)).context(), person.mobile)
@@ -119,7 +119,7 @@ test('signed in elsewhere: the next page says so, and signing in leads back', as
   await page.waitForURL(url('/account/course?pageCurrent=1'))
 })
 
-test('signed in elsewhere is said at once on a public page, whose head then offers to sign in', async () => {
+test('signed in elsewhere: a public page says so and offers to sign in', async () => {
   const { page, person } = await signedIn(browser)
   await open(page, url('/'))
   await signInAs((await visitor(browser)).context(), person.mobile)
@@ -129,22 +129,14 @@ test('signed in elsewhere is said at once on a public page, whose head then offe
   await at(page).toContain('/login')
 })
 
-test('another client type of the same person stays signed in beside it', async () => {
+test('another client type of the same person stays signed in', async () => {
   const { page, person } = await signedIn(browser)
   await signInAs((await visitor(browser)).context(), person.mobile, 2)
   await open(page, url('/account/info'))
   expect(page.url()).toBe(url('/account/info'))
 })
 
-test('account pages lead visitors to the login page and remember the way', async () => {
-  const page = await visitor(browser)
-  for (const path of ['/account/info', '/account/notes?pageCurrent=2', '/myStudy']) {
-    await page.goto(url(path))
-    expect(page.url()).toBe(url(`/login?return=${encodeURIComponent(path)}`))
-  }
-})
-
-test('an address that contains /login, or leads away, is no place to come back to', async () => {
+test('a return address that contains /login, or leads to another site, is ignored', async () => {
   for (const back of ['/login/confirm?ticket=1', '//example.com/']) {
     const person = await newPerson()
     const page = await visitor(browser)
@@ -156,7 +148,7 @@ test('an address that contains /login, or leads away, is no place to come back t
   }
 })
 
-test('a phone that is signed in confirms the code on another screen', async () => {
+test('a signed-in phone confirms the QR code of another screen', async () => {
   const workspace = await visitor(browser)
   const qr = workspace.waitForResponse(/getMpQrCodeUrl/)
   await open(workspace, url('/login?return=%2Flist'))
@@ -174,7 +166,7 @@ test('a phone that is signed in confirms the code on another screen', async () =
   await me(workspace, person.nickname).waitFor()
 })
 
-test('a forgotten password is set anew by the phone; every session ends', async () => {
+test('a forgotten password is reset by phone; every session ends', async () => {
   const { page: old, person } = await signedIn(browser)
   const page = await visitor(browser)
   const solve = watchCaptcha(page)

@@ -1,4 +1,4 @@
-/** Running the product as a process: a port for it, the moment when it is ready, its end. */
+/** The product as a child process: a port, readiness, its end. */
 import type { ChildProcess } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ const { serverEntry } = (await import(new URL('../tools/install.mjs', import.met
   serverEntry(): string
 }
 
-/** The program of the server, as the launcher runs it: the bundle once it is made. */
+/** The server's program, as the launcher runs it: the bundle if it is built. */
 export const serverProgram = (): string => join(root, serverEntry())
 
 export function freePort(): Promise<number> {
@@ -25,26 +25,26 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Waits until the product says that it has started. @param log a file that gets all it says
- * @returns a function that tells all it has said so far
+ * Waits until the product has started. @param log a file that receives all output
+ * @returns a function that returns the output so far
  */
 export async function untilStarted(child: ChildProcess, log?: string): Promise<() => string> {
   let output = ''
   const file = log === undefined ? undefined : createWriteStream(log)
   await new Promise<void>((resolve, reject) => {
-    const hear = (data: Buffer) => {
+    const onData = (data: Buffer) => {
       output += data.toString()
       file?.write(data)
       if (output.includes('知行已启动')) resolve()
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', onData)
+    child.stderr?.on('data', onData)
     child.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${output}`)))
   })
   return () => output
 }
 
-/** Asks it to stop, and waits until it has. One that ended by itself has. */
+/** Sends SIGTERM and waits for the exit, unless it has already exited. */
 export async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   await new Promise<void>((resolve) => {

@@ -1,4 +1,7 @@
-/** Videos on their way up: by simple-uploader.js as it is, and by our own uploader through cut lines, a restart and a reload. */
+/**
+ * Video uploads: by unmodified simple-uploader.js, and by the product's uploader through network cuts, a restart and a
+ * reload.
+ */
 import { createHash } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,12 +19,12 @@ import { enterAs, eventually, visitor } from './people.ts'
 const LECTURER = '13800000002'
 const CHUNK = 2_048_000
 /**
- * Size of the film that goes through everything, MB: long enough on its way for every cut to meet it. At 4096, what is sent twice is less than 1 %: chunks
- * on their way are lost with the line.
+ * Size of the long upload, MB: long enough to be hit by every cut. At 4096, less than 1 % is sent twice: chunks in
+ * flight are lost with the connection.
  */
 const LONG_MB = Number(process.env.E2E_UPLOAD_MB ?? 300)
 const CUTS = 5
-/** For any one stretch of its way, ms: reading alone takes a busy machine long. */
+/** Timeout of each part, ms: reading takes long on a busy machine. */
 const PATIENCE = 200_000 + LONG_MB * 150
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -51,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A file that begins as an MP4; every megabyte of it is another. @returns its path and MD5 */
+/** A file with an MP4 header and distinct megabytes. @returns its path and MD5 */
 function filmOf(name: string, bytes: number, seed: number): { path: string; md5: string } {
   const path = join(folder, name)
   const handle = openSync(path, 'w')
@@ -68,7 +71,7 @@ function filmOf(name: string, bytes: number, seed: number): { path: string; md5:
   return { path, md5: hash.digest('hex') }
 }
 
-/** Lets the page load scripts of the test's own from the product's address, under the policy that the product gives such files. */
+/** Serves test scripts from the product's origin, under the policy of such files. */
 async function serveScripts(context: BrowserContext): Promise<void> {
   await context.route('**/e2e-uploader/**', async (route) => {
     const name = new URL(route.request().url()).pathname.replace('/e2e-uploader/', '')
@@ -95,7 +98,7 @@ const videoOf = (md5: string) =>
       SELECT id, source_size AS size FROM video WHERE source_md5 = ${md5} AND site_id = 12`,
   )
 
-describe('simple-uploader.js as it is', () => {
+describe('unmodified simple-uploader.js', () => {
   interface Reported {
     success: string | null
     error: string | null
@@ -118,7 +121,7 @@ describe('simple-uploader.js as it is', () => {
     return opened
   }
 
-  /** Uploads a file with these options; answers what the library made of it. */
+  /** Uploads a file with these options. @returns the library's result */
   async function run(
     on: Page,
     film: { path: string; md5: string },
@@ -193,42 +196,39 @@ describe('simple-uploader.js as it is', () => {
     if (options.check) expect(gets).toBe(1)
     const [video] = await videoOf(film.md5)
     expect(video).toMatchObject({ size: '10000000' })
-    // The library hands over the answer to whichever chunk it heard of last.
+    // The library passes the answer of the chunk that completed last.
     expect(success).toContain('"code":200')
-    // Once more: nothing is sent.
+    // Again: nothing is sent.
     const again = await run(on, film, { ...options, hashed: true })
     expect([again.posts, again.error, again.success]).toEqual([[], null, expect.stringContaining(video?.id ?? '-')])
   })
 
-  test.each(['octet', 'multipart'])(
-    'goes on with what an earlier try left, under its own name for the file (%s)',
-    async (method) => {
-      const on = await page()
-      const film = filmOf(`left-${method}.mp4`, 12_288_000, method.length)
-      const name = `12288000-left-${method}mp4`
-      for (const n of [2, 5]) {
-        const query = new URLSearchParams({
-          chunkNumber: String(n),
-          chunkSize: String(CHUNK),
-          currentChunkSize: String(CHUNK),
-          totalSize: '12288000',
-          totalChunks: '6',
-          identifier: name,
-          filename: `left-${method}.mp4`,
-        })
-        const sent = await on.context().request.post(url(`/apis/vod/auth/videoInfo/upload?${query}`), {
-          headers: { 'SITE-ID': '12', 'content-type': 'video/mp4' },
-          data: readFileSync(film.path).subarray((n - 1) * CHUNK, n * CHUNK),
-        })
-        expect(sent.status()).toBe(200)
-      }
-      const { error, posts } = await run(on, film, { method, forceChunkSize: false, check: true, hashed: false })
-      expect([error, posts.toSorted()]).toEqual([null, [1, 3, 4, 6]])
-      expect(await videoOf(film.md5)).toHaveLength(1)
-    },
-  )
+  test.each(['octet', 'multipart'])('resumes an earlier upload under its own file name (%s)', async (method) => {
+    const on = await page()
+    const film = filmOf(`left-${method}.mp4`, 12_288_000, method.length)
+    const name = `12288000-left-${method}mp4`
+    for (const n of [2, 5]) {
+      const query = new URLSearchParams({
+        chunkNumber: String(n),
+        chunkSize: String(CHUNK),
+        currentChunkSize: String(CHUNK),
+        totalSize: '12288000',
+        totalChunks: '6',
+        identifier: name,
+        filename: `left-${method}.mp4`,
+      })
+      const sent = await on.context().request.post(url(`/apis/vod/auth/videoInfo/upload?${query}`), {
+        headers: { 'SITE-ID': '12', 'content-type': 'video/mp4' },
+        data: readFileSync(film.path).subarray((n - 1) * CHUNK, n * CHUNK),
+      })
+      expect(sent.status()).toBe(200)
+    }
+    const { error, posts } = await run(on, film, { method, forceChunkSize: false, check: true, hashed: false })
+    expect([error, posts.toSorted()]).toEqual([null, [1, 3, 4, 6]])
+    expect(await videoOf(film.md5)).toHaveLength(1)
+  })
 
-  test('hears of a refusal at once, with a sentence', async () => {
+  test('a refusal is reported at once, with a sentence', async () => {
     const on = await page()
     const path = join(folder, 'page.mp4')
     writeFileSync(path, `<!doctype html>${'<p>不是视频</p>'.repeat(300_000)}`)
@@ -243,7 +243,7 @@ describe('simple-uploader.js as it is', () => {
   })
 })
 
-describe('our own uploader', () => {
+describe("the product's uploader", () => {
   const check = (page: Page) =>
     page.evaluate(
       () =>
@@ -252,7 +252,7 @@ describe('our own uploader', () => {
           .map(({ state, doneBytes, videoId, message }) => ({ state, doneBytes, videoId, message })) ?? [],
     )
   const stateOf = async (page: Page) => (await check(page))[0]?.state
-  /** Uploads that the server has refused are listed too, whoever of this account sent them: the newest of this name. */
+  /** Refused uploads are listed too: the newest of this name. */
   const stateOfFilm = (page: Page, name: string) =>
     page.evaluate(
       (wanted) =>
@@ -269,9 +269,8 @@ describe('our own uploader', () => {
     await page.waitForFunction(() => window.zxUploads !== undefined)
   }
 
-  test(`brings ${LONG_MB} MB through ${CUTS} cuts, a killed server and a reload, sending nothing twice that was safe`, {
+  test(`uploads ${LONG_MB} MB through ${CUTS} cuts, a killed server and a reload, without resending acknowledged chunks`, {
     timeout: 5 * PATIENCE,
-    retry: 0,
   }, async () => {
     const product = await startOwnProduct()
     const proxy = await cuttingProxy(product.origin)
@@ -301,7 +300,7 @@ describe('our own uploader', () => {
         }
         await eventually(done, PATIENCE).toBe(true)
       }
-      // Parts of the way at which something happens; the reload and the kill between the cuts.
+      // Events along the way; reload and kill lie between the cuts.
       for (let cut = 1; cut <= CUTS; cut++) {
         await reached(cut / (CUTS + 3))
         proxy.cut()
@@ -328,7 +327,7 @@ describe('our own uploader', () => {
       expect(video).toMatchObject({ md5: film.md5, size: String(total) })
       const twice = (sent - total) / total
       console.log(`sent ${sent} bytes for ${total}: ${(twice * 100).toFixed(2)} % more`)
-      // Lost with a line are at most the three chunks on it; the rest of the page's traffic is small beside one.
+      // At most the three chunks in flight are lost per cut; other traffic of the page is small.
       expect(sent - total).toBeLessThan((CUTS + 2) * 3 * CHUNK + CHUNK)
       if (LONG_MB >= 4096) expect(twice).toBeLessThan(0.01)
     } finally {
@@ -338,7 +337,7 @@ describe('our own uploader', () => {
     }
   })
 
-  test('waits for whoever was signed out, and goes on when they are back', async () => {
+  test('waits while signed out, and continues after signing in', async () => {
     const page = await visitor(browser)
     await enterAs(page.context(), LECTURER)
     await serveScripts(page.context())

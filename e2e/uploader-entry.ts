@@ -1,4 +1,4 @@
-/** The product's own uploader without its page: bundled by the journey of uploads, and driven through `window`. */
+/** The product's uploader without its page, bundled by the upload journey and driven through `window`. */
 import { browserPorts } from '../web/features/shared/uploader/browser-ports.ts'
 import { createUploads, type Uploads } from '../web/features/shared/uploader/uploads.ts'
 

@@ -10,9 +10,9 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['./global-setup.ts'],
     pool: 'forks',
-    // One more than there are processors: a journey waits for its page half of its time.
+    // One more than cores: a journey waits for its page half of the time.
     maxWorkers: 3,
-    // The files of a worker share its browser; each visitor has a context of their own.
+    // The files of a worker share its browser; each visitor has a context.
     isolate: false,
     sequence: {
       sequencer: longestFirst(
@@ -53,7 +53,5 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // A real browser on a busy machine: once more before a journey counts as failed.
-    retry: 1,
   },
 })

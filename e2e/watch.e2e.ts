@@ -1,4 +1,4 @@
-/** What counts as watched: to the end, without a network, by the rules of the course; and what a forger gets. */
+/** What counts as watched: to the end, offline, under the course's rules; and forged reports. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launch, signInAs, url } from './browser.ts'
@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('what is watched and noted without a network reaches the server afterwards', async () => {
+test('offline progress and notes reach the server later', async () => {
   const { page } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), NODE, '连接 PostgreSQL')
   await openLesson(page, lesson.path)
   await play(page)
   await pause(page)
   const before = await counted(page.context(), lesson)
-  // The picture must be on the device before the network goes.
+  // The video must be buffered before the network fails.
   await eventually(() =>
     video(page).evaluate((element: HTMLVideoElement) => element.buffered.length && element.buffered.end(0)),
   ).toBeGreaterThan(18)
@@ -47,7 +47,7 @@ test('what is watched and noted without a network reaches the server afterwards'
   expect(notes.list.map(({ content }) => content)).toEqual(['断网时写的笔记'])
 })
 
-test('signed in elsewhere while watching: it says so, and the picture stops', async () => {
+test('signed in elsewhere while watching: the page says so, and playback stops', async () => {
   const { page, person } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), NODE, '连接 PostgreSQL')
   await openLesson(page, lesson.path)
@@ -66,7 +66,7 @@ test('a lesson watched to its end is finished, and the next one follows', async 
   await openLesson(page, lesson.path)
   await play(page)
   await pause(page)
-  // All but its end has been watched: nobody sits through the whole lesson here.
+  // All but the end has been watched, to save time.
   const left = lesson.seconds - 15
   await inside(
     (owner) => owner`UPDATE period_progress SET ranges = int4multirange(int4range(0, ${left * 1000}::int))
@@ -89,7 +89,7 @@ test('a lesson watched to its end is finished, and the next one follows', async 
     .waitFor()
 })
 
-test('a course can forbid dragging ahead and other speeds, and can show who is watching', async () => {
+test('a course can forbid seeking ahead and other speeds, and can watermark the viewer', async () => {
   const { page, person } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), '摄影构图与光影', '光从哪里来')
   const setRules = (allowed: 0 | 1) =>
@@ -116,14 +116,14 @@ test('a course can forbid dragging ahead and other speeds, and can show who is w
   })
   await page.getByText('本课程不支持拖动到还没学过的位置').waitFor()
   expect(await time(page)).toBeLessThan(12)
-  // Back is always allowed.
+  // Seeking back is always allowed.
   await video(page).evaluate((element: HTMLVideoElement) => {
     element.currentTime = 0.5
   })
   await eventually(() => time(page)).toBeLessThan(4)
 })
 
-test('a forger finishes nothing: neither with the whole lesson at once, nor with many small reports', async () => {
+test('forged reports finish nothing, neither one for the whole lesson nor many small ones', async () => {
   const { page } = await signedIn(browser)
   const context = page.context()
   const lesson = await lessonNamed(context, NODE, '一个请求的旅程')
@@ -138,7 +138,7 @@ test('a forger finishes nothing: neither with the whole lesson at once, nor with
       ranges: [[from, to]],
       currentDuration: to,
     })
-  // What the fastest honest player could have watched since, in percent; a few seconds of jitter are forgiven once.
+  // Upper bound of honest progress since then, in percent, with a few seconds of jitter.
   const honest = () => ((((Date.now() - began) / 1000) * 3 + 5) / lesson.seconds) * 100
 
   const once = await report(0, 9999)
@@ -150,7 +150,7 @@ test('a forger finishes nothing: neither with the whole lesson at once, nor with
   expect(progress).toBeLessThan(honest())
 })
 
-test('nobody finishes faster by beginning again and again', async () => {
+test('repeated starts do not finish a lesson faster', async () => {
   const { page } = await signedIn(browser)
   const context = page.context()
   const lesson = await lessonNamed(context, NODE, '错误与日志')
@@ -170,7 +170,7 @@ test('nobody finishes faster by beginning again and again', async () => {
   expect(progress).toBeLessThan(((((Date.now() - began) / 1000) * 3 + 5) / lesson.seconds) * 100)
 })
 
-test('the key of a video opens to nobody without a permission', async () => {
+test('a video key needs permission', async () => {
   const { page } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), NODE, '一个请求的旅程')
   const asked = page.waitForRequest(/\/media\/12\/\d+\/key\?t=/)

@@ -1,12 +1,12 @@
-// Which checks belong to a domain, and which to a change: for `npm run check -- exam` and `npm run check -- --changed`.
+// Maps domains and changed files to checks, and tests to tiers.
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
-/** Folders of server/src that are no domain. */
+/** Folders of server/src that are not domains. */
 const GROUND = ['http', 'kernel', 'lib', 'platform', 'shared']
-/** Journeys by the domain whose behaviour they show; one may show several. */
+/** Journeys by the domains they cover. */
 const JOURNEYS = {
-  system: /^(admin-site|backup|comeback|frame|materials|visit)\./,
+  system: /^(admin-site|backup|comeback|frame|http|materials|visit)\./,
   user: /^(access|account|admin-people|lecturer|payloads|session)\./,
   vod: /^(heavy-video|learn|lesson-panel|upload|watch|kill)\./,
   course: /^(admin-content|authoring|find|live-course|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
@@ -20,7 +20,7 @@ const JOURNEYS = {
 /** Workspace packages of a domain; the other packages serve several. */
 const PACKAGES = { exam: ['exam-model', 'question-formats'] }
 const packagesOf = (domain) => (PACKAGES[domain] ?? []).map((name) => `packages/${name}`)
-/** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
+/** Walks that can be limited to the calls of one domain (CHECK_DOMAINS). */
 const WALKS = [
   'class-roles',
   'properties-even',
@@ -30,13 +30,54 @@ const WALKS = [
   'walks',
   'walls',
 ].map((name) => `checks/${name}.test.ts`)
+/** The most effective walks for their time: roles and foreign ids. */
+const QUICK_WALKS = ['checks/walks.test.ts', 'checks/walls.test.ts']
+
+/**
+ * Journeys of the first tier: signing in, finding and watching a course, taking and marking an exam, buying, asking,
+ * teaching a class, publishing, going live, running the site. `--all` runs the others.
+ */
+const FIRST_TIER = [
+  'admin-people',
+  'authoring',
+  'buy',
+  'class',
+  'class-homework',
+  'exam-marking',
+  'exam-room',
+  'exam-trouble',
+  'find',
+  'http',
+  'learn',
+  'live-room',
+  'money-office',
+  'question',
+  'session',
+  'visit',
+].map((name) => `${name}.e2e.ts`)
+/**
+ * Tests that only `--all` runs: kills, restores, real encoders and hostile files take long and cover code that changes
+ * seldom.
+ */
+export const ALL_ONLY = [
+  'checks/audit.test.ts',
+  'checks/clone.test.ts',
+  'checks/launcher.test.ts',
+  'server/src/kernel/backup/backup.test.ts',
+  'server/src/kernel/db/embedded/embedded.test.ts',
+  'server/src/live/media/media.test.ts',
+  'server/src/platform/transcode/mediabunny.test.ts',
+  'server/src/vod/transcoding/hostile.test.ts',
+  'server/src/vod/transcoding/job.test.ts',
+  'server/src/vod/transcoding/kill.test.ts',
+]
 
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => !/(^|[/\\])(node_modules|build|\.react-router)[/\\]/.test(file))
     .map((file) => file.replaceAll('\\', '/'))
 
-/** Names of the domains there are. */
+/** Names of all domains. */
 export function domainsOf(root) {
   return readdirSync(join(root, 'server/src'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !GROUND.includes(entry.name))
@@ -47,7 +88,9 @@ export function domainsOf(root) {
 /** All journeys. */
 export const journeysOf = (root) => readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.e2e.ts'))
 
-/** The part of the web that a file belongs to: a feature, an area of pages. */
+export const firstTierJourneys = (root) => journeysOf(root).filter((name) => FIRST_TIER.includes(name))
+
+/** The part of the web that a file belongs to: a feature, or an area of pages. */
 function partOf(file) {
   const [first, second, third] = file.split('/')
   if (first === 'features' && third) return `${first}/${second}/${third}`
@@ -72,7 +115,7 @@ function webParts(root) {
 const journeysOfDomains = (root, domains) =>
   journeysOf(root).filter((name) => domains.some((domain) => JOURNEYS[domain]?.test(name)))
 
-/** Files of tests (or beginnings of their paths) that prove these domains: rules and calls, the walks, the rules of their parts of the web. */
+/** Test files (or path prefixes) of domains: rules and calls, the walks, the rules of their parts of the web. */
 export function testsOfDomains(root, domains) {
   const web = [...webParts(root).values()].filter((part) => domains.some((domain) => part.domains.has(domain)))
   return [
@@ -87,9 +130,21 @@ export function testsOfDomains(root, domains) {
   ]
 }
 
+/** The TypeScript programs of files: `.` is everything that runs in Node. The contract belongs to both. */
+export function programsOf(files) {
+  const sources = files.filter((file) => /\.([cm]?ts|tsx)$/.test(file))
+  const isWeb = (file) => file.startsWith('web/')
+  return [
+    ...(sources.some((file) => !isWeb(file)) ? ['.'] : []),
+    ...(sources.some((file) => isWeb(file) || file.startsWith('contract/')) ? ['web'] : []),
+  ]
+}
+
 /**
- * What a change of these files asks for.
- * @returns {{ all: boolean, domains: string[], tests: string[], journeys: string[] }} `all`: it touches what everything stands on
+ * The tests for a change: those of the files' folders, the quick walks over the calls of their domains, and the
+ * domains' journeys.
+ * @returns {{ all: boolean, domains: string[], tests: string[], journeys: string[] }} `all`: every domain depends on
+ * the changed files
  */
 export function planOf(root, changed) {
   const known = domainsOf(root)
@@ -108,26 +163,29 @@ export function planOf(root, changed) {
     if (/\.test\.tsx?$/.test(file)) tests.add(file)
     else if (file.endsWith('.e2e.ts')) journeys.add(basename(file))
     else if (first === 'e2e') for (const name of journeysOf(root)) journeys.add(name)
-    else if (['server', 'contract', 'packages'].includes(first) && domain) domains.add(domain)
-    else if (['server', 'contract', 'packages', 'checks'].includes(first) || file === 'vitest.config.ts') all = true
+    else if (['server', 'contract', 'packages'].includes(first) && domain) {
+      domains.add(domain)
+      // A noun of the contract does not determine its handler's folder.
+      tests.add(first === 'contract' ? `server/src/${domain}/` : `${dirname(file)}/`)
+    } else if (['server', 'contract', 'packages', 'checks'].includes(first) || file === 'vitest.config.ts') all = true
     else if (first === 'web') {
       const part = parts.get(partOf(file.slice('web/'.length)))
-      const mine = part ? part.tests : ['web/']
-      for (const name of mine) tests.add(name)
+      for (const name of part ? part.tests : ['web/']) tests.add(name)
       for (const name of part ? journeysOfDomains(root, [...part.domains]) : ['frame.e2e.ts', 'visit.e2e.ts'])
         journeys.add(name)
     }
   }
+  if (domains.size > 0) for (const name of QUICK_WALKS) tests.add(name)
   for (const name of journeysOfDomains(root, [...domains])) journeys.add(name)
-  const there = new Set(journeysOf(root))
+  const existing = new Set(journeysOf(root))
   return {
     all,
     domains: [...domains].sort(),
     tests: [...tests].sort(),
-    journeys: [...journeys].filter((name) => there.has(name)).sort(),
+    journeys: [...journeys].filter((name) => existing.has(name)).sort(),
   }
 }
 
-/** The folder of a domain in the tree, for tools that take folders. */
+/** The folders of domains, for tools that take folders. */
 export const foldersOf = (domains) =>
   domains.flatMap((domain) => [`server/src/${domain}`, `contract/src/${domain}`, ...packagesOf(domain)])

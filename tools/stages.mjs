@@ -1,23 +1,21 @@
-// Runs the stages of a test run, measures them, and counts what passed and what did not.
+// Runs, measures and counts the stages of a test run.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { nodeBinary, root, say, toolEnvironment } from './install.mjs'
 
-/** A file with a failure is run once more, when everything else is over; more files than this in a stage fail for a reason. */
-const MAX_SECOND_TRIES = 5
 const isPosix = process.platform !== 'win32'
-/** Does as it is told, and then says on descriptor 3 what processor time that took. */
+/** Runs its arguments, then writes `times` to descriptor 3. */
 const MEASURED = '"$@" 3>&-; code=$?; times >&3; exit $code'
 
-/** Processor seconds in what `times` of a shell says: its own in the first line, what it has started in the second. */
+/** CPU seconds from a shell's `times`: the shell's in the first line, its children's in the second. */
 function secondsOf(times) {
   const [, , user, system] = [...times.matchAll(/(\d+)m([\d.]+)s/g)].map(([, m, s]) => Number(m) * 60 + Number(s))
   return user === undefined || system === undefined ? null : user + system
 }
 
-/** Processor seconds of all programs that this one has started and that have ended; null where the system does not say. */
+/** CPU seconds of all ended children; null if the system does not say. */
 function childSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
@@ -28,11 +26,12 @@ function childSeconds() {
   }
 }
 
-/** Processor seconds that `run` has accounted for. */
+/** CPU seconds that `run` has reported. */
 let accounted = 0
 
 /**
- * Runs a tool of ours; resolves with its exit code, what it said, and the processor seconds of all it started (null where that cannot be told).
+ * Runs a program of node_modules or Node. @returns exit code, output, and CPU seconds of all its processes (null if
+ * unknown)
  */
 export function run(tool, args, { cwd = root, env = {} } = {}) {
   return new Promise((resolve) => {
@@ -63,21 +62,17 @@ export function createStages() {
   const started = Date.now()
   const scratch = mkdtempSync(join(tmpdir(), 'zhixing-test-run-'))
   process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
-  /** How long each stage took, in the order in which they ended. */
+  /** Time of each stage, in the order of their ends. */
   const done = []
-  /** Files to run once more: the stage's configuration, the files, how many tests failed. */
-  const secondTries = []
-  /** What passed at a second try only: said at the end of the run, to be mended. */
-  const unstable = []
   let reports = 0
   let passed = 0
   let failed = 0
 
-  function tell({ name, ok, output = '', begin, cpu, count }) {
+  function print({ name, ok, output = '', begin, cpu, count }) {
     const seconds = (Date.now() - begin) / 1000
     done.push({ name, seconds, cpu, count })
     if (!ok) console.error(output.trim())
-    // A check that passes although it could not look says so.
+    // A check that had to skip prints a note.
     else for (const [, note] of output.matchAll(/^NOTE: (.*)$/gm)) say(note)
     const details = [
       ...(count === undefined ? [] : [`${count} 项`]),
@@ -87,7 +82,7 @@ export function createStages() {
     say(`${ok ? '通过' : '失败'}  ${name}（${details.join('，')}）`)
   }
 
-  /** One run of vitest over `files`; what its report says. */
+  /** One vitest run over `files`. @returns the counts of its report */
   async function vitest({ config, files, env }) {
     const report = join(scratch, `${reports++}.json`)
     const ended = await run(
@@ -96,24 +91,16 @@ export function createStages() {
       { env: { CI: 'true', FORCE_COLOR: '0', NO_COLOR: '1', ...env } },
     )
     try {
-      const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-      const named = testResults.map(({ name, ...rest }) => ({ ...rest, file: relative(root, name) }))
-      // A test that passed and has something to say failed before.
-      const twice = named.flatMap(({ file, assertionResults }) =>
-        assertionResults
-          .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-          .map(({ fullName, failureMessages }) => ({ file, fullName, why: failureMessages[0] })),
-      )
-      const failing = named.filter(({ status }) => status === 'failed').map(({ file }) => file)
-      return { ...ended, count: numPassedTests, failures: numFailedTests, failing, twice }
+      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+      return { ...ended, count: numPassedTests, failures: numFailedTests }
     } catch {
-      // Without a report the run itself is what failed.
-      return { ...ended, count: 0, failures: 0, failing: [], twice: [] }
+      // No report: the run itself failed.
+      return { ...ended, count: 0, failures: 0 }
     }
   }
 
   return {
-    /** Tools, each with its words and options of `run`, that pass or fail as one check, at the same time. */
+    /** Runs programs in parallel that count as one check. */
     async check(name, tools) {
       const begin = Date.now()
       const results = await Promise.all(tools.map(([tool, args, options]) => run(tool, args, options)))
@@ -121,54 +108,33 @@ export function createStages() {
       if (ok) passed += 1
       else failed += 1
       const output = results.map((result) => result.output).join('')
-      tell({ name, ok, output, begin, cpu: sum(results.map(({ cpu }) => cpu)) })
+      print({ name, ok, output, begin, cpu: sum(results.map(({ cpu }) => cpu)) })
     },
 
-    /** Work that is no check, such as a build. @throws what it throws */
+    /** Work that is not a check, such as a build. @throws what it throws */
     async step(name, work) {
       const begin = Date.now()
       const [before, known] = [childSeconds(), accounted]
       await work()
       const after = childSeconds()
-      // What ended beside it has been accounted for.
+      // Without programs that ended meanwhile and are already accounted for.
       const cpu = before === null || after === null ? null : Math.max(0, after - before - (accounted - known))
-      tell({ name, ok: true, begin, cpu })
+      print({ name, ok: true, begin, cpu })
     },
 
-    /** Tests of vitest, counted one by one. `files`: these alone. */
+    /** A vitest run, counted by test. @param files these only */
     async tests(name, config, files = [], env = {}) {
       const begin = Date.now()
-      const { code, output, cpu, count, failures, failing, twice } = await vitest({ config, files, env })
+      const { code, output, cpu, count, failures } = await vitest({ config, files, env })
       passed += count
-      for (const { file, fullName, why } of twice) {
-        unstable.push(file)
-        console.error(`${file}：${fullName}\n${why}\n`)
-      }
-      const isWorthATry = code !== 0 && failing.length > 0 && failing.length <= MAX_SECOND_TRIES
-      if (isWorthATry) secondTries.push({ name, config, files: failing, env, failures: Math.max(failures, 1) })
-      // A file that does not even load has no failed test to count.
-      else failed += code === 0 ? 0 : Math.max(failures, 1)
-      tell({ name, ok: code === 0, output, begin, cpu, count })
+      // A file that does not load has no failed tests to count.
+      failed += code === 0 ? 0 : Math.max(failures, 1)
+      print({ name, ok: code === 0, output, begin, cpu, count })
     },
 
     done,
 
-    /** Runs what failed once more, with the machine to itself. */
-    async again() {
-      for (const { name, failures, ...rest } of secondTries.splice(0)) {
-        const begin = Date.now()
-        const { code, output, cpu, failures: still, failing } = await vitest(rest)
-        // Without a report nothing is known to have passed.
-        const isKnown = code === 0 || failing.length > 0
-        const left = isKnown ? Math.max(still, failing.length) : failures
-        passed += Math.max(0, failures - left)
-        failed += left
-        if (isKnown) unstable.push(...rest.files.filter((file) => !failing.includes(file)))
-        tell({ name: `${name}，失败的文件再跑一次`, ok: code === 0, output, begin, cpu, count: failures })
-      }
-    },
-
-    /** Counts something that failed outside of any stage. */
+    /** Counts a failure outside of the stages. */
     fail() {
       failed += 1
     },
@@ -176,7 +142,6 @@ export function createStages() {
     total: () => ({
       passed,
       failed,
-      unstable: [...new Set(unstable)],
       seconds: (Date.now() - started) / 1000,
       cpu: childSeconds(),
     }),

@@ -1,14 +1,16 @@
-// `npm test`: installs what the tests need, runs every kind of check, and ends with one line `N passed, N failed`.
-//   exam course                                                what proves these domains: their rules, calls, walks and parts of the web
-//   --changed                                                  what proves the files that differ from main, journeys among them
-//   --only=types,lint,format,boundaries,holes,unit,walks,journeys    just these
-//   --write                                                    puts the times of the stages into docs/tests.md
+// `npm test`: installs what the tests need, runs the first tier, and ends with one line `N passed, N failed`.
+// docs/tests.md describes the tiers.
+//   --all        both tiers, and a smoke run of every bench
+//   exam course  these domains: their rules, calls, walks and parts of the web
+//   --changed    the folders of the files that differ from main, and the quick walks over the calls of their domains
+//   --only=types,lint,format,boundaries,holes,unit,walks,journeys,benches    only these stages
+//   --write      writes the times of the stages into docs/tests.md
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, LaunchError, root, say } from './install.mjs'
-import { domainsOf, foldersOf, planOf, testsOfDomains } from './plan.mjs'
+import { ALL_ONLY, domainsOf, firstTierJourneys, foldersOf, planOf, programsOf, testsOfDomains } from './plan.mjs'
 import { createStages, run } from './stages.mjs'
 
 const args = process.argv.slice(2)
@@ -16,13 +18,15 @@ const only = args
   .find((argument) => argument.startsWith('--only='))
   ?.slice(7)
   .split(',')
+const isAll = args.includes('--all')
+const isChanged = args.includes('--changed')
 const stages = createStages()
 
-/** What the machine itself must have: packages of Debian, by the program or file that tells they are there. */
+/** System packages, each with a check of its program or file. */
 const machine = [
   {
     needs: 'Chromium',
-    // The engine without a window; a whole Chromium serves as well where there is no such package.
+    // Headless; a full Chromium where there is no such package.
     apt: 'chromium-headless-shell',
     otherwise: 'chromium',
     there: () =>
@@ -53,7 +57,7 @@ function prepareMachine() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new LaunchError(`测试还需要：${names}。请先安装，例如：sudo ${command()}`)
   say(`正在安装测试所需的 ${names}……`)
-  // Which packages there are is known only after the first of the two.
+  // Package names are known only after `apt-get update`.
   for (const line of [() => 'apt-get update -qq', command]) {
     const { status, stderr, stdout } = spawnSync('sh', ['-c', `DEBIAN_FRONTEND=noninteractive ${line()}`], {
       encoding: 'utf8',
@@ -63,7 +67,7 @@ function prepareMachine() {
   }
 }
 
-/** Files that differ from main: committed, changed or new. @throws {LaunchError} there is no main to compare with */
+/** Files that differ from main: committed, changed or new. @throws {LaunchError} if there is no main branch */
 function changedFiles() {
   const git = (...words) => spawnSync('git', words, { cwd: root, encoding: 'utf8' })
   const base = ['main', 'origin/main'].find((name) => git('rev-parse', '-q', '--verify', name).status === 0)
@@ -75,22 +79,23 @@ function changedFiles() {
   return [...new Set(lists.flat())]
 }
 
-/** What this run is about: everything, some domains, or what a change asks for. @throws {LaunchError} no such domain */
+/** The scope of this run: a tier, some domains, or a change. @throws {LaunchError} for an unknown domain */
 function scopeOf() {
   const known = domainsOf(root)
   const domains = args.filter((argument) => !argument.startsWith('--'))
   const unknown = domains.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new LaunchError(`没有名为 ${unknown.join('、')} 的领域；有：${known.join('、')}`)
   if (domains.length > 0) return { whole: false, domains, tests: testsOfDomains(root, domains), journeys: [] }
-  if (!args.includes('--changed')) return { whole: true }
-  const { all, domains: touched, tests: files, journeys } = planOf(root, changedFiles())
-  // What everything stands on has changed: all rules and calls, and the journeys that the change names.
-  if (all) return { whole: true, journeys }
-  const own = touched.length > 0 ? testsOfDomains(root, touched) : []
-  return { whole: false, domains: touched, tests: [...new Set([...own, ...files])], journeys }
+  if (isChanged) {
+    const files = changedFiles()
+    const { all, ...plan } = planOf(root, files)
+    // A change of the kernel or of a shared check can break any domain.
+    return all ? { whole: true, files, journeys: plan.journeys } : { whole: false, files, ...plan }
+  }
+  return isAll ? { whole: true } : { whole: true, journeys: firstTierJourneys(root) }
 }
 
-/** Puts the times of this run into docs/tests.md. */
+/** Writes the times of this run into docs/tests.md. */
 function writeTimes() {
   const file = join(root, 'docs/tests.md')
   const text = readFileSync(file, 'utf8')
@@ -110,38 +115,42 @@ function writeTimes() {
   writeFileSync(file, text.replace(marked, `$1${machine}\n\n${table}\n$2`))
 }
 
-/** For tsc and the linter's types, Go programs: they collect what is no longer needed only when they hold 3 GB. */
+/** tsc and tsgolint are Go programs: no garbage collection below 3 GB. */
 const FEW_COLLECTIONS = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 
 const wanted = (name) => !only || only.includes(name)
 const existsHere = (folder) => existsSync(join(root, folder))
 
-/** Types, lint, format and boundaries, one after the other: the first two take all cores there are. */
-async function checkSources(scope, { check }) {
-  await run('react-router', ['typegen'], { cwd: join(root, 'web') })
-  // Two programs, each on a core: everything that runs in Node, and the web. One per workspace would check the shared ones six times, and
-  // the several checkers of a program infer what they share once each.
-  if (wanted('types'))
-    await check(
-      '类型',
-      ['.', 'web'].map((name) => ['tsc', ['-p', name, '--singleThreaded'], { env: FEW_COLLECTIONS }]),
-    )
-  // Of one domain its own folders; a run over a change or over everything sees all.
-  const folders = scope.whole || args.includes('--changed') ? [] : foldersOf(scope.domains).filter(existsHere)
-  if (wanted('lint')) await check('代码规范', [['oxlint', ['--type-aware', ...folders], { env: FEW_COLLECTIONS }]])
+/** Types: two programs, each on a core. One per workspace would check shared files six times. */
+async function checkTypes({ files }, { check }) {
+  if (!wanted('types')) return
+  const programs = files ? programsOf(files) : ['.', 'web']
+  if (programs.length === 0) return
+  if (programs.includes('web')) await run('react-router', ['typegen'], { cwd: join(root, 'web') })
+  await check(
+    '类型',
+    programs.map((name) => ['tsc', ['-p', name, '--singleThreaded'], { env: FEW_COLLECTIONS }]),
+  )
+}
+
+/** Lint, format and boundaries. */
+async function checkSources({ whole, files, domains }, { check }) {
+  const linted = files?.filter((file) => /\.([cm]?[jt]s|tsx)$/.test(file)) ?? (whole ? [] : foldersOf(domains))
+  const isLinted = whole || linted.length > 0
+  if (wanted('lint') && isLinted)
+    await check('代码规范', [['oxlint', ['--type-aware', ...linted.filter(existsHere)], { env: FEW_COLLECTIONS }]])
   if (wanted('format')) await check('格式', [['biome', ['format']]])
   if (wanted('boundaries')) {
     await check('模块边界', [['node', ['checks/boundaries.ts']]])
-    await check('用词', [['node', ['checks/vocabulary.ts']]])
     await check('数据表归属', [['node', ['checks/table-owners.ts']]])
     await check('网页模块', [['node', ['checks/feature-walls.ts']]])
   }
-  if (scope.whole && wanted('holes')) await check('依赖漏洞', [['node', ['checks/audit.ts']]])
+  if (whole && wanted('holes')) await check('依赖漏洞', [['node', ['checks/audit.ts']]])
 }
 
 /**
- * Rules, calls and walks: one run of vitest, which sets its database up once. What they send to it is written down, and looked at afterwards: every statement names
- * its site.
+ * Rules, calls and walks in one vitest run, with one database. Their SQL is recorded and checked afterwards: every
+ * statement must name its site.
  */
 async function runTests(scope, { tests, check }) {
   const parts = [
@@ -151,27 +160,37 @@ async function runTests(scope, { tests, check }) {
   const folders = scope.whole ? parts.flatMap((part) => part.folders) : scope.tests
   if (folders.length === 0) return
   const statements = mkdtempSync(join(tmpdir(), 'zhixing-statements-'))
-  // A second try writes there too.
   process.on('exit', () => rmSync(statements, { recursive: true, force: true }))
+  const isFirstTier = !isAll && (scope.whole || (isChanged && !folders.some((name) => ALL_ONLY.includes(name))))
   await tests(scope.whole ? parts.map(({ name }) => name).join('、') : '规则与接口', 'vitest.config.ts', folders, {
     TEST_STATEMENTS: statements,
+    ...(isFirstTier ? { TEST_TIER: 'first' } : {}),
     ...(scope.whole ? {} : { CHECK_DOMAINS: scope.domains.join(',') }),
   })
-  // Of a part of the web alone there are none.
+  // Rules of the web send none.
   if (readdirSync(statements).length > 0) await check('语句写明站点', [['node', ['checks/statements.ts', statements]]])
 }
 
 /**
- * The stages one after the other: each keeps all cores busy, journeys too, and a journey that shares them waits for what it should see. Only the build, which uses
- * one core for most of its time, is made beside the checks of the sources.
+ * Stages run one after the other, because each keeps both cores busy. Exceptions: the web build uses one core and runs
+ * beside the checks of the sources; for a change, types use one core and the rest the other.
  */
 async function runAll(scope) {
-  const hasJourneys = scope.journeys ? scope.journeys.length > 0 : wanted('journeys')
-  await Promise.all([checkSources(scope, stages), hasJourneys ? stages.step('构建网页', ensureBuilt) : null])
-  if (hasJourneys) await stages.check('网页体积', [['node', ['checks/page-weight.ts']]])
-  await runTests(scope, stages)
+  const hasJourneys = wanted('journeys') && scope.journeys?.length !== 0
+  const build = () => (hasJourneys ? stages.step('构建网页', ensureBuilt) : null)
+  if (isChanged && !scope.whole)
+    await Promise.all([
+      checkTypes(scope, stages),
+      checkSources(scope, stages).then(() => runTests(scope, stages)),
+      build(),
+    ])
+  else {
+    await Promise.all([checkTypes(scope, stages).then(() => checkSources(scope, stages)), build()])
+    if (hasJourneys) await stages.check('网页体积', [['node', ['checks/page-weight.ts']]])
+    await runTests(scope, stages)
+  }
   if (hasJourneys) await stages.tests('浏览器旅程', 'e2e/vitest.config.ts', scope.journeys)
-  await stages.again()
+  if (isAll && wanted('benches')) await stages.check('性能测试试运行', [['node', ['bench/run.ts', '--smoke']]])
 }
 
 try {
@@ -184,8 +203,7 @@ try {
   console.error(error instanceof LaunchError ? `\n无法测试：${error.message}\n` : error)
 }
 if (args.includes('--write')) writeTimes()
-const { passed, failed, seconds, unstable } = stages.total()
-if (unstable.length > 0) say(`不稳定（重跑才通过）：${unstable.join('、')}`)
+const { passed, failed, seconds } = stages.total()
 say(`用时 ${seconds.toFixed(0)} 秒`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -1,10 +1,10 @@
-/** What the ids in the calls about the talk of a class name. */
+/** Test data for ids in class discussions. */
 import { makeUser } from '../../server/test/factories.ts'
 import { addMember, makeGrade } from '../../server/test/grade.ts'
 import type { Person, World } from '../world.ts'
-import { insert, type Made, type Maker, NOWHERE, value } from './kit.ts'
+import { insert, type Made, type Maker, value } from './kit.ts'
 
-/** A class in which a person is, as a student or as its teacher. */
+/** A class with a person as student or teacher. */
 async function classOf(w: World, who: Person, role: 'student' | 'teacher') {
   const { gradeId } = await makeGrade(w.t.owner, { siteId: who.siteId })
   await addMember(w.t.owner, gradeId, who.userId, role, { siteId: who.siteId })
@@ -24,7 +24,7 @@ async function answerIn(w: World, siteId: number, topicId: string, userId: strin
     ...more,
   })
 }
-/** Somebody else of the site: what is theirs changes by one’s reactions. */
+/** Another member, whose rows the caller's reactions may change. */
 const classmate = async (w: World, gradeId: string, siteId = 12) => {
   const { userId } = await makeUser(w.t.owner, { siteId })
   await addMember(w.t.owner, gradeId, userId, 'student', { siteId })
@@ -34,7 +34,7 @@ const classmate = async (w: World, gradeId: string, siteId = 12) => {
 type Asker = 'login' | 'gradeAdmin'
 const asks = (asker: Asker) => (asker === 'login' ? ('student' as const) : ('teacher' as const))
 
-/** A class of the asker's. */
+/** A class of the caller. */
 const grade =
   (asker: Asker, more: (w: World, gradeId: string) => Promise<Record<string, unknown>> = async () => ({})): Maker =>
   async (w): Promise<Made> => {
@@ -46,11 +46,10 @@ const grade =
         'of others': value(await classOf(w, w.other, 'student'), input),
         'of another site': value(await classOf(w, w.stranger, 'student'), input),
       },
-      missing: value(NOWHERE, input),
     }
   }
 
-/** A topic of a class of the asker's; their own where only its author may. */
+/** A topic in a class of the caller, by the caller (`own`) or by a classmate. */
 const topic =
   (whose: 'own' | 'any', asker: Asker = 'login', input: Record<string, unknown> = {}): Maker =>
   async (w) => {
@@ -70,18 +69,17 @@ const topic =
           ? { 'of a classmate': value(await topicIn(w, 12, gradeId, await classmate(w, gradeId)), input) }
           : {}),
       },
-      missing: value(NOWHERE, input),
     }
   }
 
-/** A topic of one's own, whose answers one may mark; a classmate's is there, and refused in words. */
+/** An own topic, whose author may accept answers. A classmate's topic is visible, so it is refused with a reason. */
 const marked: Maker = async (w) => {
   const made = await topic('own', 'login', { commentId: '0' })(w)
   const foreign = Object.entries(made.foreign).filter(([whose]) => whose !== 'of a classmate')
   return { ...made, foreign: Object.fromEntries(foreign) }
 }
 
-/** An answer in a topic; `field`: how the call names the topic beside it. `own`: the topic is one's own, so that one may mark it. */
+/** An answer in a topic; `own`: the topic is the caller's, who may accept the answer. */
 const answerOf =
   (whose: 'own' | 'any', more: Record<string, unknown> = {}): Maker =>
   async (w) => {
@@ -100,7 +98,6 @@ const answerOf =
         'of another site': value(await answerIn(w, 13, abroad, w.stranger.userId), input),
         hidden: value(await answerIn(w, 12, id, author, { status_id: 3 }), input),
       },
-      missing: value(NOWHERE, input),
     }
   }
 
@@ -129,7 +126,7 @@ const ownReply: Maker = async (w) => {
   }
 }
 
-/** A document of a topic. */
+/** A file of a topic. */
 const file: Maker = async (w) => {
   const me = w.roles.login
   const gradeId = await classOf(w, me, 'student')
@@ -146,7 +143,6 @@ const file: Maker = async (w) => {
   return {
     own: value('4711', input),
     foreign: { 'of another class': value('4712', input), 'of another site': value('4713', input) },
-    missing: value(NOWHERE, input),
   }
 }
 const topicWithFile: Maker = async (w) => {
@@ -158,10 +154,9 @@ const topicWithFile: Maker = async (w) => {
   return {
     own: value(id, input),
     foreign: { 'of another class': value(other, input), 'of another site': value(abroad, input) },
-    missing: value(NOWHERE, input),
   }
 }
-/** Documents that the asker has uploaded. */
+/** Files that the caller has uploaded. */
 const documents: Maker = async (w) => {
   const me = w.roles.login
   const input = { gradeId: await classOf(w, me, 'student'), title: '话题' }
@@ -191,11 +186,10 @@ async function attached(w: World, me: Person, input: Record<string, unknown>): P
       'of another user': value(await make(w.other), input),
       'of another site': value(await make(w.stranger), input),
     },
-    missing: value(NOWHERE, input),
   }
 }
 
-/** A student of the asker's class. */
+/** A student of the caller's class. */
 const muted: Maker = async (w) => {
   const gradeId = await classOf(w, w.roles.gradeAdmin, 'teacher')
   const input = { gradeId, days: 3, reason: '刷屏' }
@@ -205,7 +199,6 @@ const muted: Maker = async (w) => {
       'of another class': value(await classmate(w, await classOf(w, w.other, 'student')), input),
       'of another site': value(w.stranger.userId, input),
     },
-    missing: value(NOWHERE, input),
   }
 }
 const muteOf = (w: World, siteId: number, gradeId: string, userId: string) =>
@@ -228,17 +221,14 @@ const mute: Maker = async (w) => {
       'of another class': value(await muteOf(w, 12, other, w.other.userId), input),
       'of another site': value(await muteOf(w, 13, abroad, w.stranger.userId), input),
     },
-    missing: value(NOWHERE, input),
   }
 }
 const withMute = async (w: World, gradeId: string) => ({
   id: await muteOf(w, 12, gradeId, await classmate(w, gradeId)),
 })
 
-/** By call and field. */
 export const classTalkHandles: Record<string, Record<string, Maker>> = {
-  'community/auth/grade/topic/page': { gradeId: grade('login') },
-  'community/auth/grade/topic/state': { gradeId: grade('login') },
+  'community/auth/grade/topic/*': { gradeId: grade('login') },
   'community/auth/grade/topic/view': { id: topic('any') },
   'community/auth/grade/topic/save': { gradeId: grade('login', async () => ({ title: '话题' })), fileIds: documents },
   'community/auth/grade/topic/update': { id: topic('own', 'login', { title: '话题' }), fileIds: documentsOfOwn },
@@ -255,10 +245,7 @@ export const classTalkHandles: Record<string, Record<string, Maker>> = {
     parentId: answerOf('any', { content: '好的' }),
   },
   'community/auth/grade/topic/comment/delete': { id: ownReply },
-  'community/auth/grade/topic/comment/accept': {
-    id: marked,
-    commentId: answerOf('own'),
-  },
+  'community/auth/grade/topic/comment/accept': { id: marked, commentId: answerOf('own') },
   'community/auth/grade/topic/rule/save': { gradeId: grade('gradeAdmin', async () => ({ isOpen: 0 })) },
   'community/auth/grade/mute/page': { gradeId: grade('gradeAdmin') },
   'community/auth/grade/mute/save': {

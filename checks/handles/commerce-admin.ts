@@ -1,22 +1,22 @@
-/** What the ids in the back office's calls about orders, payments and refunds name. */
+/** Test data for ids of orders, payments and refunds in the back office. */
 import { makeCourse, makeFile, makeUser } from '../../server/test/factories.ts'
 import { type Person, type World } from '../world.ts'
 import { paidOrder, waitingRefund } from './commerce-refund.ts'
 import { placed } from './commerce.ts'
-import { type Inert, insert, type Maker, NOWHERE, value } from './kit.ts'
+import { type Inert, insert, type Maker, ofSite, value, withInput } from './kit.ts'
 
 let serial = 0
 
-/** Rows of buyers, which all operators of the site see. @param more further input that goes with the id */
+/** Buyers' rows, which all operators of the site see. @param more further input of the call */
 function bySite(
   make: (w: World, who: Person) => Promise<string>,
   more: () => Record<string, unknown> = () => ({}),
 ): Maker {
-  return async (w) => ({
-    own: value(await make(w, w.me), more()),
-    foreign: { 'of another site': value(await make(w, w.stranger), more()) },
-    missing: value(NOWHERE, more()),
+  const rows: Maker = async (w) => ({
+    own: value(await make(w, w.me)),
+    foreign: { 'of another site': value(await make(w, w.stranger)) },
   })
+  return withInput(rows, more)
 }
 
 const order = bySite(async (w, who) => (await placed(w, who)).orderNo)
@@ -28,7 +28,7 @@ const buyer = bySite(async (w, who) => {
   await placed(w, who)
   return who.userId
 })
-/** Somebody with a share of a sale. */
+/** A user with a share of a sale. */
 const earner = bySite(async (w, who) => {
   const { orderNo } = await placed(w, who)
   const share = { order_no: orderNo, item_no: 1, role: 'lecturer', user_id: who.userId, rate: 0.5, amount: 1 }
@@ -37,7 +37,7 @@ const earner = bySite(async (w, who) => {
 })
 const serialOf = async (w: World, who: Person) => (await placed(w, who)).payment?.serialNumber ?? ''
 
-/** A payment whose money does not fit, as the ledger has it. */
+/** A payment that does not match its order, with the money in the suspense account. */
 async function heldPayment(w: World, who: Person): Promise<string> {
   const serialNumber = await serialOf(w, who)
   const account = { site_id: who.siteId, kind: 'suspense' }
@@ -89,21 +89,19 @@ async function sending(w: World, who: Person): Promise<string> {
   return sn
 }
 
-/** A product that an operator enters for somebody; whether it is on the shelf does not matter to them. */
-const product =
-  (more: Record<string, unknown>): Maker =>
-  async ({ t }) => {
-    const { mobile } = await makeUser(t.owner)
-    const made = async (siteId: number) => (await makeCourse(t.owner, { siteId, isFree: 0, price: 100 })).courseId
-    const input = () => ({ ...more, mobile, productType: 1, clientKey: `walls-hand-${++serial}` })
-    return {
-      own: value(await made(12), input()),
-      foreign: { 'of another site': value(await made(13), input()) },
-      missing: value(NOWHERE, input()),
-    }
-  }
+/** A product for a sale entered by an operator, on the shelf or not. */
+const product = (more: Record<string, unknown>): Maker =>
+  withInput(
+    ofSite(async (t, siteId) => (await makeCourse(t.owner, { siteId, isFree: 0, price: 100 })).courseId),
+    async ({ t }) => ({
+      ...more,
+      mobile: (await makeUser(t.owner)).mobile,
+      productType: 1,
+      clientKey: `walls-hand-${++serial}`,
+    }),
+  )
 
-/** A refund of a buyer, that its channel refuses: nobody pays their own by hand. */
+/** A refund that the channel has refused, of another buyer: operators may not pay their own by hand. */
 async function refused(w: World, who: Person): Promise<string> {
   const sn = await sending(w, who)
   const buyer = await makeUser(w.t.owner, { siteId: who.siteId })
@@ -112,41 +110,33 @@ async function refused(w: World, who: Person): Promise<string> {
 }
 
 const proof = (w: World, { userId, siteId }: Person) => makeFile(w.t.owner, userId, { siteId, fileKind: 'private' })
+/** Data of the operator who makes the call. */
+const ofOperator =
+  (make: (w: World, who: Person) => Promise<string>): Maker =>
+  async (w) => ({
+    own: value(await make(w, w.roles.admin)),
+    foreign: {
+      'of another user': value(await make(w, w.other)),
+      'of another site': value(await make(w, w.stranger)),
+    },
+  })
 const note = () => ({ payWay: 1, voucherNo: `walls-${++serial}` })
 
-/** The same, with what is noted about paying it by hand. */
+/** The same, with the details of a manual payment. */
 const stuck: Maker = async (w) => {
   const fileId = await proof(w, w.roles.admin)
   return bySite(refused, () => ({ ...note(), fileIdList: [fileId] }))(w)
 }
-/** The picture that proves it: the operator's own. */
-const proofOfHand: Maker = async (w) => {
-  const sn = await refused(w, w.me)
-  return {
-    own: value(await proof(w, w.roles.admin), { ...note(), sn }),
-    foreign: {
-      'of another user': value(await proof(w, w.other), { ...note(), sn }),
-      'of another site': value(await proof(w, w.stranger), { ...note(), sn }),
-    },
-    missing: value(NOWHERE, { ...note(), sn }),
-  }
-}
+/** The proof of a manual payment: the operator's own file. */
+const proofOfHand = withInput(ofOperator(proof), async (w) => ({ ...note(), sn: await refused(w, w.me) }))
 
-/** A voucher of a sale entered by hand: the operator's own. */
-const voucher: Maker = async (w) => {
+/** The voucher of a manual sale: the operator's own file. */
+const voucher = withInput(ofOperator(proof), async (w) => {
   const { own } = await product({ amount: 100 })(w)
-  const input = () => ({ ...own.input, productId: own.value, clientKey: `walls-hand-${++serial}` })
-  return {
-    own: value(await proof(w, w.roles.admin), input()),
-    foreign: {
-      'of another user': value(await proof(w, w.other), input()),
-      'of another site': value(await proof(w, w.stranger), input()),
-    },
-    missing: value(NOWHERE, input()),
-  }
-}
+  return { ...own.input, productId: own.value }
+})
 
-/** One that another operator has noted. */
+/** A manual payment that another operator has entered. */
 async function noted(w: World, who: Person): Promise<string> {
   const sn = await refused(w, who)
   const other = await makeUser(w.t.owner, { siteId: who.siteId })
@@ -157,23 +147,17 @@ async function noted(w: World, who: Person): Promise<string> {
 }
 
 export const commerceAdminHandles: Record<string, Record<string, Maker | Inert>> = {
+  'commerce/admin/order/*': { orderNo: order },
+  'commerce/admin/payment/*': { serialNumber: bySite(serialOf) },
+  'commerce/admin/refund/hand/*': { sn: bySite(noted) },
   'commerce/admin/order/list': { userId: buyer },
   'commerce/admin/share/list': { userId: earner },
-  'commerce/admin/order/view': { orderNo: order },
-  'commerce/admin/order/close': { orderNo: order },
-  'commerce/admin/order/note': { orderNo: order },
-  'commerce/admin/order/refund': {
-    orderNo: refundable,
-  },
+  'commerce/admin/order/refund': { orderNo: refundable },
   'commerce/admin/order/grant': { productId: product({}) },
   'commerce/admin/order/offline': { productId: product({ amount: 100 }), fileIdList: voucher },
-  'commerce/admin/payment/view': { serialNumber: bySite(serialOf) },
-  'commerce/admin/payment/query': { serialNumber: bySite(serialOf) },
   'commerce/admin/payment/replay': { id: bySite(notice) },
   'commerce/admin/payment/decide': { serialNumber: bySite(heldPayment, () => ({ action: 'refund' })) },
   'commerce/admin/refund/deal': { sn: bySite(waitingRefund, () => ({ action: 'approve' })) },
   'commerce/admin/refund/retry': { sn: bySite(sending) },
   'commerce/admin/refund/hand/save': { sn: stuck, fileIdList: proofOfHand },
-  'commerce/admin/refund/hand/confirm': { sn: bySite(noted) },
-  'commerce/admin/refund/hand/cancel': { sn: bySite(noted) },
 }

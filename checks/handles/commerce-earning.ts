@@ -1,4 +1,4 @@
-/** What the ids in the calls about earnings, withdrawals and the ledger name. */
+/** Test data for ids of earnings, withdrawals and the ledger. */
 import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
 import { transfer } from '../../server/src/commerce/ledger/ledger.ts'
 import { sealDetails } from '../../server/src/commerce/withdrawal/sealed.ts'
@@ -10,7 +10,7 @@ import { type Inert, insert, type Maker, NOWHERE, ofSite, value } from './kit.ts
 
 let serial = 0
 
-/** A withdrawal of a lecturer of the site, its money held. */
+/** A lecturer's withdrawal with its money on hold. */
 async function withdrawal(
   t: TestApp,
   siteId: number,
@@ -88,11 +88,10 @@ const voucher: Maker = async (w) => {
       'of another user': value(await file(w.other), input),
       'of another site': value(await file(w.stranger), input),
     },
-    missing: value('987654321012345678', input),
   }
 }
 
-/** The invoice of somebody who withdraws, on a site that takes them; with a bound account and enough to withdraw as often as it is asked. */
+/** The invoice of a withdrawal, on a site that requires them; the account is bound and has enough money. */
 const ownInvoice =
   (who: 'lecturer' | 'login'): Maker =>
   async (w) => {
@@ -137,7 +136,7 @@ const ownInvoice =
     }
   }
 
-/** A product of a lecturer that was sold to `buyer`. */
+/** A lecturer's product that `buyer` has bought. */
 async function sold(t: TestApp, seller: Pick<Person, 'siteId' | 'userId'>, buyer: Person): Promise<string> {
   serial += 1
   const orderNo = await insert(
@@ -187,7 +186,7 @@ const soldProduct: Maker = async (w) => ({
   },
 })
 
-/** A transfer of the ledger; what is named is its account or its order. */
+/** A transfer in the ledger, named by account or order. */
 const booked = (what: 'account' | 'order') =>
   ofSite(async (t, siteId) => {
     const { userId } = await makeUser(t.owner, { siteId })
@@ -211,18 +210,14 @@ const booked = (what: 'account' | 'order') =>
   })
 
 export const commerceEarningHandles: Record<string, Record<string, Maker | Inert>> = {
+  'commerce/admin/withdrawal/*': { id: applied },
+  'commerce/admin/withdrawal/batch/*': { batchId: batch },
   'user/auth/order/info/lecturer': { productId: soldProduct },
   'user/auth/user/account/extract/log/save': { invoiceFileId: ownInvoice('lecturer') },
   'user/auth/user/recommended/account/extract/log/save': { invoiceFileId: ownInvoice('login') },
   'commerce/admin/withdrawal/list': { batchId: batch },
-  'commerce/admin/withdrawal/view': { id: applied },
-  'commerce/admin/withdrawal/approve': { id: applied },
-  'commerce/admin/withdrawal/return': { id: applied },
   'commerce/admin/withdrawal/paid': { id: approved, voucherFileId: voucher },
-  'commerce/admin/withdrawal/note': { id: applied },
   'commerce/admin/withdrawal/batch/save': { idList: approved },
   'commerce/admin/withdrawal/transfer': { idList: approved },
-  'commerce/admin/withdrawal/batch/file': { batchId: batch },
-  'commerce/admin/withdrawal/batch/paid': { batchId: batch },
   'commerce/admin/ledger/entry/list': { accountId: booked('account'), orderNo: booked('order') },
 }

@@ -1,9 +1,9 @@
-/** What the ids in the calls about the channels' books name. */
-import { insert, type Inert, type Maker, ofSite } from './kit.ts'
+/** Test data for ids of payment reconciliation. */
+import { type Inert, insert, type Maker, ofSite } from './kit.ts'
 
 let serial = 0
 
-/** A difference that waits, of a day of its own. */
+/** A pending difference on a separate day. */
 const difference = ofSite(async (t, siteId) => {
   const number = String(++serial)
   const day = new Date(Date.UTC(2001, 0, serial)).toISOString().slice(0, 10)

@@ -1,18 +1,18 @@
-/** What the ids in the calls about referrals and invoices name. */
+/** Test data for ids of referrals and invoices. */
 import { makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
-import { type Inert, insert, type Maker, NOWHERE, ofPerson, ofSite, value } from './kit.ts'
+import { type Inert, insert, type Maker, NOWHERE, ofPerson, ofSite, value, withInput } from './kit.ts'
 
 const newUser = async (t: TestApp, siteId: number) => (await makeUser(t.owner, { siteId })).userId
 
-/** A person in the scheme of a site. */
+/** A member of the referral scheme. */
 async function member(t: TestApp, siteId: number): Promise<string> {
   const userId = (await makeUser(t.owner, { siteId, isRecommended: 1 })).userId
   await t.owner`INSERT INTO referral_member (site_id, user_id) VALUES (${siteId}, ${userId})`
   return userId
 }
 
-/** A person with their referrer. */
+/** A person and their referrer. */
 async function pair(t: TestApp, siteId: number): Promise<{ userId: string; referrerId: string }> {
   const [userId, referrerId] = [await newUser(t, siteId), await member(t, siteId)]
   await t.owner`INSERT INTO referral_bind (site_id, user_id, referrer_id, source) VALUES (${siteId}, ${userId}, ${referrerId}, 'visit')`
@@ -36,7 +36,6 @@ const pairReferrer: Maker = async ({ t }) => {
 
 let serial = 0
 
-/** A paid order of a person. */
 async function paidOrder(t: TestApp, siteId: number, userId: string): Promise<string> {
   const row = {
     site_id: siteId,
@@ -53,7 +52,7 @@ async function paidOrder(t: TestApp, siteId: number, userId: string): Promise<st
 }
 const title = { title_type: 1, invoice_title: '测试' }
 
-/** An invoice that waits. */
+/** A pending invoice. */
 async function waitingInvoice(t: TestApp, siteId: number, userId: string): Promise<string> {
   const client_key = `walls-${++serial}`
   return insert(t, 'invoice', { site_id: siteId, user_id: userId, client_key, amount: 100, ...title })
@@ -83,17 +82,12 @@ const ownTitle = ofPerson((w, who) =>
 const waiting = ofSite(async (t, siteId) => waitingInvoice(t, siteId, await newUser(t, siteId)))
 const issued = ofSite(issuedInvoice)
 
-/** A request to issue: its PDF has to be the operator's own. */
-const toIssue: Maker = async (w) => {
-  const [made, fileId] = [await waiting(w), await pdf(w.t, 12, w.roles.admin.userId)]
-  const input = () => ({ fileId, invoiceNo: `ISSUE-${++serial}` })
-  return {
-    own: value(made.own.value, input()),
-    foreign: { 'of another site': value(made.foreign['of another site']?.value ?? '', input()) },
-    missing: value(NOWHERE, input()),
-  }
-}
-/** A PDF for an invoice that waits, or was issued. */
+/** An invoice to issue; its PDF must be the operator's own file. */
+const toIssue = withInput(waiting, async ({ t, roles }) => ({
+  fileId: await pdf(t, 12, roles.admin.userId),
+  invoiceNo: `ISSUE-${++serial}`,
+}))
+/** A PDF for a pending or issued invoice. */
 const fileFor =
   (make: (t: TestApp) => Promise<string>): Maker =>
   async (w) => {
@@ -107,15 +101,13 @@ const fileFor =
   }
 
 export const commerceReferralHandles: Record<string, Record<string, Maker | Inert>> = {
-  'commerce/admin/referral/disable': { userId: ofSite(member) },
-  'commerce/admin/referral/enable': { userId: ofSite(member) },
+  'commerce/admin/referral/*': { userId: ofSite(member) },
+  'user/auth/invoice/title/*': { id: ownTitle },
   'commerce/admin/referral/bind/list': { referrerId: ofSite(async (t, siteId) => (await pair(t, siteId)).referrerId) },
   'commerce/admin/referral/bind/end': { userId: pairUser, referrerId: pairReferrer },
   'user/auth/invoice/order/view': { orderNo: order },
   'user/auth/invoice/save': { orderNos: order },
   'user/auth/invoice/cancel': { id: ownInvoice },
-  'user/auth/invoice/title/save': { id: ownTitle },
-  'user/auth/invoice/title/delete': { id: ownTitle },
   'commerce/admin/invoice/issue': {
     id: toIssue,
     fileId: fileFor(async (t) => waitingInvoice(t, 12, await newUser(t, 12))),

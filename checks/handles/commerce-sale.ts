@@ -1,17 +1,17 @@
-/** What the ids in the calls about products, coupons, memberships and codes name. */
+/** Test data for ids of products, coupons, memberships and redeem codes. */
 import { makeCourse, makeUser } from '../../server/test/factories.ts'
 import { type TestApp } from '../../server/test/harness.ts'
 import type { Person } from '../world.ts'
-import { hidden, type Inert, insert, type Maker, NOWHERE, ofSite, value } from './kit.ts'
+import { hidden, type Inert, insert, type Maker, NOWHERE, ofSite, value, withInput } from './kit.ts'
 
 let pages = 0
 
-/** A product as an operator names it: also off the shelf. */
+/** Operators may name products off the shelf. */
 const soldProduct = ofSite(
   async (t, siteId) => (await makeCourse(t.owner, { siteId, isFree: 0, price: 100, isPutaway: 0 })).courseId,
 )
 
-/** A product as anybody sees it. */
+/** Visitors see products on the shelf only. */
 const shownProduct: Maker = async ({ t }) => {
   const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100 })
   return { own: value(courseId), foreign: await hidden(t, ({ courseId: id }) => id) }
@@ -46,7 +46,7 @@ async function ownCoupon(t: TestApp, { siteId, userId }: Person): Promise<string
 }
 
 let serial = 0
-/** A coupon in a checkout of something that costs enough. */
+/** A coupon in a cart that reaches its minimum. */
 export const couponInCart: Maker = async (w) => {
   const of = async (person: Person) => {
     const { courseId } = await makeCourse(w.t.owner, { isFree: 0, price: 100 })
@@ -71,7 +71,7 @@ async function makeBundle(t: TestApp, siteId: number, keys: readonly string[], s
   return row?.id ?? ''
 }
 
-/** A bundle in a checkout of just what it holds. */
+/** A bundle in a cart with exactly its products. */
 export const bundleInCart: Maker = async ({ t }) => {
   const [one, two] = [
     await makeCourse(t.owner, { isFree: 0, price: 100 }),
@@ -92,7 +92,7 @@ export const bundleInCart: Maker = async ({ t }) => {
 
 const bundle = ofSite((t, siteId) => makeBundle(t, siteId, ['1:1', '1:2']))
 
-/** A product with a bundle that holds it. */
+/** A product that is part of a bundle. */
 const bundledProduct: Maker = async ({ t }) => {
   const of = async (siteId: number) => {
     const made = [
@@ -113,43 +113,16 @@ const bundledProduct: Maker = async ({ t }) => {
   }
 }
 
-const bundleToSave: Maker = async (w) => {
-  const made = await Promise.all([1, 2].map(() => makeCourse(w.t.owner, { isFree: 0, price: 100 })))
-  const input = { bundleName: '套餐', productKeys: made.map(({ courseId }) => `1:${courseId}`), price: 150 }
-  const { own, foreign } = await bundle(w)
-  return {
-    own: value(own.value, input),
-    foreign: { 'of another site': value(foreign['of another site']?.value ?? '', input) },
-    missing: value(NOWHERE, input),
-  }
-}
+const bundleToSave = withInput(bundle, async ({ t }) => {
+  const made = await Promise.all([1, 2].map(() => makeCourse(t.owner, { isFree: 0, price: 100 })))
+  return { bundleName: '套餐', productKeys: made.map(({ courseId }) => `1:${courseId}`), price: 150 }
+})
 
-/** Something that a part of a campaign page names. */
-const inBlock =
-  (make: Maker, block: Record<string, unknown>): Maker =>
-  async (w) => {
-    const input = () => ({ pageType: `walls-${++pages}`, pageTitle: '活动', blockList: [block] })
-    const { own, foreign } = await make(w)
-    return {
-      own: value(own.value, input()),
-      foreign: { 'of another site': value(foreign['of another site']?.value ?? '', input()) },
-      missing: value(NOWHERE, input()),
-    }
-  }
+/** An object in a block of a campaign page. */
+const inBlock = (make: Maker, block: Record<string, unknown>): Maker =>
+  withInput(make, () => ({ pageType: `walls-${++pages}`, pageTitle: '活动', blockList: [block] }))
 
-/** Rows of a site, with the further input that goes with them. */
-const withInput =
-  (make: Maker, input: Record<string, unknown>): Maker =>
-  async (w) => {
-    const { own, foreign } = await make(w)
-    return {
-      own: value(own.value, input),
-      foreign: { 'of another site': value(foreign['of another site']?.value ?? '', input) },
-      missing: value(NOWHERE, input),
-    }
-  }
-
-/** The numbers that are named are nobody's: nothing is given. */
+/** The numbers belong to no one, so nothing is issued. */
 const batchToGive = withInput(couponBatch(3), { mobileList: ['13812345678'] })
 const sameBatch = withInput(couponBatch(3), {
   couponName: '优惠券',
@@ -169,7 +142,7 @@ const redeemBatch = ofSite((t, siteId) =>
     total_count: 1,
   }),
 )
-/** Codes that another operator asks to enable. */
+/** A pending request of another operator to enable codes. */
 const approval = withInput(
   ofSite(async (t, siteId) => {
     const { userId } = await makeUser(t.owner, { siteId, isAdmin: 1 })
@@ -191,23 +164,20 @@ const member = ofSite(async (t, siteId) => {
 })
 
 export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> = {
-  'commerce/admin/sale/preview': { id: campaignPage },
-  'commerce/admin/sale/edit': { id: campaignPage },
+  'commerce/admin/sale/*': { id: campaignPage },
   'commerce/admin/sale/draft': {
     'blockList.[].bundleIds.[]': {
-      inert: 'a bundle that is not there is not shown; commerce/campaign/campaign.test.ts',
+      inert: 'an unknown bundle is not shown; commerce/campaign/campaign.test.ts',
     },
-    'blockList.[].batchIds.[]': { inert: 'not read: the browser shows those of them that anybody may receive' },
+    'blockList.[].batchIds.[]': { inert: 'not read: the browser shows the public ones' },
   },
   'commerce/admin/sale/save': {
-    id: campaignPage,
     'blockList.[].bundleIds.[]': inBlock(bundle, { blockType: 'bundles' }),
     'blockList.[].batchIds.[]': inBlock(couponBatch(1), { blockType: 'coupons' }),
   },
   'commerce/api/bundle/list': { productId: bundledProduct },
   'commerce/admin/bundle/save': { id: bundleToSave },
   'commerce/admin/bundle/stand': { id: bundle },
-  'commerce/admin/sale/stand': { id: campaignPage },
   'commerce/admin/product/save': { 'productList.[].productId': soldProduct },
   'commerce/auth/coupon/receive': { batchId: couponBatch(1) },
   'commerce/admin/coupon/batch/save': { id: sameBatch },

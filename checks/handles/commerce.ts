@@ -1,4 +1,4 @@
-/** What the ids in the calls about money name. */
+/** Test data for ids of orders and payments. */
 import { makeCourse } from '../../server/test/factories.ts'
 import { cashierTicket } from '../../server/src/platform/payment/sandbox/channel.ts'
 import type { InputOf } from '@zhixing/contract'
@@ -8,7 +8,7 @@ import { hidden, type Inert, type Maker, ofPerson, value } from './kit.ts'
 
 let serial = 0
 
-/** A paid course, which may be ordered. */
+/** A paid course on the shelf. */
 const product: Maker = async ({ t }) => {
   const key = () => ({ clientKey: `walls-key-${++serial}`, payType: 90 })
   const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100 })
@@ -27,7 +27,7 @@ export async function placed({ t }: World, who: Person) {
 
 export const waitingOrder = ofPerson(async (w, who) => (await placed(w, who)).orderNo)
 
-/** A payment at the cashier: open to whoever has its ticket, on its own site. */
+/** A sandbox payment: accessible with its ticket, on its own site. */
 const payment: Maker = async (w) => {
   const of = async (who: Person) => {
     const { payment: pay } = await placed(w, who)
@@ -52,15 +52,12 @@ const ticket: Maker = async (w) => {
 }
 
 export const commerceHandles: Record<string, Record<string, Maker | Inert>> = {
-  'user/auth/order/info/preview': {
+  'user/auth/order/info/*': {
     'productList.[].productId': product,
     couponId: couponInCart,
     bundleId: bundleInCart,
+    orderNo: waitingOrder,
   },
-  'user/auth/order/info/pay': { 'productList.[].productId': product, couponId: couponInCart, bundleId: bundleInCart },
-  'user/auth/order/info/close': { orderNo: waitingOrder },
+  'commerce/api/sandbox/payment/*': { serialNumber: payment, ticket: ticket },
   'user/auth/order/info/continue/pay': { orderNo: waitingOrder },
-  'user/auth/order/info/view': { orderNo: waitingOrder },
-  'commerce/api/sandbox/payment/view': { serialNumber: payment, ticket },
-  'commerce/api/sandbox/payment/pay': { serialNumber: payment, ticket },
 }

@@ -1,12 +1,12 @@
-/** What the ids in the calls about blogs, comments on them and labels name. */
+/** Test data for ids of blogs, their comments and labels. */
 import { makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
 import type { Person, World } from '../world.ts'
 import { question } from './question.ts'
 import { course } from './shelf.ts'
-import { type Inert, insert, named, type Made, type Maker, NOWHERE, ofPerson, ofSite, value } from './kit.ts'
+import { type Inert, insert, type Made, type Maker, named, ofPerson, ofSite, value, withInput } from './kit.ts'
 
-/** Somebody else whom one may read, answer and like: what one does to their texts is written on their rows. */
+/** Another user, whose rows the caller's reactions may change. */
 const author = async (t: TestApp): Promise<Person> => ({ ...(await makeUser(t.owner)), siteId: 12 })
 
 const openBlog = async (t: TestApp, { siteId, userId }: Pick<Person, 'siteId' | 'userId'>) => {
@@ -31,7 +31,7 @@ const newBlog = async (
   })
 }
 
-/** Articles of others that nobody else may see, by why. */
+/** Articles that only their author sees, by reason. */
 const hiddenBlogs = async (
   w: World,
   pick: (id: string, who: Person) => Promise<string> = async (id) => id,
@@ -51,13 +51,13 @@ const hiddenBlogs = async (
   }
 }
 
-/** An article that everybody may read. */
+/** A public article. */
 const blog: Maker = async (w) => ({
   own: value(await newBlog(w.t, await author(w.t))),
   foreign: await hiddenBlogs(w),
 })
 
-/** An article of the asker's. */
+/** An article of the caller. */
 const ownBlog: Maker = async (w) => ({
   own: value(await newBlog(w.t, w.me)),
   foreign: {
@@ -67,7 +67,7 @@ const ownBlog: Maker = async (w) => ({
   },
 })
 
-/** An article that an operator may judge: one that was published. */
+/** Operators see published articles. */
 const issuedBlog: Maker = async (w) => ({
   own: value(await newBlog(w.t, await author(w.t))),
   foreign: {
@@ -79,7 +79,7 @@ const issuedBlog: Maker = async (w) => ({
 })
 
 const blogger = ofPerson(async ({ t }, who) => openBlog(t, who))
-/** Somebody else who has a blog. */
+/** Another blogger. */
 const otherBlogger: Maker = async ({ t, other, stranger, me }) => {
   await openBlog(t, me)
   return {
@@ -112,7 +112,7 @@ const newComment = async (
   return id
 }
 
-/** A comment that one may answer on the article that goes with it. */
+/** A comment on the article in the input. */
 const answered =
   (field: string): Maker =>
   async (w) => {
@@ -134,7 +134,7 @@ const answered =
     }
   }
 
-/** The asker's own comment. */
+/** A comment of the caller. */
 const ownComment: Maker = async (w) => {
   const home = await newBlog(w.t, await author(w.t))
   return {
@@ -197,19 +197,10 @@ const writer: Maker = async ({ t, stranger }) => {
   return { own: value(who.userId), foreign: { 'of another site': value(stranger.userId) } }
 }
 
-/** A thing that may stand in a text as a card. */
-const cardOf: Maker = async (w) => {
-  const made = await blog(w)
-  const more = { kind: 'blog' }
-  const of = (one: { value: string }) => value(one.value, more)
-  return {
-    own: of(made.own),
-    foreign: Object.fromEntries(Object.entries(made.foreign).map(([name, one]) => [name, of(one)])),
-    missing: value(NOWHERE, more),
-  }
-}
+/** An object that can be embedded as a card. */
+const cardOf = withInput(blog, { kind: 'blog' })
 
-/** A series with an article that everybody may read. */
+/** A series with a public article. */
 const newSeries = async (t: TestApp, who: Pick<Person, 'siteId' | 'userId'>, statusId = 1) => {
   const blogId = await newBlog(t, who)
   const row = { site_id: who.siteId, user_id: who.userId, title: '专栏', status_id: statusId }
@@ -230,17 +221,7 @@ const inSeries: Maker = async ({ t, stranger }) => ({
   foreign: { 'of another site': value((await newSeries(t, stranger)).blogId) },
 })
 const ownSeries = ofPerson(async ({ t }, who) => (await newSeries(t, who)).seriesId)
-const withTitle =
-  (make: Maker): Maker =>
-  async (w) => {
-    const made = await make(w)
-    const more = { title: '新的专栏' }
-    return {
-      own: value(made.own.value, more),
-      foreign: Object.fromEntries(Object.entries(made.foreign).map(([name, one]) => [name, value(one.value, more)])),
-      missing: value(NOWHERE, more),
-    }
-  }
+const withTitle = (make: Maker): Maker => withInput(make, { title: '新的专栏' })
 const anySeries = ofSite(async (t, siteId) => {
   const who = { ...(await makeUser(t.owner, { siteId })), siteId }
   return (await newSeries(t, who)).seriesId
@@ -251,25 +232,13 @@ const seriesWriter: Maker = async ({ t, stranger }) => {
   await newSeries(t, stranger)
   return { own: value(who.userId), foreign: { 'of another site': value(stranger.userId) } }
 }
-const withHidden =
-  (make: Maker): Maker =>
-  async (w) => {
-    const made = await make(w)
-    const more = { isHidden: 1 }
-    return {
-      own: value(made.own.value, more),
-      foreign: Object.fromEntries(Object.entries(made.foreign).map(([name, one]) => [name, value(one.value, more)])),
-      missing: value(NOWHERE, more),
-    }
-  }
+const withHidden = (make: Maker): Maker => withInput(make, { isHidden: 1 })
 const articleOfOwn: Maker = ofPerson(({ t }, who) => newBlog(t, who))
 
 const ownIssued = ofPerson(({ t }, who) => newBlog(t, who))
 
-/** Somebody of the site. */
 const anyPerson = ofSite(async (t, siteId) => (await makeUser(t.owner, { siteId })).userId)
 
-/** A version of an article. */
 const versionOf = async (t: TestApp, who: Pick<Person, 'siteId' | 'userId'>) =>
   insert(t, 'community_version', {
     site_id: who.siteId,
@@ -282,60 +251,43 @@ const versionOf = async (t: TestApp, who: Pick<Person, 'siteId' | 'userId'>) =>
   })
 const ownVersion = ofPerson(({ t }, who) => versionOf(t, who))
 const anyVersion = ofSite(async (t, siteId) => versionOf(t, { ...(await makeUser(t.owner, { siteId })), siteId }))
-const versioned =
-  (make: (t: TestApp, who: Pick<Person, 'siteId' | 'userId'>) => Promise<string>): Maker =>
-  async ({ t, me, other, stranger }) => {
-    const of = async (who: Pick<Person, 'siteId' | 'userId'>) => value(await make(t, who), { targetType: 1 })
-    return {
-      own: await of(me),
-      foreign: { 'of another user': await of(other), 'of another site': await of(stranger) },
-      missing: value(NOWHERE, { targetType: 1 }),
-    }
-  }
+const versioned = (make: (t: TestApp, who: Pick<Person, 'siteId' | 'userId'>) => Promise<string>): Maker =>
+  withInput(
+    ofPerson(({ t }, who) => make(t, who)),
+    { targetType: 1 },
+  )
 
-/** An article with a version, of any author of the site. */
-const versionedBySite: Maker = async ({ t, me, stranger }) => {
-  const of = async (who: Person) => {
-    const id = await newBlog(t, who)
-    await insert(t, 'community_version', {
-      site_id: who.siteId,
-      target_type: 1,
-      target_id: id,
-      version_no: 1,
-      user_id: who.userId,
-      title: '标题',
-      content: '<p>旧</p>',
-    })
-    return value(id, { targetType: 1 })
-  }
-  return {
-    own: await of(me),
-    foreign: { 'of another site': await of(stranger) },
-    missing: value(NOWHERE, { targetType: 1 }),
-  }
-}
+/** A versioned article of any author of the site. */
+const versionedBySite = withInput(
+  ofSite(async (t, siteId) => {
+    const versionId = await versionOf(t, { ...(await makeUser(t.owner, { siteId })), siteId })
+    const [row] = await t.owner<{ id: string }[]>`
+      SELECT target_id AS id FROM community_version WHERE id = ${versionId}`
+    return row?.id ?? ''
+  }),
+  { targetType: 1 },
+)
 
-/** By call and field. */
 export const communityBlogHandles: Record<string, Record<string, Maker | Inert>> = {
+  'community/api/blog/*': { id: blog },
+  'community/auth/series/*': { id: shownSeries },
+  'community/auth/version/*': { id: ownVersion },
+  'community/auth/blog/user/record/*': { blogId: blog },
+  'community/auth/blog/*': { id: ownBlog },
+  'community/admin/blog/*': { id: issuedBlog },
   'community/api/blog/list': { labelNo: usedLabel, userId: writer },
-  'community/api/blog/view': { id: blog },
   'community/api/blog/related/list': { id: blog },
-  'community/api/blog/read': { id: blog },
   'community/api/blog/read/end': { id: blog },
   'community/auth/blogger/statistics/blog': { id: ownIssued },
   'community/api/blog/comment/list': { blogId: blog, rootId: answered('rootId') },
   'community/api/series/list': { userId: seriesWriter },
   'community/api/series/view': { id: shownSeries },
   'community/api/series/around': { blogId: inSeries },
-  'community/auth/series/view': { id: shownSeries },
-  'community/auth/series/follow': { id: shownSeries },
   'community/auth/series/save': { id: withTitle(ownSeries), blogIds: withTitle(articleOfOwn) },
   'community/auth/series/delete': { id: ownSeries },
   'community/admin/series/hide': { id: withHidden(anySeries) },
   'community/auth/block/save': { userId: anyPerson },
   'community/auth/version/list': { targetId: versioned(newBlog) },
-  'community/auth/version/view': { id: ownVersion },
-  'community/auth/version/restore': { id: ownVersion },
   'community/admin/version/list': { targetId: versionedBySite },
   'community/admin/version/view': { id: anyVersion },
   'community/auth/inset/card/view': { id: cardOf },
@@ -344,19 +296,9 @@ export const communityBlogHandles: Record<string, Record<string, Maker | Inert>>
   'community/auth/blogger/view': { userId: anyBlogger },
   'community/auth/blogger/user/record/save': { bloggerUserId: otherBlogger },
   'community/auth/blog/view': { id: blog },
-  'community/auth/blog/user/record/save': { blogId: blog },
-  'community/auth/blog/user/record/delete': { blogId: blog },
   'community/auth/blog/comment/save': { blogId: blog, parentId: answered('parentId'), mentionIds: named },
   'community/auth/blog/comment/delete': { id: ownComment },
   'community/auth/blog/comment/admire': { id: shownComment },
-  'community/auth/blog/update': { id: ownBlog },
   'community/auth/blog/draft/view': { id: ownBlog },
-  'community/auth/blog/stand': { id: ownBlog },
-  'community/auth/blog/delete': { id: ownBlog },
-  'community/admin/blog/view': { id: issuedBlog },
-  'community/admin/blog/hide': { id: issuedBlog },
-  'community/admin/blog/show': { id: issuedBlog },
-  'community/admin/blog/top': { id: issuedBlog },
-  'community/admin/blog/good': { id: issuedBlog },
   'community/admin/label/update': { id: label },
 }

@@ -1,13 +1,13 @@
-/** What the ids in the back office's calls about content and looks name. */
+/** Test data for ids of content and decoration in the back office. */
 import { randomBytes } from 'node:crypto'
 import { type TestApp } from '../../server/test/harness.ts'
-import { type Inert, insert, type Maker, newCourse, NOWHERE, ofSite, value } from './kit.ts'
+import { type Inert, insert, type Maker, newCourse, NOWHERE, ofSite, value, withInput } from './kit.ts'
 import { infoCategory } from './shelf.ts'
 
-/** Rows of the site for its operators. */
+/** Rows that all operators of the site see. */
 const siteCategory = (floor: 0 | 1 | 2) => ofSite(async (t, siteId) => (await newCourse(t, siteId)).categoryIds[floor])
 
-/** A parent for categories, each with a child of its own that is to be sorted. */
+/** A parent category, with one of its children to sort. */
 const parentOfCategories: Maker = async ({ t }) => {
   const make = async (siteId: number) => {
     const { categoryIds } = await newCourse(t, siteId)
@@ -61,7 +61,7 @@ const siteInfoArticle = ofSite((t, siteId) =>
   ),
 )
 
-/** A series of information articles with one to read. */
+/** A series of information articles with one published article. */
 const newArticleSeries = async (t: TestApp, siteId: number, isPutaway = 1) => {
   const categoryId = await infoCategoryIn(t, siteId)
   const article = { site_id: siteId, category_id: categoryId, info_title: '标题', info_content: '<p>正文</p>' }
@@ -77,36 +77,17 @@ const shownArticleSeries: Maker = async (w) => {
   return { own, foreign: { ...foreign, 'off the shelf': value((await newArticleSeries(w.t, 12, 0)).seriesId) } }
 }
 const articleInSeries = ofSite(async (t, siteId) => (await newArticleSeries(t, siteId)).articleId)
-/** With what a series must be called. */
-const ofSeries =
-  (make: Maker): Maker =>
-  async (w) => {
-    const { own, foreign } = await make(w)
-    const named = ({ value: id }: { value: string }) => value(id, { title: '新的专栏' })
-    return {
-      own: named(own),
-      foreign: Object.fromEntries(Object.entries(foreign).map(([whose, one]) => [whose, named(one)])),
-      missing: value(NOWHERE, { title: '新的专栏' }),
-    }
-  }
+/** With the required title. */
+const ofSeries = (make: Maker): Maker => withInput(make, { title: '新的专栏' })
 
 const infoCategoryIn = (t: TestApp, siteId: number) =>
   insert(t, 'info_category', { site_id: siteId, category_name: `资讯${Math.random()}` })
 
 const emptyInfoCategory = ofSite(infoCategoryIn)
-/** A category to move an article to: the article is the site's own. */
-const categoryForArticle: Maker = async (w) => {
-  const [made, one] = [await emptyInfoCategory(w), await siteInfoArticle(w)]
-  const input = { id: one.own.value }
-  const withIt = (of: { value: string }) => value(of.value, input)
-  return {
-    own: withIt(made.own),
-    foreign: Object.fromEntries(Object.entries(made.foreign).map(([whose, of]) => [whose, withIt(of)])),
-    missing: value(NOWHERE, input),
-  }
-}
+/** A category to move an article to; the article is the site's own. */
+const categoryForArticle = withInput(emptyInfoCategory, async (w) => ({ id: (await siteInfoArticle(w)).own.value }))
 
-/** Rows that a site is decorated with: each kind under its path. */
+/** Decoration of a site, by path. */
 const decorated = {
   nav: ofSite((t, siteId) => insert(t, 'site_nav', { site_id: siteId, nav_title: '导航', nav_url: 'x', sort: 7 })),
   menu: ofSite((t, siteId) =>
@@ -152,7 +133,7 @@ const decorations = Object.fromEntries(
   ]),
 )
 
-/** A course for a shelf: one that is off the shelf may be put there as well. */
+/** A course for a shelf; courses off the shelf are allowed too. */
 const courseForZone: Maker = async (w) => {
   const zoneId = (await decorated.zone(w)).own.value
   const deleted = await newCourse(w.t, 12)
@@ -167,36 +148,23 @@ const courseForZone: Maker = async (w) => {
   }
 }
 
-/** By call and field. */
 export const contentAdminHandles: Record<string, Record<string, Maker | Inert>> = {
+  'course/admin/zone/course/*': { zoneId: decorated.zone },
+  'course/admin/category/*': { id: siteCategory(2) },
+  'course/admin/comment/*': { id: siteComment },
+  'community/admin/article/*': { id: siteInfoArticle },
+  'community/admin/article/series/*': { id: anyArticleSeries },
+  'community/admin/article/category/*': { id: emptyInfoCategory },
   ...decorations,
-  'course/admin/zone/course/list': { zoneId: decorated.zone },
-  'course/admin/zone/course/save': { zoneId: decorated.zone, courseIds: courseForZone },
+  'course/admin/zone/course/save': { courseIds: courseForZone },
   'course/admin/category/save': { parentId: siteCategory(1) },
-  'course/admin/category/update': { id: siteCategory(2) },
-  'course/admin/category/delete': { id: siteCategory(2) },
   'course/admin/category/sort': { parentId: parentOfCategories, ids: siteCategory(0) },
-  'course/admin/category/stand': { id: siteCategory(2) },
   'course/admin/comment/list': { courseId: commentedBy('courseId'), userId: commentedBy('userId') },
-  'course/admin/comment/hide': { id: siteComment },
-  'course/admin/comment/show': { id: siteComment },
-  'course/admin/comment/delete': { id: siteComment },
-  'course/admin/comment/reply': { id: siteComment },
   'community/admin/article/list': { categoryId: infoCategory },
-  'community/admin/article/view': { id: siteInfoArticle },
   'community/admin/article/save': { categoryId: emptyInfoCategory },
-  'community/admin/article/update': { id: siteInfoArticle, categoryId: categoryForArticle },
-  'community/admin/article/delete': { id: siteInfoArticle },
-  'community/admin/article/stand': { id: siteInfoArticle },
-  'community/admin/article/recommend': { id: siteInfoArticle },
-  'community/admin/article/top': { id: siteInfoArticle },
+  'community/admin/article/update': { categoryId: categoryForArticle },
   'community/api/article/series/view': { id: shownArticleSeries },
   'community/api/article/series/around': { articleId: articleInSeries },
-  'community/admin/article/series/view': { id: anyArticleSeries },
   'community/admin/article/series/save': { id: ofSeries(anyArticleSeries), articleIds: ofSeries(articleInSeries) },
-  'community/admin/article/series/stand': { id: anyArticleSeries },
-  'community/admin/article/series/delete': { id: anyArticleSeries },
-  'community/admin/article/category/update': { id: emptyInfoCategory },
-  'community/admin/article/category/delete': { id: emptyInfoCategory },
   'community/admin/article/category/sort': { ids: emptyInfoCategory },
 }

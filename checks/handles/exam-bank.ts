@@ -1,22 +1,22 @@
-/** What the ids of the question bank name, and how to make one of each. See handles.ts. */
+/** Test data for ids of the question bank (see handles.ts). */
 import { makeProblem } from '../../server/test/exam.ts'
 import { makeOwnVideo } from '../../server/test/factories.ts'
 import { authors, type Make, type More, none, ofLecturer, type Who } from './exam-kit.ts'
-import { type Inert, type Maker, NOWHERE } from './kit.ts'
+import { type Inert, type Maker } from './kit.ts'
 import type { World } from '../world.ts'
 
 const problemOf: Make = async ({ t }, who) => (await makeProblem(t.owner, who)).problemId
 export const problem = (more: More = none) => ofLecturer(problemOf, more)
 const video = (more: More = none) =>
   ofLecturer(({ t }, { lecturerId, siteId }) => makeOwnVideo(t.owner, lecturerId, { siteId }), more)
-/** A problem in the recycle bin, to be taken out of it. */
+/** A problem in the recycle bin. */
 const binned = (more: More = none) =>
   ofLecturer(async (w, who) => {
     const id = await problemOf(w, who)
     await w.t.owner`UPDATE exam_problem SET status_id = 0 WHERE id = ${id}`
     return id
   }, more)
-/** One whose first version is not its newest. */
+/** A problem whose first version is not its newest. */
 const changed = (more: More = none) =>
   ofLecturer(async (w, who) => {
     const id = await problemOf(w, who)
@@ -39,7 +39,7 @@ async function newCategory({ t }: World, siteId: number, type: number): Promise<
     INSERT INTO exam_category (site_id, exam_category_type, category_name) VALUES (${siteId}, ${type}, ${`分类${Math.random()}`}) RETURNING id`
   return row?.id ?? ''
 }
-/** A category of the site, for a lecturer to file under. */
+/** A category in which a lecturer can file. */
 export const category =
   (type: number, more: More = none): Maker =>
   async (w) => {
@@ -47,7 +47,6 @@ export const category =
     return {
       own: { value: await newCategory(w, 12, type), input },
       foreign: { 'of another site': { value: await newCategory(w, 13, type), input } },
-      missing: { value: NOWHERE, input },
     }
   }
 const filing = (more: More) => ({
@@ -57,7 +56,7 @@ const filing = (more: More) => ({
   graId: category(4, more),
   topicIds: category(5, more),
 })
-/** A category with a problem of the asker in it: a list narrowed to it is not empty. */
+/** A category with a problem of the caller, so that a list filtered by it is not empty. */
 export const filled =
   (type: number): Maker =>
   async (w) => {
@@ -83,12 +82,12 @@ const sorted: More = async (w) => ({ ids: [await newCategory(w, 12, 1)] })
 const below: More = () => ({ examCategoryType: 1, categoryName: `新增${Math.random()}` })
 
 const partsOwn: Inert = {
-  inert: 'a strange id is not taken over: the part gets one of its own; exam/bank/problem.test.ts',
+  inert: 'an unknown id is replaced by a new one; exam/bank/problem.test.ts',
 }
-const nothingRead: Inert = { inert: 'ids within what is being written; nothing is read or kept by them' }
+const nothingRead: Inert = { inert: 'ids inside the new content; neither read nor stored' }
 
-/** By call and field. */
 export const examBankHandles: Record<string, Record<string, Maker | Inert>> = {
+  'exam/auth/exam/problem/*': { 'subList.[].id': partsOwn, id: problem() },
   'exam/auth/exam/problem/list': {
     subjectId: filled(1),
     yearId: filled(2),
@@ -97,22 +96,10 @@ export const examBankHandles: Record<string, Record<string, Maker | Inert>> = {
     topicId: filled(5),
     batchId: ofLecturer(batchOf),
   },
-  'exam/auth/exam/problem/save': {
-    ...filing(() => sound),
-    videoId: video(() => sound),
-    'subList.[].id': partsOwn,
-  },
-  'exam/auth/exam/problem/update': {
-    id: problem(() => sound),
-    ...filing(inOwn),
-    videoId: video(inOwn),
-    'subList.[].id': partsOwn,
-  },
-  'exam/auth/exam/problem/delete': { id: problem() },
+  'exam/auth/exam/problem/save': { ...filing(() => sound), videoId: video(() => sound) },
+  'exam/auth/exam/problem/update': { id: problem(() => sound), ...filing(inOwn), videoId: video(inOwn) },
   'GET exam/auth/exam/problem/view/{id}': { id: problem() },
   'exam/auth/exam/problem/restore': { id: binned() },
-  'exam/auth/exam/problem/copy': { id: problem() },
-  'exam/auth/exam/problem/history': { id: problem() },
   'exam/auth/exam/problem/history/view': { id: problem(() => ({ version: 1 })) },
   'exam/auth/exam/problem/history/restore': { id: changed(() => ({ version: 1 })) },
   'exam/auth/exam/problem/batch': {
@@ -120,7 +107,7 @@ export const examBankHandles: Record<string, Record<string, Maker | Inert>> = {
     ...filing(async (w, own) => ({ deed: 'move', ids: [await problemOf(w, own)] })),
   },
   'exam/auth/exam/problem/near': {
-    id: { inert: 'what is left out of an answer tells nothing; exam/bank/problem.test.ts' },
+    id: { inert: 'excluded ids of an answer reveal nothing; exam/bank/problem.test.ts' },
     'subList.[].id': nothingRead,
   },
   'exam/auth/exam/problem/try': { 'subList.[].id': nothingRead, 'answerList.[].problemId': nothingRead },
@@ -131,7 +118,7 @@ export const examBankHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/sign': {
     problemId: {
       inert:
-        'for its author and for whoever may see the explanation, and the asker is neither; exam/bank/problem.test.ts',
+        'for the author and for people entitled to the explanation; the caller is neither; exam/bank/problem.test.ts',
     },
   },
   'exam/admin/category/save': { parentId: category(1, below) },

@@ -1,8 +1,8 @@
-/** What the ids in the calls of papers, collections and exams of courses name, and how to make one of each. See handles.ts. */
+/** Test data for ids of papers, collections and course exams (see handles.ts). */
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../server/test/exam.ts'
 import { makeCourse, makeLecturer } from '../../server/test/factories.ts'
 import { organizationWithPaper } from './organization.ts'
-import { type Inert, insert, type Made, type Maker, NOWHERE, value } from './kit.ts'
+import { among, type Inert, insert, type Made, type Maker, value } from './kit.ts'
 import { must, type World } from '../world.ts'
 
 type Over = Parameters<typeof makePaper>[1]
@@ -12,7 +12,7 @@ let serial = 0
 const category = (w: World, siteId: number, type: number) =>
   insert(w.t, 'exam_category', { site_id: siteId, exam_category_type: type, category_name: `试卷分类 ${++serial}` })
 
-/** A category of a site with a paper in it. */
+/** A category with a paper. */
 const filed =
   (column: 'subject_id' | 'year_id' | 'source_id' | 'gra_id', type: number): Maker =>
   async (w) => {
@@ -30,7 +30,7 @@ const author: Maker = async (w) => ({
   foreign: { 'of another site': value((await makePaper(w.t.owner, { siteId: 13 })).lecturerId) },
 })
 
-/** Papers that nobody may open, by why. */
+/** Papers that may not be opened, by reason. */
 async function hidden({ t }: World, over: Over = {}): Promise<Made['foreign']> {
   const [abroad, off, deleted, unborn] = [
     await makePaper(t.owner, { ...over, siteId: 13 }),
@@ -59,11 +59,10 @@ const paper =
     return {
       own: value(made.examId, input),
       foreign: withInput(await hidden(w), input),
-      missing: value(NOWHERE, input),
     }
   }
 
-/** Collected by the asker, and by somebody else. */
+/** Collected by the caller, and by another user. */
 const collected: Maker = async (w) => {
   const [own, theirs] = [await makePaper(w.t.owner), await makePaper(w.t.owner)]
   const path = 'exam/auth/exam/problem/collection/collect'
@@ -73,11 +72,10 @@ const collected: Maker = async (w) => {
   return {
     own: value(own.examId, input),
     foreign: { 'collected by another user': value(theirs.examId, input) },
-    missing: value(NOWHERE, input),
   }
 }
 
-/** A problem that the asker has met; papers are walked in the tests of the catalogue. */
+/** A problem that the caller has met; papers are covered by the tests of the catalogue. */
 const toCollect: Maker = async (w) => {
   const problem = await makeProblem(w.t.owner)
   await makeRecord(w.t.owner, { paper: await makePaper(w.t.owner, { problems: [problem] }), userId: w.me.userId })
@@ -89,7 +87,6 @@ const toCollect: Maker = async (w) => {
       'a problem that one has not met': value(unmet.problemId, input),
       'a problem of another site': value(abroad.problemId, input),
     },
-    missing: value(NOWHERE, input),
   }
 }
 
@@ -101,7 +98,7 @@ interface TiedCourse {
   paper: MadePaper
 }
 
-/** A course with a paper at its first period. */
+/** A course with a paper tied to its first period. */
 async function tied(
   w: World,
   over: { siteId?: number; lecturerId?: string; isPutaway?: 0 | 1 } = {},
@@ -128,7 +125,7 @@ const visibleCourse: Maker = async (w) => ({
   },
 })
 
-/** A part of the course that is asked about, and one of another course. */
+/** A part of the course in the input, and one of another course. */
 const part =
   (pick: (course: TiedCourse) => string): Maker =>
   async (w) => {
@@ -137,31 +134,28 @@ const part =
     return {
       own: value(pick(here), input),
       foreign: { 'of another course': value(pick(elsewhere), input) },
-      missing: value(NOWHERE, input),
     }
   }
 
-/** What is in a course of the asking lecturer, of a colleague, and of a lecturer of the other site. */
-const taught =
-  (pick: (course: TiedCourse) => string, more: (own: TiedCourse) => Input = () => ({})): Maker =>
-  async (w) => {
-    const [me] = await w.t.owner<
+/** A part of a course of the caller, of another lecturer, and of one of the other site. */
+const taught = among(
+  async ({ t, roles }: World) => {
+    const [me] = await t.owner<
       { id: string }[]
-    >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${w.roles.lecturer.userId}`
-    const colleague = await makeLecturer(w.t.owner)
-    const stranger = await makeLecturer(w.t.owner, { siteId: 13 })
-    const own = await tied(w, { lecturerId: me?.id ?? '' })
-    const theirs = await tied(w, { lecturerId: colleague.lecturerId })
-    const abroad = await tied(w, { siteId: 13, lecturerId: stranger.lecturerId })
-    const input = more(own)
+    >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${roles.lecturer.userId}`
+    const another = async (siteId: number) => ({
+      siteId,
+      lecturerId: (await makeLecturer(t.owner, { siteId })).lecturerId,
+    })
     return {
-      own: value(pick(own), input),
-      foreign: { 'of another lecturer': value(pick(theirs), input), 'of another site': value(pick(abroad), input) },
-      missing: value(NOWHERE, input),
+      own: { siteId: 12, lecturerId: me?.id ?? '' },
+      foreign: { 'of another lecturer': await another(12), 'of another site': await another(13) },
     }
-  }
+  },
+  (w, owner) => tied(w, owner),
+)
 
-/** A paper to tie to a course of the asker's: of the catalogue, or none that may be. */
+/** A paper to tie to an own course: one of the catalogue. */
 const tieable: Maker = async (w) => {
   const course = await taught(({ courseId }) => courseId)(w)
   const input = { courseId: course.own.value, refType: 1 }
@@ -169,7 +163,6 @@ const tieable: Maker = async (w) => {
   return {
     own: value((await makePaper(w.t.owner)).examId, input),
     foreign: { ...withInput(await hidden(w), input), 'not in the catalogue': value(secret.examId, input) },
-    missing: value(NOWHERE, input),
   }
 }
 
@@ -187,7 +180,7 @@ export const examCatalogueHandles: Record<string, Record<string, Maker | Inert>>
   },
   'exam/api/exam/info/view': { examId: paper() },
   'exam/api/exam/recommend/list': {
-    // It would stand first, if it were not the one beside which others are recommended.
+    // It ranks first among recommendations, unless it is the paper they are for.
     examId: paper({}, ({ t }, { examId }) =>
       t.owner`UPDATE exam_info SET is_recommend = 1, study_count = 1000000 WHERE id = ${examId}`.then(() => undefined),
     ),

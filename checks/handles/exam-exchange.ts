@@ -1,16 +1,16 @@
-/** What the ids in the calls of import, export and printed papers name: see handles.ts. */
+/** Test data for ids of imports, exports and printed papers (see handles.ts). */
 import { ImportDefaults } from '@zhixing/contract/exam/import'
 import { makePaper, makeProblem } from '../../server/test/exam.ts'
 import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import { batchOf, category, filled, problem } from './exam-bank.ts'
 import { type Make, ofLecturer } from './exam-kit.ts'
-import { type Inert, type Maker, NOWHERE } from './kit.ts'
+import { type Inert, type Maker, NOWHERE, withInput } from './kit.ts'
 import { noLabels } from '@zhixing/question-formats/row'
 import type { World } from '../world.ts'
 
 const doc = { problemType: 3, problemContent: '<p>甲</p>', answer: ['T'] }
 
-/** An import that was read, with one problem in it. */
+/** A parsed import with one problem. */
 const importOf: Make = async ({ t }, { lecturerId, siteId }) => {
   const [made] = await t.owner<{ id: string }[]>`
     INSERT INTO exam_import (site_id, lecturer_id, format, import_status, row_total, defaults)
@@ -23,7 +23,7 @@ const importOf: Make = async ({ t }, { lecturerId, siteId }) => {
 }
 const SIGNATURE = '0'.repeat(32)
 const map = { signature: SIGNATURE, fieldList: ['题干' as const], kindList: [] }
-/** An import that waits until the column of its table is named. */
+/** An import whose table columns are not mapped yet. */
 const tableOf: Make = async (w, who) => {
   const id = await importOf(w, who)
   const shape = {
@@ -42,7 +42,7 @@ const tableOf: Make = async (w, who) => {
 const table = ofLecturer(tableOf, () => ({ mapList: [map] }))
 const batch = (input: Record<string, unknown> = {}) => ofLecturer(importOf, () => input)
 
-/** A document of the asker, of a colleague, and of the other site. */
+/** A document of the caller, of another user, and of the other site. */
 const file: Maker = async (w: World) => ({
   own: { value: await makeFile(w.t.owner, w.roles.lecturer.userId, { fileName: 'a.txt' }) },
   foreign: {
@@ -57,7 +57,7 @@ const file: Maker = async (w: World) => ({
   missing: { value: NOWHERE },
 })
 
-/** A paper on the shelf of this site; off it, and of the other site, there is none. */
+/** A paper on the shelf; those off the shelf or of another site do not exist. */
 const paper: Maker = async ({ t }: World) => {
   const made = async (siteId: number, isPutaway: 0 | 1) => {
     const { lecturerId } = await makeLecturer(t.owner, { siteId })
@@ -77,45 +77,31 @@ const paper: Maker = async ({ t }: World) => {
 
 const text = { text: '1. 甲\n答案：对' }
 const partsOwn: Inert = {
-  inert: 'a strange id is not taken over: parts get theirs in the bank; exam/bank/problem.test.ts',
+  inert: 'an unknown id is replaced by a new one; exam/bank/problem.test.ts',
 }
 
-/** By call and field. */
 export const examExchangeHandles: Record<string, Record<string, Maker | Inert>> = {
+  'exam/auth/exam/import/*': { id: batch() },
+  'exam/auth/exam/import/table/*': { id: table },
+  'exam/auth/user/exam/download/*': { examId: paper },
   'exam/auth/exam/import/begin': {
     fileId: file,
     'defaults.subjectId': category(1, () => ({ ...text, defaults: {} })),
     'defaults.topicIds.[]': category(5, () => ({ ...text, defaults: {} })),
   },
-  'exam/auth/exam/import/view': { id: batch() },
-  'exam/auth/exam/import/table/preview': { id: table },
-  'exam/auth/exam/import/table/map': { id: table },
   'exam/auth/exam/import/row/list': { id: batch() },
   'exam/auth/exam/import/row/update': { id: batch({ rowNo: 1, doc }), 'doc.subList.[].id': partsOwn },
   'exam/auth/exam/import/row/skip': { id: batch({ rowNos: [1] }) },
-  'exam/auth/exam/import/accept': { id: batch() },
-  'exam/auth/exam/import/undo': { id: batch() },
-  'exam/auth/exam/import/delete': { id: batch() },
   'exam/auth/exam/export/check': chosenProblems(),
   'exam/auth/exam/export/problems': chosenProblems(),
-  'exam/auth/user/exam/download/export': { examId: paper },
-  'exam/auth/user/exam/download/print': { examId: paper },
 }
 
-/** The same, asked for in the format that costs least. */
+/** The same, in the cheapest format. */
 function withFormat(make: Maker): Maker {
-  return async (w) => {
-    const { own, foreign, missing } = await make(w)
-    const input = { format: 'text', ids: [] }
-    return {
-      own: { ...own, input },
-      foreign: Object.fromEntries(Object.entries(foreign).map(([name, one]) => [name, { ...one, input }])),
-      ...(missing ? { missing: { ...missing, input } } : {}),
-    }
-  }
+  return withInput(make, { format: 'text', ids: [] })
 }
 
-/** Problems chosen by their ids, or by the filters of the list. */
+/** Problems chosen by ids or by list filters. */
 function chosenProblems(): Record<string, Maker> {
   return {
     ids: problem(() => ({ format: 'excel' })),

@@ -1,4 +1,4 @@
-/** Who asks in the calls of exams, and makers of what belongs to a lecturer. See ../handles.ts. */
+/** The caller of exam calls, and makers of lecturers' objects. See ../handles.ts. */
 import { makeLecturer } from '../../server/test/factories.ts'
 import { type Inert, type Made, type Maker, NOWHERE } from './kit.ts'
 import type { World } from '../world.ts'
@@ -8,7 +8,7 @@ export type Who = { lecturerId: string; siteId: number }
 export type Make = (w: World, who: Who) => Promise<string>
 export type More = (w: World, own: Who) => Promise<Input> | Input
 
-/** The asker is a lecturer of site 12; beside them a colleague and a lecturer of another site. */
+/** The caller, another lecturer of site 12, and one of site 13. */
 export async function authors({ t, roles }: World): Promise<{ own: Who; theirs: Who; abroad: Who }> {
   const [me] = await t.owner<
     { id: string }[]
@@ -30,9 +30,8 @@ export const ofLecturer =
     return {
       own: await made(own),
       foreign: { 'of another lecturer': await made(theirs), 'of another site': await made(abroad) },
-      missing: { value: NOWHERE, input },
     }
   }
 
-/** Ids that an answer leaves out. */
-export const leftOut: Inert = { inert: 'what is left out of an answer tells nothing; exam/paper/paper.test.ts' }
+/** Unknown ids that an answer omits. */
+export const leftOut: Inert = { inert: 'excluded ids of an answer reveal nothing; exam/paper/paper.test.ts' }

@@ -1,13 +1,12 @@
-/** What the ids in the calls of marking, results and statistics name: see handles.ts. */
+/** Test data for ids of marking, results and statistics (see handles.ts). */
 import { createHash } from 'node:crypto'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../server/test/exam.ts'
-import type { Inert, Made, Maker } from './kit.ts'
+import { among, type Inert, type Made, type Maker, NOWHERE } from './kit.ts'
 import type { World } from '../world.ts'
 
-const NOWHERE = '987654321012345678'
-/** md5 of the essay as the database writes it. */
+/** md5 of the essay's JSON as PostgreSQL writes it. */
 const ANSWER_TAG = createHash('md5').update('["我的短文"]').digest('hex')
 type Input = Record<string, unknown>
 
@@ -18,7 +17,7 @@ interface Marked {
   recordId: string
 }
 
-/** A paper with a single-choice problem and an essay, and a record of it that waits for its marker. */
+/** A paper with a single-choice problem and an essay, and a record that waits for marking. */
 async function marked(w: World, over: { siteId?: number; lecturerId?: string; userId?: string } = {}): Promise<Marked> {
   const { owner } = w.t
   const siteId = over.siteId ?? 12
@@ -46,23 +45,19 @@ async function asker({ t, roles }: World): Promise<string> {
   return row?.id ?? ''
 }
 
-/** A paper of the asking lecturer, of a colleague, and of the other site. */
-const ofLecturer =
-  (pick: (made: Marked) => string, more: (own: Marked) => Input = () => ({})): Maker =>
-  async (w) => {
-    const own = await marked(w, { lecturerId: await asker(w) })
-    const input = more(own)
-    const made = (of: Marked): Made['own'] => ({ value: pick(of), input })
-    return {
-      own: made(own),
-      foreign: {
-        'of another lecturer': made(await marked(w)),
-        'of another site': made(await marked(w, { siteId: 13 })),
-      },
-      missing: { value: NOWHERE, input },
-    }
-  }
-/** A record of the asker, of somebody else, and of the other site. */
+interface Owner {
+  siteId: number
+  lecturerId: string
+}
+/** The caller, another lecturer, and one of the other site. */
+async function lecturers(w: World) {
+  const another = async (siteId: number): Promise<Owner> => ({ siteId, ...(await makeLecturer(w.t.owner, { siteId })) })
+  const own: Owner = { siteId: 12, lecturerId: await asker(w) }
+  return { own, foreign: { 'of another lecturer': await another(12), 'of another site': await another(13) } }
+}
+const ofLecturer = among(lecturers, marked)
+
+/** A record of the caller, of another user, and of the other site. */
 const ofTaker: Maker = async (w) => ({
   own: { value: (await marked(w, { userId: w.roles.login.userId })).recordId },
   foreign: {
@@ -84,7 +79,7 @@ const change = ({ singleId }: Marked) => ({
   correction: 0,
 })
 const alike = ({ recordId }: Marked) => ({ score: 1, comment: '', answerList: [{ recordId, answerTag: ANSWER_TAG }] })
-const place: Inert = { inert: 'only a place in the list from which the next one is looked for; marking/desk.test.ts' }
+const place: Inert = { inert: 'only the position from which the next answer is searched; marking/desk.test.ts' }
 
 const markers: Maker = async (w) => {
   const own = await marked(w, { lecturerId: await asker(w) })
@@ -99,30 +94,19 @@ const markers: Maker = async (w) => {
   }
 }
 
-/** A document in an answer on the asker's desk, on a colleague's, and on the other site. */
-const document =
-  (pick: (made: Marked & { fileId: string }) => string): Maker =>
-  async (w) => {
-    const having = async (siteId: number, lecturerId?: string) => {
-      const { userId } = await makeUser(w.t.owner, { siteId })
-      const made = await marked(w, { siteId, userId, ...(lecturerId ? { lecturerId } : {}) })
-      const fileId = await makeFile(w.t.owner, userId, { siteId })
-      const answer = JSON.stringify([`document:${fileId}/报告.pdf`])
-      await w.t
-        .owner`UPDATE user_exam_answer SET user_answer = ${answer}::text::jsonb WHERE record_id = ${made.recordId} AND problem_id = ${made.essayId}`
-      return { ...made, fileId }
-    }
-    const own = await having(12, await asker(w))
-    const input = { recordId: own.recordId, problemId: own.essayId, fileId: own.fileId }
-    const made = (of: Marked & { fileId: string }): Made['own'] => ({ value: pick(of), input })
-    return {
-      own: made(own),
-      foreign: { 'of another lecturer': made(await having(12)), 'of another site': made(await having(13)) },
-      missing: { value: NOWHERE, input },
-    }
-  }
+/** A file in an answer to mark: one of the ids varies. */
+const document = (pick: (made: Marked & { fileId: string }) => string): Maker =>
+  among(lecturers, async (w, owner) => {
+    const { userId } = await makeUser(w.t.owner, { siteId: owner.siteId })
+    const made = await marked(w, { ...owner, userId })
+    const fileId = await makeFile(w.t.owner, userId, { siteId: owner.siteId })
+    const answer = JSON.stringify([`document:${fileId}/报告.pdf`])
+    await w.t
+      .owner`UPDATE user_exam_answer SET user_answer = ${answer}::text::jsonb WHERE record_id = ${made.recordId} AND problem_id = ${made.essayId}`
+    return { ...made, fileId }
+  })(pick, ({ recordId, essayId, fileId }) => ({ recordId, problemId: essayId, fileId }))
 
-/** A record of which all is marked, and what its taker asked to be looked at again. */
+/** A fully marked record with a recheck request. */
 async function rechecked(w: World, over: { siteId?: number; lecturerId?: string; userId?: string } = {}) {
   const made = await marked(w, over)
   const marks = [
@@ -137,20 +121,12 @@ async function rechecked(w: World, over: { siteId?: number; lecturerId?: string;
     VALUES (${siteId}, ${made.paper.examId}, ${made.recordId}, ${made.singleId}, ${record?.userId ?? ''}, '请再看一遍', 0) RETURNING id`
   return { ...made, recheckId: row?.id ?? '' }
 }
-const recheck =
-  (input: Input = {}): Maker =>
-  async (w) => {
-    const made = async (over: Parameters<typeof rechecked>[1] = {}) => ({
-      value: (await rechecked(w, over)).recheckId,
-      input,
-    })
-    return {
-      own: await made({ lecturerId: await asker(w) }),
-      foreign: { 'of another lecturer': await made(), 'of another site': await made({ siteId: 13 }) },
-      missing: { value: NOWHERE, input },
-    }
-  }
-/** What a taker asks, by the record or by the problem in it. */
+const recheck = (input: Input = {}): Maker =>
+  among(lecturers, rechecked)(
+    ({ recheckId }) => recheckId,
+    () => input,
+  )
+/** A recheck request, by record or by problem. */
 const ask =
   (field: 'recordId' | 'essayId'): Maker =>
   async (w) => {
@@ -171,30 +147,28 @@ const ask =
   }
 
 const PHOTO = '/files/12/photo.png'
-/** An answer with a photo on the asker's desk, on a colleague's, and on the other site. */
-const inked =
-  (pick: 'recordId' | 'essayId'): Maker =>
-  async (w) => {
-    const having = async (over: Parameters<typeof marked>[1] = {}) => {
-      const made = await marked(w, over)
-      await w.t
-        .owner`UPDATE user_exam_answer SET user_answer = ${JSON.stringify(['见照片', PHOTO])}::text::jsonb WHERE record_id = ${made.recordId} AND problem_id = ${made.essayId}`
-      return made
-    }
-    const own = await having({ lecturerId: await asker(w) })
-    const input = { recordId: own.recordId, problemId: own.essayId, fileUrl: PHOTO, rev: 0, ink: [] }
-    const made = (of: Marked): Made['own'] => ({ value: of[pick], input })
-    return {
-      own: made(own),
-      foreign: { 'of another lecturer': made(await having()), 'of another site': made(await having({ siteId: 13 })) },
-      missing: { value: NOWHERE, input },
-    }
-  }
+/** An answer with a photo: one of the ids varies. */
+const inked = (pick: 'recordId' | 'essayId'): Maker =>
+  among(lecturers, async (w, owner) => {
+    const made = await marked(w, owner)
+    await w.t
+      .owner`UPDATE user_exam_answer SET user_answer = ${JSON.stringify(['见照片', PHOTO])}::text::jsonb WHERE record_id = ${made.recordId} AND problem_id = ${made.essayId}`
+    return made
+  })(
+    (made) => made[pick],
+    ({ recordId, essayId }) => ({ recordId, problemId: essayId, fileUrl: PHOTO, rev: 0, ink: [] }),
+  )
 
-/** By call and field. */
 export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
-  'exam/auth/exam/mark/todo': { examId: exam() },
-  'exam/auth/exam/mark/records': { examId: exam() },
+  'exam/auth/exam/mark/*': { examId: exam() },
+  'exam/auth/exam/correction/*': {
+    examId: exam(change),
+    problemId: ofLecturer(
+      ({ singleId }) => singleId,
+      (own) => ({ ...change(own), ...ofExam(own) }),
+    ),
+  },
+  'exam/auth/exam/stat/*': { examId: exam(() => ({ version: 1 })) },
   'exam/auth/exam/mark/next': {
     examId: exam(() => ({ any: 0, back: 0, arbitrate: 0 })),
     problemId: essay((own) => ({ ...ofExam(own), any: 0, back: 0, arbitrate: 0 })),
@@ -202,7 +176,6 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
     afterRecordId: place,
     afterProblemId: place,
   },
-  'exam/auth/exam/mark/leave': { examId: exam() },
   'exam/auth/exam/mark/view': {
     recordId: record(({ essayId }) => ({ problemId: essayId })),
     problemId: essay(({ recordId }) => ({ recordId })),
@@ -219,9 +192,7 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/user/exam/recheck/save': { recordId: ask('recordId'), problemId: ask('essayId') },
   'exam/auth/exam/mark/recheck/list': { examId: exam(() => ({ isAnswered: 0 })) },
   'exam/auth/exam/mark/recheck/view': { recheckId: recheck() },
-  'exam/auth/exam/mark/recheck/save': {
-    recheckId: recheck({ decision: 'confirm', reply: '维持原分', replace: 0 }),
-  },
+  'exam/auth/exam/mark/recheck/save': { recheckId: recheck({ decision: 'confirm', reply: '维持原分', replace: 0 }) },
   'exam/auth/exam/mark/ink/save': { recordId: inked('recordId'), problemId: inked('essayId') },
   'exam/auth/exam/mark/group/list': {
     examId: exam(({ essayId }) => ({ problemId: essayId })),
@@ -231,37 +202,18 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
     examId: exam((own) => ({ problemId: own.essayId, ...alike(own) })),
     problemId: essay((own) => ({ ...ofExam(own), ...alike(own) })),
     'answerList.[].recordId': {
-      inert: 'a record of another paper is left out and counted; grading/mark-group.test.ts',
+      inert: 'records of another paper are skipped and counted; grading/mark-group.test.ts',
     },
   },
   'exam/auth/exam/mark/group/undo': {
     examId: exam(({ essayId, recordId }) => ({ problemId: essayId, recordIds: [recordId] })),
     problemId: essay((own) => ({ ...ofExam(own), recordIds: [own.recordId] })),
-    recordIds: { inert: 'a record of another paper is left out and counted; grading/mark-group.test.ts' },
+    recordIds: { inert: 'records of another paper are skipped and counted; grading/mark-group.test.ts' },
   },
   'exam/auth/exam/mark/markers/list': { examId: exam() },
   'exam/auth/exam/mark/markers/save': { examId: exam(() => ({ lecturerIds: [] })), lecturerIds: markers },
-  'exam/auth/exam/correction/preview': {
-    examId: exam(change),
-    problemId: ofLecturer(
-      ({ singleId }) => singleId,
-      (own) => ({ ...change(own), ...ofExam(own) }),
-    ),
-  },
-  'exam/auth/exam/correction/save': {
-    examId: exam(change),
-    problemId: ofLecturer(
-      ({ singleId }) => singleId,
-      (own) => ({ ...change(own), ...ofExam(own) }),
-    ),
-  },
   'exam/auth/exam/correction/list': { examId: exam() },
-  'exam/auth/exam/stat/view': { examId: exam(() => ({ version: 1 })) },
   'exam/auth/exam/stat/band/save': { examId: exam(() => ({ fromList: [1] })) },
-  'exam/auth/exam/stat/groups': { examId: exam(() => ({ version: 1 })) },
-  'exam/auth/exam/stat/problems': { examId: exam(() => ({ version: 1 })) },
-  'exam/auth/exam/stat/scores': { examId: exam(() => ({ version: 1 })) },
-  'exam/auth/exam/stat/similarity': { examId: exam(() => ({ version: 1 })) },
   'exam/auth/user/exam/result/view': { recordId: ofTaker },
   'exam/auth/user/exam/answer/view': { recordId: ofTaker },
 }

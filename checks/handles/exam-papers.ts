@@ -1,16 +1,16 @@
-/** What the ids of papers name, and how to make one of each. See handles.ts. */
+/** Test data for ids of papers (see handles.ts). */
 import { makePaper, makeProblem } from '../../server/test/exam.ts'
 import { authors, type Input, leftOut, ofLecturer, type Who } from './exam-kit.ts'
-import { type Inert, type Maker, NOWHERE } from './kit.ts'
+import { type Inert, type Maker } from './kit.ts'
 import type { World } from '../world.ts'
 
-/** A paper of a lecturer, on the shelf, in its first version. */
+/** A lecturer's paper on the shelf, in its first version. */
 const paperOf = async ({ t }: World, who: Who): Promise<string> => {
   const problem = await makeProblem(t.owner, who)
   return (await makePaper(t.owner, { ...who, problems: [problem] })).examId
 }
 const problemOf = async ({ t }: World, who: Who): Promise<string> => (await makeProblem(t.owner, who)).problemId
-/** Another version is open, so that there is something to hand in. */
+/** With an open draft that can be submitted. */
 const draftOf = async (w: World, who: Who): Promise<string> => {
   const examId = await paperOf(w, who)
   await w.t.owner`UPDATE exam_version SET audit_status = 3 WHERE exam_id = ${examId}`
@@ -24,7 +24,7 @@ const pendingOf = async (w: World, who: Who): Promise<string> => {
   return examId
 }
 
-/** Sections within which an id is put in its place. */
+/** Sections of a paper that contain the id. */
 const oneTitle =
   (title: Input, more: Input = {}) =>
   async (w: World, own: Who): Promise<Input> => ({
@@ -37,7 +37,7 @@ const unsaved = (title: Input) => async (): Promise<Input> => ({ titleList: [{ t
 const paper = (more: Input = {}) => ofLecturer(paperOf, async () => more)
 const inOwn = async (w: World, own: Who): Promise<Input> => ({ examId: await paperOf(w, own) })
 
-/** Papers as operators find them: all of the site, none of another. */
+/** Operators see all papers of their site. */
 const ofSite =
   (make: (w: World, who: Who) => Promise<string>, input: Input = {}): Maker =>
   async (w) => {
@@ -45,7 +45,6 @@ const ofSite =
     return {
       own: { value: await make(w, theirs), input },
       foreign: { 'of another site': { value: await make(w, abroad), input } },
-      missing: { value: NOWHERE, input },
     }
   }
 
@@ -61,7 +60,6 @@ const category =
     return {
       own: await make(12),
       foreign: { 'of another site': await make(13) },
-      missing: { value: NOWHERE, input },
     }
   }
 const categories = (more?: (w: World, own: Who) => Promise<Input>) => ({
@@ -71,10 +69,9 @@ const categories = (more?: (w: World, own: Who) => Promise<Input>) => ({
   graId: category(4, more),
 })
 
-/** By call and field. */
 export const examPapersHandles: Record<string, Record<string, Maker | Inert>> = {
+  'exam/auth/exam/audit/*': { examId: paper() },
   'exam/auth/exam/audit/save': categories(),
-  'exam/auth/exam/audit/view': { examId: paper() },
   'exam/auth/exam/audit/update': { examId: paper({ keyword: '改' }), ...categories(inOwn) },
   'exam/auth/exam/audit/save/exam/ref': {
     examId: paper({ titleList: [] }),
@@ -94,21 +91,12 @@ export const examPapersHandles: Record<string, Record<string, Maker | Inert>> = 
     'titleList.[].problemList.[].problemId': ofLecturer(problemOf, unsaved({ problemList: [{}] })),
     butFor: leftOut,
   },
-  'exam/auth/exam/audit/preview': { examId: paper() },
   'exam/auth/exam/audit/is/submit/audit': { examId: ofLecturer(draftOf) },
   'exam/auth/exam/audit/withdraw': { examId: ofLecturer(pendingOf) },
   'exam/auth/exam/audit/is/put/way': { examId: paper({ isPutaway: 1 }) },
-  'exam/auth/exam/audit/delete': { examId: paper() },
-  'exam/auth/exam/audit/restore': { examId: paper() },
-  'exam/auth/exam/audit/copy': { examId: paper() },
-  'exam/auth/exam/audit/history': { examId: paper() },
   'exam/auth/exam/audit/history/restore': { examId: paper({ version: 1 }) },
-  'exam/auth/exam/audit/compare': { examId: paper() },
   'exam/auth/exam/audit/problem/view': { problemIds: ofLecturer(problemOf) },
-  'exam/auth/exam/audit/problem/like': {
-    problemId: ofLecturer(problemOf),
-    butFor: leftOut,
-  },
+  'exam/auth/exam/audit/problem/like': { problemId: ofLecturer(problemOf), butFor: leftOut },
   'exam/admin/exam/review/view': { examId: ofSite(pendingOf) },
   'exam/admin/exam/review/pass': { examId: ofSite(pendingOf, { version: 1 }) },
   'exam/admin/exam/review/reject': { examId: ofSite(pendingOf, { version: 1, auditOpinion: '请修改' }) },

@@ -1,4 +1,4 @@
-/** What the ids in the calls about practice and the wrong-answer book name: see handles.ts. */
+/** Test data for ids of practice and the wrong-answer book (see handles.ts). */
 import { makeProblem } from '../../server/test/exam.ts'
 import { makeUser, makeVideo } from '../../server/test/factories.ts'
 import { ofLecturer } from './exam-kit.ts'
@@ -7,7 +7,7 @@ import type { Person, World } from '../world.ts'
 
 type One = Made['own']
 
-/** The same of the asker, of another user, and of one of the other site. */
+/** Data of the caller, of another user, and of one of the other site. */
 const ofPerson =
   (make: (w: World, who: Person) => Promise<One>, missing?: (own: One) => One): Maker =>
   async (w) => {
@@ -19,7 +19,7 @@ const ofPerson =
     }
   }
 
-/** A public problem with an explanation video, and a practice of it; `answered`: as an answer that waits to be judged. */
+/** A public problem with an explanation video, and a practice of it; `answered`: with an answer to self-assess. */
 async function practice({ t }: World, { siteId, userId }: Person, problemType: number, answered: boolean) {
   const problem = await makeProblem(t.owner, { siteId, problemType, isPublic: 1 })
   const videoId = await makeVideo(t.owner, '0', 10, siteId)
@@ -34,7 +34,7 @@ async function practice({ t }: World, { siteId, userId }: Person, problemType: n
 }
 const whole = (answered = false): Maker =>
   ofPerson(async (w, who) => ({ value: (await practice(w, who, 1, answered)).id }))
-/** Both ids of a call about one problem of a practice: the one that is looked at varies, the other is the asker's own. */
+/** A problem of a practice: one of the two ids varies, the other is the caller's. */
 const inPractice =
   (field: 'id' | 'problemId', problemType: number, answered: boolean, input: Record<string, unknown> = {}): Maker =>
   async (w) => {
@@ -51,7 +51,7 @@ const inPractice =
     }
   }
 
-/** A wrong answer in the book of a person, about a problem of a subject and a knowledge point, from an exam. */
+/** An entry of a person's wrong-answer book, with subject, knowledge point and exam. */
 async function entry({ t }: World, { siteId, userId }: Person) {
   const category = async (type: number) => {
     const [row] = await t.owner<{ id: string }[]>`
@@ -68,13 +68,12 @@ async function entry({ t }: World, { siteId, userId }: Person) {
 }
 const inBook = (pick: 'id' | 'subjectId' | 'topicId' | 'examId', input?: Record<string, unknown>): Maker =>
   ofPerson(async (w, who) => ({ value: (await entry(w, who))[pick], ...(input ? { input } : {}) }))
-/** A category of the site, in which there is something to practise. */
+/** A category with something to practise. */
 const category =
   (pick: 'subjectId' | 'topicId', input: Record<string, unknown>): Maker =>
   async (w) => ({
     own: { value: (await entry(w, w.roles.login))[pick], input },
     foreign: { 'of another site': { value: (await entry(w, w.stranger))[pick], input } },
-    missing: { value: NOWHERE, input },
   })
 let serial = 0
 const review = ofPerson(async (w, who) => {
@@ -85,12 +84,12 @@ const review = ofPerson(async (w, who) => {
   return { value: row?.id ?? '', input: { rating: 4 } }
 })
 
-/** A problem that a person has in their book. */
+/** A problem in a person's book. */
 const met = ofPerson(async (w, who) => {
   const { problemId } = await entry(w, who)
   return { value: problemId, input: { reportType: 2 } }
 })
-/** A problem of a lecturer that somebody reported. */
+/** A lecturer's problem with a report. */
 const reported = ofLecturer(
   async ({ t }, { siteId, lecturerId }) => {
     const { id } = await makeProblem(t.owner, { siteId, lecturerId })
@@ -102,8 +101,14 @@ const reported = ofLecturer(
   () => ({ reportStatus: 2 }),
 )
 
-/** By call and field. */
 export const examPracticeHandles: Record<string, Record<string, Maker>> = {
+  'exam/auth/practice/*': { id: whole() },
+  'exam/auth/user/error/problem/*': {
+    subjectId: inBook('subjectId'),
+    examId: inBook('examId'),
+    topicId: inBook('topicId'),
+    ids: inBook('id'),
+  },
   'exam/auth/practice/count': {
     subjectId: category('subjectId', { practiceType: 1 }),
     topicIds: category('topicId', { practiceType: 5 }),
@@ -112,10 +117,6 @@ export const examPracticeHandles: Record<string, Record<string, Maker>> = {
     subjectId: category('subjectId', { practiceType: 1, quantity: 5 }),
     topicIds: category('topicId', { practiceType: 5, quantity: 5 }),
   },
-  'exam/auth/practice/view': { id: whole() },
-  'exam/auth/practice/delete': { id: whole() },
-  'exam/auth/practice/finish': { id: whole() },
-  'exam/auth/practice/recite': { id: whole() },
   'DELETE exam/auth/practice/user/answer/delete': { id: whole(true) },
   'exam/auth/practice/sign': { id: inPractice('id', 5, true), problemId: inPractice('problemId', 5, true) },
   'exam/auth/practice/user/answer/save': {
@@ -125,23 +126,6 @@ export const examPracticeHandles: Record<string, Record<string, Maker>> = {
   'exam/auth/practice/user/answer/judge': {
     id: inPractice('id', 5, true, { answerStatus: 'right' }),
     problemId: inPractice('problemId', 5, true, { answerStatus: 'right' }),
-  },
-  'exam/auth/user/error/problem/page': {
-    subjectId: inBook('subjectId'),
-    examId: inBook('examId'),
-    topicId: inBook('topicId'),
-    ids: inBook('id'),
-  },
-  'exam/auth/user/error/problem/today': {
-    subjectId: inBook('subjectId'),
-    examId: inBook('examId'),
-    topicId: inBook('topicId'),
-  },
-  'exam/auth/user/error/problem/export': {
-    subjectId: inBook('subjectId'),
-    examId: inBook('examId'),
-    topicId: inBook('topicId'),
-    ids: inBook('id'),
   },
   'exam/auth/user/error/problem/view': { id: inBook('id') },
   'GET exam/auth/user/error/problem/problem/view': { id: inBook('id') },

@@ -1,7 +1,7 @@
-/** What the ids in the calls of a sitting and of its monitor name: see handles.ts. */
+/** Test data for ids of attempts and their monitoring (see handles.ts). */
 import { makePaper, makeProblem, makeRecord, type MadePaper } from '../../server/test/exam.ts'
 import { makeCourse, makeLecturer, makeUser } from '../../server/test/factories.ts'
-import type { Inert, Made, Maker } from './kit.ts'
+import { type Inert, type Made, type Maker, withInput } from './kit.ts'
 import type { World } from '../world.ts'
 
 type Input = Record<string, unknown>
@@ -12,11 +12,11 @@ interface Sat {
 }
 interface Over {
   examStatus?: 2 | 5
-  /** An answer of it came late and waits. */
+  /** With a pending late answer. */
   late?: boolean
 }
 
-/** A sitting of a person, and a paper for it where none is told. */
+/** An attempt of a person, on a new paper by default. */
 async function sat(
   { t }: World,
   { siteId, userId, paper, examStatus = 2, late = false }: Over & { siteId: number; userId: string; paper?: MadePaper },
@@ -36,8 +36,8 @@ async function sat(
   return { paper: of, recordId, problemId }
 }
 
-/** A record of the asker, of another learner and of one of the other site. */
-const ownRow: Maker = async (w) => {
+/** A record of the caller, of another learner, and of one of the other site. */
+const ownRecord: Maker = async (w) => {
   const of = async ({ siteId, userId }: { siteId: number; userId: string }) => ({
     value: (await sat(w, { siteId, userId })).recordId,
   })
@@ -47,7 +47,7 @@ const ownRow: Maker = async (w) => {
   }
 }
 
-/** A problem in a save: of the record's own paper, of another paper, of the other site. The record is the asker's. */
+/** A problem in a save: of the record's paper, of another paper, of the other site. The record is the caller's. */
 const inSave: Maker = async (w) => {
   const { recordId, problemId } = await sat(w, w.me)
   const input = { recordId, deviceId: 'device-one', answerList: [{ rev: 1, userAnswer: ['B'] }] }
@@ -55,11 +55,10 @@ const inSave: Maker = async (w) => {
   return {
     own: { value: problemId, input },
     foreign: { 'of no paper of mine': await problem(12), 'of another site': await problem(13) },
-    missing: { value: '987654321012345678', input },
   }
 }
 
-/** A paper that may be sat: on the shelf; put away, or of the other site, it is not there. */
+/** A paper that may be taken: on the shelf and of this site. */
 const toSit: Maker = async (w) => {
   const paper = async (over: Parameters<typeof makePaper>[1]) => ({ value: (await makePaper(w.t.owner, over)).examId })
   return {
@@ -68,7 +67,7 @@ const toSit: Maker = async (w) => {
   }
 }
 
-/** What a paper is begun for: a course it is tied to. */
+/** The course that a paper is started from. */
 const begunFor: Maker = async (w) => {
   const { examId } = await makePaper(w.t.owner)
   const input = { examId, deviceId: 'device-one' }
@@ -82,11 +81,10 @@ const begunFor: Maker = async (w) => {
   return {
     own: await course(12, true),
     foreign: { 'not tied to it': await course(12, false), 'of another site': await course(13, false) },
-    missing: { value: '987654321012345678', input },
   }
 }
 
-/** Something of an exam of the asking lecturer, of a colleague, and of a lecturer of the other site; one learner sits it. */
+/** Part of an exam of the caller, of another lecturer, and of one of the other site, with one taker. */
 const ofAuthor =
   (pick: (sat: Sat) => Made['own'], over: Over = {}, missing?: Input): Maker =>
   async (w) => {
@@ -106,26 +104,23 @@ const ofAuthor =
   }
 
 let serial = 0
-/** Every walk does a action of its own: the same key twice would be one action. */
-const action = (more: Input = {}): Input => ({ clientKey: `check-deed-${(serial += 1)}`, ...more })
+/** A fresh idempotency key: with the same key it would be a repetition. */
+const action = (more: Input = {}): Input => ({ clientKey: `check-action-${(serial += 1)}`, ...more })
 const exam = ({ paper }: Sat) => ({ value: paper.examId, input: action({ minutes: 5, noticeText: '加油' }) })
 const record = ({ recordId }: Sat) => ({ value: recordId, input: action({ minutes: 5 }) })
-/** A taker of an exam: the exam is always the asker's. */
+/** A taker; the exam is always the caller's. */
 const oneOf: Maker = async (w) => {
   const { own, foreign } = await ofAuthor(({ paper, recordId }) => ({
     value: recordId,
     input: { examId: paper.examId },
   }))(w)
-  const input = () => action({ minutes: 5, noticeText: '加油', ...own.input })
-  const others = Object.entries(foreign).map(([whose, { value }]) => [whose, { value, input: input() }] as const)
-  return {
-    own: { value: own.value, input: input() },
-    foreign: Object.fromEntries(others),
-    missing: { value: '987654321012345678', input: input() },
-  }
+  return withInput(
+    async () => ({ own, foreign }),
+    () => action({ minutes: 5, noticeText: '加油', ...own.input }),
+  )(w)
 }
 const judged = { rev: 7, isAccepted: 1 }
-/** A late answer by its problem: the record is always the asker's. */
+/** A late answer by problem; the record is always the caller's. */
 const lateProblem: Maker = async (w) => {
   const { own } = await ofAuthor(({ recordId, problemId }) => ({ value: problemId, input: { recordId, ...judged } }), {
     examStatus: 5,
@@ -136,24 +131,23 @@ const lateProblem: Maker = async (w) => {
   return {
     own,
     foreign: { 'that did not come late': await problem(12), 'of another site': await problem(13) },
-    missing: { value: '987654321012345678', input },
   }
 }
 
-const device: Inert = { inert: 'says which of one’s own devices sits; it is written into one’s own record only' }
+const device: Inert = { inert: 'the caller’s device, stored in the caller’s record only' }
 const sitting = 'exam/auth/user/exam/record'
 const monitor = 'exam/auth/exam/monitor'
 export const examSittingHandles: Record<string, Record<string, Maker | Inert>> = {
   [`${sitting}/examOnline`]: { examId: toSit, refId: begunFor, deviceId: device },
-  [`${sitting}/continue`]: { recordId: ownRow, deviceId: device },
-  [`${sitting}/paper`]: { recordId: ownRow },
-  [`${sitting}/answer/save`]: { recordId: ownRow, deviceId: device, 'answerList.[].problemId': inSave },
-  [`${sitting}/examFinish`]: { recordId: ownRow, deviceId: device, 'answerList.[].problemId': inSave },
+  [`${sitting}/continue`]: { recordId: ownRecord, deviceId: device },
+  [`${sitting}/paper`]: { recordId: ownRecord },
+  [`${sitting}/answer/save`]: { recordId: ownRecord, deviceId: device, 'answerList.[].problemId': inSave },
+  [`${sitting}/examFinish`]: { recordId: ownRecord, deviceId: device, 'answerList.[].problemId': inSave },
   [`${sitting}/check`]: { examId: toSit },
   [`${sitting}/list`]: {
-    examId: { inert: 'narrows one’s own list; a paper that one has not sat has no rows in it, whosever it is' },
+    examId: { inert: 'a filter of the caller’s list; a paper without an own attempt has no rows' },
   },
-  [`${sitting}/notice/list`]: { recordId: ownRow },
+  [`${sitting}/notice/list`]: { recordId: ownRecord },
   [`${monitor}/view`]: { examId: ofAuthor(exam) },
   [`${monitor}/page`]: { examId: ofAuthor(exam) },
   [`${monitor}/timeline`]: { recordId: ofAuthor(record) },

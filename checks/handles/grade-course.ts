@@ -1,10 +1,10 @@
-/** What the ids in calls about what a class is given name. */
+/** Test data for ids of courses and plans of a class. */
 import { makeCourse, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import { addMember, makeGrade } from '../../server/test/grade.ts'
 import type { Person, World } from '../world.ts'
 import { hidden, type Inert, insert, type Made, type Maker, NOWHERE, value } from './kit.ts'
 
-/** A class that a person owns, with a course of its lecturer's; `isPlanned`: given already. */
+/** A class of a person with a course of its lecturer; `isPlanned`: already assigned. */
 async function classOf(w: World, who: Person, isPlanned = true) {
   const lecturer = await makeLecturer(w.t.owner, { siteId: who.siteId })
   const { gradeId } = await makeGrade(w.t.owner, { siteId: who.siteId, owner: lecturer })
@@ -26,7 +26,7 @@ async function classOf(w: World, who: Person, isPlanned = true) {
 }
 type MadeClass = Awaited<ReturnType<typeof classOf>>
 
-/** One field of a call about a class with a course; `asker`: by whom it is made. */
+/** A field of a call about a class with a course. @param asker the caller */
 function ofClass(
   pick: (made: MadeClass) => { value: string; input?: Record<string, unknown> },
   { asker = 'gradeAdmin', isPlanned = true }: { asker?: keyof World['roles']; isPlanned?: boolean } = {},
@@ -34,7 +34,7 @@ function ofClass(
   return async (w): Promise<Made> => {
     const one = async (who: Person) => pick(await classOf(w, who, isPlanned))
     const own = await one(w.roles[asker])
-    // The class stays one’s own where something in it is named.
+    // The class stays the caller's where an object in it is named.
     const foreign = async (who: Person) => {
       const other = await one(who)
       const input = own.input && 'gradeId' in own.input ? { ...other.input, gradeId: own.input.gradeId } : other.input
@@ -51,7 +51,7 @@ function ofClass(
 const grade = (asker: keyof World['roles'] = 'gradeAdmin', isPlanned = true) =>
   ofClass(({ gradeId, courseId }) => value(gradeId, { courseId, ids: [courseId] }), { asker, isPlanned })
 const course = ofClass(({ gradeId, courseId }) => value(courseId, { gradeId }))
-/** A course that may be given: others’ paid ones are refused in words, since everybody sees them. */
+/** A course that may be assigned; others' paid courses are visible and refused with a reason. */
 const givable: Maker = async (w) => {
   const { gradeId, courseId } = await classOf(w, w.roles.gradeAdmin, false)
   const abroad = await hidden(w.t, (one) => one.courseId)
@@ -60,7 +60,7 @@ const givable: Maker = async (w) => {
 }
 
 const datesFor = ({ periodIds: [periodId = ''] }: MadeClass) => [{ periodId, opens: '2027-01-01T00:00:00Z' }]
-/** A lesson of the course of one’s class; its class and course stay one’s own. */
+/** A lesson of the class's course; class and course stay the caller's. */
 const lessonOf: Maker = async (w) => {
   const made = await classOf(w, w.roles.gradeAdmin)
   const { gradeId, courseId } = made
@@ -72,11 +72,10 @@ const lessonOf: Maker = async (w) => {
       'of another class': value(await first(w.other), input),
       'of another site': value(await first(w.stranger), input),
     },
-    missing: value(NOWHERE, input),
   }
 }
 
-/** Something of a class for those who run it, and the class that it is in. */
+/** An object of a class for its staff, with the class. */
 function inClass(
   make: (w: World, made: MadeClass, who: Person) => Promise<string>,
   more: (made: MadeClass) => Record<string, unknown> = () => ({}),
@@ -88,7 +87,6 @@ function inClass(
     return {
       own: value(await make(w, made, w.roles.gradeAdmin), input),
       foreign: { 'of another class': await of(w.other), 'of another site': await of(w.stranger) },
-      missing: value(NOWHERE, input),
     }
   }
 }
@@ -129,7 +127,7 @@ const reported = inClass(async (w, made, who) => {
   return userId
 })
 const marks = { columnName: '作业', fullScore: 10, weight: 1 }
-/** A column with a learner whose mark is written. */
+/** A grade-book column with a marked learner. */
 const marked: Maker = async (w) => {
   const made = await classOf(w, w.roles.gradeAdmin)
   const own = await learnerOf(w, made, w.roles.gradeAdmin)
@@ -147,10 +145,9 @@ const marked: Maker = async (w) => {
       'of another class': value(await columnOf(w.other, await classOf(w, w.other)), input),
       'of another site': value(await columnOf(w.stranger, await classOf(w, w.stranger)), input),
     },
-    missing: value(NOWHERE, input),
   }
 }
-/** A learner whose mark is written into a column. */
+/** A learner with a mark in a column. */
 const markedLearner: Maker = async (w) => {
   const made = await classOf(w, w.roles.gradeAdmin)
   const columnId = await insert(w.t, 'grade_column', {
@@ -176,7 +173,7 @@ const withMore = (more: Record<string, unknown>, asker: keyof World['roles'] = '
 const withIn =
   (of: Maker, pick: string): Maker =>
   async (w) => {
-    // The class is named beside something of one’s own class.
+    // The class varies; the object stays the caller's.
     const { own } = await of(w)
     const abroad = async (who: Person) => (await classOf(w, who)).gradeId
     const input = { ...own.input, [pick]: own.value }
@@ -187,7 +184,6 @@ const withIn =
         'of another class': value(await abroad(w.other), input),
         'of another site': value(await abroad(w.stranger), input),
       },
-      missing: value(NOWHERE, input),
     }
   }
 const weights = {
@@ -259,14 +255,14 @@ const outcomeHandles: Record<string, Record<string, Maker | Inert>> = {
   },
 }
 
-/** By call and field. */
 export const gradeCourseHandles: Record<string, Record<string, Maker | Inert>> = {
+  'exam/auth/grade/course/*': { gradeId: grade() },
+  'course/auth/grade/*': { periodId: ofClass(({ periodIds: [first = ''] }) => value(first), { asker: 'login' }) },
   ...outcomeHandles,
   'exam/auth/grade/course/page': { gradeId: grade('login') },
   'exam/auth/grade/course/save': { gradeId: grade('gradeAdmin', false), courseId: givable },
-  'exam/auth/grade/course/sort': { gradeId: grade(), ids: course },
-  'exam/auth/grade/course/delete': { gradeId: grade(), courseId: course },
-  'exam/auth/grade/course/choices': { gradeId: grade() },
+  'exam/auth/grade/course/sort': { ids: course },
+  'exam/auth/grade/course/delete': { courseId: course },
   'exam/auth/grade/course/period/list': {
     gradeId: grade('login'),
     courseId: ofClass(({ gradeId, courseId }) => value(courseId, { gradeId }), { asker: 'login' }),
@@ -277,12 +273,8 @@ export const gradeCourseHandles: Record<string, Record<string, Maker | Inert>> =
     'list.[].periodId': lessonOf,
   },
   'exam/auth/grade/course/own': {
-    gradeId: { inert: 'narrows the list of one’s own courses; a class that is not one’s own has none in it' },
+    gradeId: { inert: 'a filter of the caller’s courses; other classes have none' },
   },
-  'GET course/auth/grade/check': {
-    periodId: ofClass(({ periodIds: [first = ''] }) => value(first), { asker: 'login' }),
-  },
-  'course/auth/grade/save': { periodId: ofClass(({ periodIds: [first = ''] }) => value(first), { asker: 'login' }) },
   'data/auth/grade/user/period/progress/course/list': { gradeId: grade(), courseId: course },
   'data/auth/grade/user/period/progress/nudge': { gradeId: grade(), courseId: course },
 }

@@ -1,4 +1,4 @@
-/** What the ids in calls about exams of classes name. */
+/** Test data for ids of class exams. */
 import { faceConsent } from '@zhixing/contract/grade/face-rules'
 import { makePaper, makeProblem, type MadePaper } from '../../server/test/exam.ts'
 import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
@@ -18,13 +18,16 @@ interface Made1 {
   gradeExamId: string
   examId: string
   paper: MadePaper
-  /** A student for whom it is set. */
+  /** The student it is set for. */
   student: Person
   relationId: string
   recordId: string
 }
 
-/** A class that `runs` owns, with an exam for a student (a new one where it is the same person), which waits for marks where that is asked. */
+/**
+ * A class that `runs` owns, with an exam for a student (a new one if it is the same person), optionally waiting for
+ * marking.
+ */
 async function setFor(
   w: World,
   runs: Person,
@@ -65,17 +68,17 @@ async function setFor(
   return { gradeId, gradeExamId, examId, paper, student, relationId: relation?.id ?? '', recordId }
 }
 
-/** Marks of an answer that waits for a person. */
+/** Marks of an answer that waits for a marker. */
 const waitingMarks = ({ problems }: MadePaper) =>
   problems.map(({ id }) => ({ problemId: id, score: 0, fullScore: 2, answerStatus: 'reviewing' }))
 
-/** Somebody new of a site. */
+/** A new person of a site. */
 const personOf = async (w: World, siteId: number): Promise<Person> => ({
   ...(await makeUser(w.t.owner, { siteId })),
   siteId,
 })
 
-/** Something of an exam of a class that the asker runs, of a class of others, and of the other site. */
+/** Part of a class exam that the caller manages, of another class, and of the other site. */
 const ofStaff =
   (pick: (made: Made1) => { value: string; input?: Input }, examStatus?: 2 | 4): Maker =>
   async (w): Promise<Made> => {
@@ -91,7 +94,7 @@ const ofStaff =
     }
   }
 
-/** An exam that is set for the asker, for somebody else, and in the other site. */
+/** An exam set for the caller, for another student, and in the other site. */
 const ofTaker =
   (examStatus?: 2 | 4, more: Input = {}): Maker =>
   async (w): Promise<Made> => {
@@ -104,7 +107,6 @@ const ofTaker =
     return {
       own: await one(w.me),
       foreign: { 'of another learner': await one(w.other), 'of another site': await one(w.stranger) },
-      missing: value(NOWHERE, more),
     }
   }
 
@@ -115,9 +117,9 @@ const exam =
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 const setting = () => ({ gradeExamName: `又一场测验${++serial}` })
 
-/** The class of a new exam; the paper goes with it. */
+/** The class of a new exam, with its paper. */
 const grade = ofStaff((made) => value(made.gradeId, { ...setting(), examId: made.paper.examId }))
-/** A paper that may be set in the asker's class: of its lecturer; not one of another lecturer, nor of the other site. */
+/** A paper of the class's lecturer; not of another lecturer or site. */
 const paper: Maker = async (w) => {
   const own = await setFor(w, w.roles.gradeAdmin, w.me)
   const input = () => ({ gradeId: own.gradeId, ...setting() })
@@ -130,7 +132,7 @@ const paper: Maker = async (w) => {
     missing: value(NOWHERE, input()),
   }
 }
-/** A group of the asker's class, of another class, of the other site. */
+/** A group of the caller's class, of another class, of the other site. */
 const group =
   (edit: boolean): Maker =>
   async (w) => {
@@ -150,7 +152,7 @@ const group =
       missing: value(NOWHERE, input()),
     }
   }
-/** A student for whom the asker's exam is set; one of another class, one of the other site. */
+/** A student of the caller's exam, of another class, of the other site. */
 const student =
   (input: Input): Maker =>
   async (w) => {
@@ -159,10 +161,9 @@ const student =
     return {
       own: value(w.me.userId, more),
       foreign: { 'of another class': value(w.other.userId, more), 'of another site': value(w.stranger.userId, more) },
-      missing: value(NOWHERE, more),
     }
   }
-/** A problem that waits in the asker's class; of another paper, of the other site. */
+/** A problem that waits for marking in the caller's class; of another paper, of the other site. */
 const toMark: Maker = async (w) => {
   const { relationId, paper: of } = await setFor(w, w.roles.gradeAdmin, w.me, 4)
   const input = { relationId, score: 1 }
@@ -172,10 +173,9 @@ const toMark: Maker = async (w) => {
       'of another paper': value((await makeProblem(w.t.owner)).id, input),
       'of another site': value((await makeProblem(w.t.owner, { siteId: 13 })).id, input),
     },
-    missing: value(NOWHERE, input),
   }
 }
-/** Letting a student in who waits before an exam: by the exam, or by the student. */
+/** Admission of a student who waits at the face check, by exam or by student. */
 const letIn = async (w: World, pick: (made: Made1) => string): Promise<Made> => {
   const own = await setFor(w, w.roles.gradeAdmin, w.me, undefined, { faceCheck: 1 })
   const other = await setFor(w, w.other, w.other, undefined, { faceCheck: 1 })
@@ -184,10 +184,9 @@ const letIn = async (w: World, pick: (made: Made1) => string): Promise<Made> => 
   return {
     own: value(pick(own), more),
     foreign: { 'of another class': value(pick(other), more), 'of another site': value(pick(stranger), more) },
-    missing: value(NOWHERE, more),
   }
 }
-/** A private picture that the asker has just sent; one of somebody else, one of the other site. */
+/** A private picture that the caller has just uploaded; of another user, of the other site. */
 const picture =
   (isSnapshot: boolean): Maker =>
   async (w) => {
@@ -208,12 +207,11 @@ const picture =
         'of another user': value(await send(w.other), input),
         'of another site': value(await send(w.stranger), input),
       },
-      missing: value(NOWHERE, input),
     }
   }
 const relation = (more: (made: Made1) => Input) => ofStaff((made) => value(made.relationId, more(made)), 4)
 
-const device: Inert = { inert: 'says which of one’s own devices sits; it is written into one’s own record only' }
+const device: Inert = { inert: 'the caller’s device, stored in the caller’s record only' }
 const sitting = 'exam/auth/user/exam/record'
 const R = `${E}/student/relation`
 const A = 'exam/auth/grade/student/exam/answer'
@@ -232,7 +230,7 @@ export const gradeExamHandles: Record<string, Record<string, Maker | Inert>> = {
   [`${E}/edit/compensate/status`]: {
     gradeExamId: ofStaff(exam({ compensateStatus: 0 })),
     userIds: {
-      inert: 'narrows who of the class was absent or failed; an id of nobody there leaves nobody, whosever it is',
+      inert: 'a filter of absent or failed members; an unknown id matches no one',
     },
   },
   [`${E}/override/save`]: {
@@ -254,14 +252,14 @@ export const gradeExamHandles: Record<string, Record<string, Maker | Inert>> = {
   [`${R}/view`]: { gradeExamId: ofTaker() },
   [`${R}/view/score`]: { gradeExamId: ofTaker(4) },
   [`${R}/page`]: {
-    gradeId: { inert: 'narrows one’s own list; a class that is not one’s own has no rows in it, whosever it is' },
+    gradeId: { inert: 'a filter of the caller’s list; other classes have no rows' },
   },
   [`PUT ${R}/ignore`]: { gradeExamId: ofTaker() },
   [`${A}/save`]: { ...examSittingHandles[`${sitting}/answer/save`] },
   [`${A}/view`]: {
     gradeExamId: ofTaker(4),
     relationId: async (w) => {
-      // The call is everybody's: the asker runs the class here.
+      // The role is `login`; here the caller owns the class.
       const one = async (runs: Person, taker: Person) => value((await setFor(w, runs, taker, 4)).relationId)
       return {
         own: await one(w.roles.login, w.other),
@@ -271,9 +269,9 @@ export const gradeExamHandles: Record<string, Record<string, Maker | Inert>> = {
   },
   [`GET ${E.replace('auth', 'api')}/check`]: { gradeExamId: anyExam },
   'user/auth/user/ext/face/contras/code': {
-    periodId: { inert: 'lessons ask for no face: the answer is enabled 0' },
+    periodId: { inert: 'lessons have no face check: the answer is enabled 0' },
     gradeExamId: {
-      inert: 'an exam of others answers enabled 0, like none that asks; server/src/grade/face/face.test.ts',
+      inert: 'other exams answer enabled 0, like exams without a face check; server/src/grade/face/face.test.ts',
     },
   },
   [`${E}/face/view`]: { gradeExamId: ofTaker() },

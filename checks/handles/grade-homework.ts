@@ -1,8 +1,8 @@
-/** What the ids in calls about homework of classes name. */
+/** Test data for ids of homework. */
 import { makeFile, makeLecturer } from '../../server/test/factories.ts'
 import { addMember, makeGrade, makeGroup } from '../../server/test/grade.ts'
 import type { Person, World } from '../world.ts'
-import { insert, type Inert, type Made, type Maker, NOWHERE, value } from './kit.ts'
+import { type Inert, insert, type Made, type Maker, NOWHERE, value } from './kit.ts'
 
 type Input = Record<string, unknown>
 let serial = 0
@@ -15,7 +15,7 @@ interface MadeHomework {
   workFileId: string
 }
 
-/** A homework of a class that `runs` runs, for `student`; `isHanded`: who has handed in a PDF. */
+/** Homework in a class that `runs` owns, for `student`; `isHanded`: handed in as a PDF. */
 async function setFor(w: World, runs: Person, student: Person, isHanded = false): Promise<MadeHomework> {
   const { siteId } = runs
   const lecturer = await makeLecturer(w.t.owner, { siteId })
@@ -58,7 +58,7 @@ async function setFor(w: World, runs: Person, student: Person, isHanded = false)
   return { gradeId, homeworkId, student, workFileId }
 }
 
-/** Something of a homework in a class that the asker runs, in a class of others, and of the other site. */
+/** Part of a homework in the caller's class, in another class, and in the other site. */
 const ofStaff =
   (pick: (made: MadeHomework) => { value: string; input?: Input }, isHanded = false): Maker =>
   async (w): Promise<Made> => {
@@ -74,7 +74,7 @@ const ofStaff =
     }
   }
 
-/** A homework that is for the asker, for somebody else, and in the other site. */
+/** Homework for the caller, for another student, and in the other site. */
 const ofStudent =
   (more: Input = {}, isHanded = false): Maker =>
   async (w): Promise<Made> => {
@@ -86,11 +86,10 @@ const ofStudent =
         'of another learner': await one(w.roles.gradeAdmin, w.other),
         'of another site': await one(w.stranger, w.stranger),
       },
-      missing: value(NOWHERE, more),
     }
   }
 
-/** A student who handed in; one of another class, one of the other site. */
+/** A student who has handed in; of another class, of the other site. */
 const student =
   (more: Input): Maker =>
   async (w): Promise<Made> => {
@@ -99,7 +98,6 @@ const student =
     return {
       own: value(w.me.userId, input),
       foreign: { 'of another class': value(w.other.userId, input), 'of another site': value(w.stranger.userId, input) },
-      missing: value(NOWHERE, input),
     }
   }
 
@@ -109,7 +107,7 @@ const homework =
   (made: MadeHomework) =>
     value(made.homeworkId, more)
 
-/** A file of the asker's; of somebody else, of the other site. */
+/** A file of the caller; of another user, of the other site. */
 const file =
   (input: (w: World) => Promise<Input>, asker: (w: World) => Person): Maker =>
   async (w): Promise<Made> => {
@@ -132,7 +130,7 @@ const ofWork = (more: Input) =>
     async (w) => ({ homeworkId: (await setFor(w, w.roles.gradeAdmin, w.me)).homeworkId, ...more }),
     (w) => w.me,
   )
-/** A group of the asker's class, of another class, of the other site. */
+/** A group of the caller's class, of another class, of the other site. */
 const group: Maker = async (w) => {
   const own = await setFor(w, w.roles.gradeAdmin, w.me)
   const [other, stranger] = [await setFor(w, w.other, w.me), await setFor(w, w.stranger, w.stranger)]

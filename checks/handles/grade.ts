@@ -1,27 +1,20 @@
-/** What the ids in calls about classes name. */
+/** Test data for ids of classes. */
 import { addMember, makeGrade, makeGroup, makeMember } from '../../server/test/grade.ts'
 import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import type { Person, World } from '../world.ts'
-import { type Inert, insert, type Made, type Maker, NOWHERE, ofSite, value } from './kit.ts'
+import { type Inert, insert, type Made, type Maker, NOWHERE, ofSite, value, withInput } from './kit.ts'
 
 let serial = 0
 
-/** A category of classes. @param depth 1 on top, 2 below one */
-const category =
-  (more: () => Record<string, unknown> = () => ({})): Maker =>
-  async (w) => {
-    const made = await ofSite((t, siteId) =>
-      insert(t, 'grade_category', { site_id: siteId, category_name: `班级分类${++serial}` }),
-    )(w)
-    return {
-      own: value(made.own.value, more()),
-      foreign: Object.fromEntries(Object.entries(made.foreign).map(([name, one]) => [name, value(one.value, more())])),
-      missing: value(NOWHERE, more()),
-    }
-  }
+/** A category of classes. */
+const category = (more: () => Record<string, unknown> = () => ({})): Maker =>
+  withInput(
+    ofSite((t, siteId) => insert(t, 'grade_category', { site_id: siteId, category_name: `班级分类${++serial}` })),
+    more,
+  )
 const named = () => ({ categoryName: `新分类${++serial}` })
 
-/** A class of a person, who owns it. */
+/** A class that a person owns. */
 export async function gradeOf(w: World, who: Person): Promise<string> {
   const { gradeId } = await makeGrade(w.t.owner, {
     siteId: who.siteId,
@@ -32,8 +25,8 @@ export async function gradeOf(w: World, who: Person): Promise<string> {
 }
 
 /**
- * Something of a class for a call that its administrators make: the asker owns the class; classes of others in the site and elsewhere are walled.
- * @param pick makes the thing in the class and says what of it is named
+ * An object of a class for calls of its staff: the caller owns the class; those of other classes and sites are foreign.
+ * @param pick creates the object. @returns the id and further input
  */
 export function ofGrade(
   pick: (w: World, gradeId: string, owner: Person) => Promise<{ value: string; input?: Record<string, unknown> }>,
@@ -50,7 +43,7 @@ export function ofGrade(
   }
 }
 
-/** The class itself, with what else the call needs of it. */
+/** The class itself, with further input. */
 const grade = (
   more: (
     w: World,
@@ -60,13 +53,13 @@ const grade = (
   asker?: keyof World['roles'],
 ): Maker => ofGrade(async (w, gradeId, owner) => value(gradeId, await more(w, gradeId, owner)), asker)
 
-/** Something in a class, with the class that goes with it. @param more further input */
+/** An object in a class, with the class. @param more further input */
 const inGrade = (
   make: (w: World, gradeId: string, owner: Person) => Promise<string>,
   more: Record<string, unknown> = {},
   asker?: keyof World['roles'],
 ): Maker => {
-  // Named together with the asker's own class: a thing of another class is none of this one.
+  // The class stays the caller's: an object of another class does not belong to it.
   return async (w) => {
     const own = w.roles[asker ?? 'gradeAdmin']
     const gradeId = await gradeOf(w, own)
@@ -79,7 +72,6 @@ const inGrade = (
         'of another class of one’s own': await elsewhere(own),
         'of another site': await elsewhere(w.stranger),
       },
-      missing: value(NOWHERE, input),
     }
   }
 }
@@ -125,7 +117,7 @@ const importOf = async (w: World, gradeId: string, owner: Person) =>
     user_id: owner.userId,
     client_key: `walls-import-${++serial}`,
   })
-/** A document that a person has uploaded, for their own class. */
+/** A file that a person has uploaded, for their own class. */
 const uploaded: Maker = async (w) => {
   const own = w.roles.gradeAdmin
   const input = { gradeId: await gradeOf(w, own) }
@@ -133,13 +125,12 @@ const uploaded: Maker = async (w) => {
   return {
     own: await of(own),
     foreign: { 'of another user': await of(w.other), 'of another site': await of(w.stranger) },
-    missing: value(NOWHERE, input),
   }
 }
-/** An application to a class of a person's. */
+/** An application to a person's class. */
 const applied = (more: Record<string, unknown>): Maker =>
   ofGrade(async (w, gradeId) => value(await application(w, gradeId), more))
-/** Classes that anybody may see: those of another site are not there. */
+/** A public class; drafts, hidden ones and those of another site do not exist. */
 const shown =
   (more: Record<string, unknown> = {}, over: Parameters<typeof makeGrade>[1] = {}): Maker =>
   async (w) => ({
@@ -149,16 +140,15 @@ const shown =
       'a draft': value((await makeGrade(w.t.owner, { ...over, gradeStatus: 1 })).gradeId, more),
       'not in the public list': value((await makeGrade(w.t.owner, { ...over, isPublicity: 0 })).gradeId, more),
     },
-    missing: value(NOWHERE, more),
   })
-/** Where a class is filed: a category of the site. */
+/** The category of a class. */
 const filed =
   (more: (w: World) => Promise<Record<string, unknown>>): Maker =>
   async (w) => {
     const input = await more(w)
     const of = async (siteId: number) =>
       value(await insert(w.t, 'grade_category', { site_id: siteId, category_name: `班级分类${++serial}` }), input)
-    return { own: await of(12), foreign: { 'of another site': await of(13) }, missing: value(NOWHERE, input) }
+    return { own: await of(12), foreign: { 'of another site': await of(13) } }
   }
 const form = { gradeName: '新班级' }
 const key = () => ({ clientKey: `walls-grade-${++serial}` })
@@ -170,11 +160,15 @@ const siteGrade =
   async (w) => ({
     own: value((await makeGrade(w.t.owner)).gradeId, more),
     foreign: { 'of another site': value((await makeGrade(w.t.owner, { siteId: 13 })).gradeId, more) },
-    missing: value(NOWHERE, more),
   })
 
-/** By call and field. */
 export const gradeHandles: Record<string, Record<string, Maker | Inert>> = {
+  'exam/auth/grade/info/*': { gradeId: grade() },
+  'exam/auth/grade/apply/record/*': { gradeId: grade() },
+  'exam/auth/grade/notice/*': {
+    gradeId: grade(async (w, gradeId, owner) => ({ id: await notice(w, gradeId, owner) })),
+    id: inGrade(notice),
+  },
   'exam/admin/grade/category/save': { parentId: category(named) },
   'exam/admin/grade/category/update': { id: category(named) },
   'exam/admin/grade/category/delete': { id: category() },
@@ -207,11 +201,7 @@ export const gradeHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/grade/info/view': { gradeId: grade(undefined, 'login') },
   'exam/auth/grade/info/expire': { gradeId: grade(undefined, 'login') },
   'exam/auth/grade/info/stand': { gradeId: grade(() => ({ gradeStatus: 2 })) },
-  'exam/auth/grade/info/disband': { gradeId: grade() },
-  'exam/auth/grade/info/restore': { gradeId: grade() },
   'exam/auth/grade/info/copy': { gradeId: grade(() => ({ gradeName: '下学期' })) },
-  'exam/auth/grade/info/invite': { gradeId: grade() },
-  'exam/auth/grade/info/log': { gradeId: grade() },
   'exam/auth/grade/student/grade/add': { gradeId: shown({}, { verificationSet: 1 }) },
   'PUT exam/auth/grade/student/quit': {
     gradeId: async (w) => {
@@ -261,20 +251,10 @@ export const gradeHandles: Record<string, Record<string, Maker | Inert>> = {
     groupId: async (w) => {
       const made = await inGrade(group)(w)
       const studentIds = [await student(w, String(made.own.input?.gradeId))]
-      const withStudent = (one: { value: string; input?: Record<string, unknown> }) => ({
-        ...one,
-        input: { ...one.input, studentIds },
-      })
-      return {
-        own: withStudent(made.own),
-        foreign: Object.fromEntries(Object.entries(made.foreign).map(([name, one]) => [name, withStudent(one)])),
-        missing: withStudent(made.missing ?? value(NOWHERE)),
-      }
+      return withInput(async () => made, { studentIds })(w)
     },
     studentIds: inGrade(student, { groupId: '0' }),
   },
-  'exam/auth/grade/apply/record/page': { gradeId: grade() },
-  'exam/auth/grade/apply/record/summary': { gradeId: grade() },
   'PUT exam/auth/grade/apply/record/audit': { id: applied({ auditStatus: 2 }) },
   'PUT exam/auth/grade/apply/record/audit/batch': { ids: applied({ auditStatus: 2 }) },
   'PUT exam/auth/grade/apply/record/ignore': { id: applied({}) },
@@ -284,17 +264,9 @@ export const gradeHandles: Record<string, Record<string, Maker | Inert>> = {
     gradeId: grade(async (w, gradeId, owner) => ({ id: await notice(w, gradeId, owner), isTop: 1 })),
     id: inGrade(notice, { isTop: 1 }),
   },
-  'exam/auth/grade/notice/delete': {
-    gradeId: grade(async (w, gradeId, owner) => ({ id: await notice(w, gradeId, owner) })),
-    id: inGrade(notice),
-  },
   'exam/auth/grade/notice/read': {
     gradeId: grade(async (w, gradeId, owner) => ({ id: await notice(w, gradeId, owner) }), 'login'),
     id: inGrade(notice, {}, 'login'),
-  },
-  'exam/auth/grade/notice/readers': {
-    gradeId: grade(async (w, gradeId, owner) => ({ id: await notice(w, gradeId, owner) })),
-    id: inGrade(notice),
   },
   'exam/auth/grade/file/page': { gradeId: grade(undefined, 'login') },
   'exam/auth/grade/file/save': {

@@ -1,7 +1,7 @@
-/** What the tickets and ids in the calls of sign-in, accounts and messages name. */
+/** Test data for tickets and ids of sign-in, accounts and messages. */
 import { solvedCaptcha } from '../../server/test/people.ts'
 import { freshIp, type World } from '../world.ts'
-import { type Inert, insert, type Maker, ofPerson, value } from './kit.ts'
+import { type Inert, insert, type Maker, ofPerson, value, withInput } from './kit.ts'
 import { category } from './shelf.ts'
 
 export const message = ofPerson(async ({ t }, who) => {
@@ -9,7 +9,7 @@ export const message = ofPerson(async ({ t }, who) => {
   return insert(t, 'msg_user', { site_id: who.siteId, user_id: who.userId, msg_id: msgId })
 })
 
-/** The code behind a QR picture. `state` as in the product: 1 waiting, 2 scanned, 5 needs a number. */
+/** A QR sign-in. `state` as in the product: 1 waiting, 2 scanned, 5 needs a number. */
 async function qr(
   w: World,
   siteId: number,
@@ -23,7 +23,7 @@ async function qr(
 }
 
 const NO_TICKET = 'zzzzzzzzzzzzzzzzzzzzzz'
-/** As the browser that shows the picture names it. */
+/** As the browser that shows the code. */
 const qrOfBrowser =
   (state: number): Maker =>
   async (w) => {
@@ -39,7 +39,7 @@ const qrOfBrowser =
     }
   }
 
-/** As the phone that scanned it names it. */
+/** As the phone that has scanned it. */
 const qrOfPhone =
   (state: number): Maker =>
   async (w) => ({
@@ -63,18 +63,10 @@ const captcha: Maker = async ({ t }) => {
   }
 }
 
-const captchaToHear: Maker = async (w) => {
-  const made = await captcha(w)
-  const input = { kind: 'audio' }
-  return {
-    own: value(made.own.value, input),
-    foreign: { 'of another site': value(made.foreign['of another site']?.value ?? '', input) },
-    missing: value(NO_TICKET, input),
-  }
-}
+const captchaToHear = withInput(captcha, { kind: 'audio' })
 
-/** By call and field. */
 export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
+  'user/auth/user/research/*': { interestCategoryIds: category },
   'GET user/api/user/captchaImage': { captchaId: captchaToHear },
   'user/api/user/send/code': { captchaId: captcha },
   'user/api/user/login/password': {
@@ -84,8 +76,6 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/api/user/registerByQrcode': { ticket: qrOfBrowser(5) },
   'user/auth/user/qrcode/view': { ticket: qrOfPhone(1) },
   'user/auth/user/qrcode/confirm': { ticket: qrOfPhone(2) },
-  'user/auth/user/research/save': { interestCategoryIds: category },
-  'user/auth/user/research/edit': { interestCategoryIds: category },
   'user/auth/msg/user/read': { id: message },
   'user/auth/msg/user/batch/delete': { ids: message },
 }

@@ -1,28 +1,29 @@
-/** The means of saying what an id, ticket or the like of an input names, and how to make one: see ../handles.ts. */
+/** Types and helpers of the makers (see ../handles.ts). */
 import { makeCourse } from '../../server/test/factories.ts'
 import { type TestApp } from '../../server/test/harness.ts'
 import { type Person, type World } from '../world.ts'
 
 export interface Made {
-  /** One that the asker may name, with the further input that goes with it. */
+  /** An id that the caller may use, with further input of the call. */
   own: { value: string; input?: Record<string, unknown> }
-  /** By whose it is: must answer exactly like `missing`. */
+  /** Foreign ids by reason; the answer must equal that of `missing`. */
   foreign: Record<string, { value: string; input?: Record<string, unknown> }>
+  /** An id that does not exist. The default is NOWHERE with the further input of `own`. */
   missing?: { value: string; input?: Record<string, unknown> }
 }
 
 export type Maker = (w: World) => Promise<Made>
-/** A field that makes no difference, and why. */
+/** A field without an observable effect, with the reason. */
 export interface Inert {
   inert: string
 }
 
-/** People whom a comment names. */
+/** Mentioned users. */
 export const named: Inert = {
-  inert: 'who is not of this site, or not named in the text, is left out; community/inset/plain-mention.test.ts',
+  inert: 'users of other sites, or not in the text, are skipped; community/inset/plain-mention.test.ts',
 }
 
-/** No row has this id. */
+/** An id without a row. */
 export const NOWHERE = '987654321012345678'
 
 export const value = (text: string, input?: Record<string, unknown>) => ({ value: text, ...(input ? { input } : {}) })
@@ -38,12 +39,12 @@ export async function insert(
   return made?.key ?? ''
 }
 
-/** Rows that belong to a site and are open to all of it. */
+/** Rows that everyone of their site sees. */
 export function ofSite(make: (t: TestApp, siteId: number) => Promise<string>): Maker {
   return async ({ t }) => ({ own: value(await make(t, 12)), foreign: { 'of another site': value(await make(t, 13)) } })
 }
 
-/** Rows that belong to one person. */
+/** Rows of one person. */
 export function ofPerson(make: (w: World, who: Person) => Promise<string>): Maker {
   return async (w) => ({
     own: value(await make(w, w.me)),
@@ -54,11 +55,44 @@ export function ofPerson(make: (w: World, who: Person) => Promise<string>): Make
   })
 }
 
+type Input = Record<string, unknown>
+
+/** Adds further input to every id of a maker. @param more the input; a function is called for each id */
+export const withInput =
+  (make: Maker, more: Input | ((w: World, own: Made['own']) => Input | Promise<Input>)): Maker =>
+  async (w) => {
+    const { own, foreign, missing = { ...own, value: NOWHERE } } = await make(w)
+    const add = async (one: Made['own']): Promise<Made['own']> => ({
+      value: one.value,
+      input: { ...one.input, ...(typeof more === 'function' ? await more(w, own) : more) },
+    })
+    const added: Made = { own: await add(own), foreign: {}, missing: await add(missing) }
+    for (const [reason, one] of Object.entries(foreign)) added.foreign[reason] = await add(one)
+    return added
+  }
+
+/** Ids of the same object made for the caller and for others. @param more further input, from the caller's object */
+export const among =
+  <Owner, Thing>(
+    owners: (w: World) => Promise<{ own: Owner; foreign: Record<string, Owner> }>,
+    make: (w: World, owner: Owner) => Promise<Thing>,
+  ) =>
+  (pick: (thing: Thing) => string, more: (own: Thing) => Input = () => ({})): Maker =>
+  async (w) => {
+    const { own, foreign } = await owners(w)
+    const thing = await make(w, own)
+    const input = more(thing)
+    const made: Made = { own: { value: pick(thing), input }, foreign: {} }
+    for (const [reason, owner] of Object.entries(foreign))
+      made.foreign[reason] = { value: pick(await make(w, owner)), input }
+    return made
+  }
+
 export const courseOf = (w: World, who: Person) => (who.siteId === 12 ? w.course : w.course13)
 export const newCourse = async (t: TestApp, siteId: number, over: { isPutaway?: 0 | 1; isFree?: 0 | 1 } = {}) =>
   makeCourse(t.owner, { siteId, ...over })
 
-/** The hidden courses of a site by why they are hidden; `pick` says what of them is named. */
+/** Courses that are not visible, by reason. @param pick the id to use */
 export async function hidden(
   t: TestApp,
   pick: (course: Awaited<ReturnType<typeof makeCourse>>) => Promise<string> | string,

@@ -1,11 +1,11 @@
-/** What the ids in the calls about rooms of live sessions name. */
+/** Test data for ids of live rooms. */
 import { makeProblem } from '../../server/test/exam.ts'
 import { makeLecturer, makeLive } from '../../server/test/factories.ts'
 import type { World } from '../world.ts'
-import { type Inert, insert, type Maker, NOWHERE, value } from './kit.ts'
+import { type Inert, insert, type Maker, value } from './kit.ts'
 import { session } from './live.ts'
 
-/** A session that somebody runs as an assistant, or that runs without them. */
+/** A session with an assistant, or without. */
 async function run(w: World, siteId: number, userId?: string): Promise<string> {
   const { courseId, periodIds } = await makeLive(w.t.owner, { siteId })
   if (userId)
@@ -13,7 +13,7 @@ async function run(w: World, siteId: number, userId?: string): Promise<string> {
   return periodIds[0] ?? ''
 }
 
-/** Sessions of those who run them; `more`: what else goes with the session. */
+/** Sessions of the caller as assistant. @param more further input */
 const runBy =
   (more: Record<string, unknown> = {}): Maker =>
   async (w) => ({
@@ -22,7 +22,6 @@ const runBy =
       'that others run': value(await run(w, 12, w.other.userId), more),
       'of another site': value(await run(w, 13, w.stranger.userId), more),
     },
-    missing: value(NOWHERE, more),
   })
 
 const draft = { askType: 1, askTitle: '选哪个？', optionList: ['甲', '乙'] }
@@ -34,7 +33,7 @@ const lecturerOf = async ({ t, roles }: World) => {
   return row?.id ?? ''
 }
 
-/** A session of the asking lecturer, for which a problem of theirs is picked. */
+/** A session of the caller, with a problem of theirs to send. */
 const pickedFor: Maker = async (w) => {
   const lecturerId = await lecturerOf(w)
   const { problemId } = await makeProblem(w.t.owner, { lecturerId })
@@ -44,11 +43,10 @@ const pickedFor: Maker = async (w) => {
   return {
     own: await made(12, lecturerId),
     foreign: { 'of another lecturer': await made(12), 'of another site': await made(13) },
-    missing: value(NOWHERE, input),
   }
 }
 
-/** A problem that the asking lecturer may use, for a session of theirs. */
+/** A problem of the caller, for a session of theirs. */
 const picked: Maker = async (w) => {
   const lecturerId = await lecturerOf(w)
   const input = { periodId: (await makeLive(w.t.owner, { lecturerId })).periodIds[0] ?? '' }
@@ -60,11 +58,10 @@ const picked: Maker = async (w) => {
       'of another lecturer': await made(12, (await makeLecturer(w.t.owner)).lecturerId),
       'of another site': await made(13, (await makeLecturer(w.t.owner, { siteId: 13 })).lecturerId),
     },
-    missing: value(NOWHERE, input),
   }
 }
 
-/** Questions, each with its session. */
+/** A question with its session. */
 const ask =
   (more: Record<string, unknown> = {}): Maker =>
   async (w) => {
@@ -75,11 +72,10 @@ const ask =
     return {
       own: value(await newAsk(w, 12, mine), input),
       foreign: { 'of a session that others run': value(theirs, input), 'of another site': value(abroad, input) },
-      missing: value(NOWHERE, input),
     }
   }
 
-/** A question of a session of one's own, whose session is named by another's id. */
+/** A session of the caller, with a question of it; foreign ones with another session. */
 const sessionOfAsk =
   (more: Record<string, unknown> = {}): Maker =>
   async (w) => {
@@ -91,7 +87,6 @@ const sessionOfAsk =
         'that others run': value(await run(w, 12, w.other.userId), input),
         'of another site': value(await run(w, 13, w.stranger.userId), input),
       },
-      missing: value(NOWHERE, input),
     }
   }
 
@@ -106,7 +101,7 @@ const newDraw = (w: World, siteId: number, periodId: string) =>
     seed_hash: '00',
   })
 
-/** Draws of sessions that one runs. */
+/** Draws in sessions that the caller runs. */
 const draw: Maker = async (w) => {
   const mine = await run(w, 12, w.me.userId)
   const theirs = await newDraw(w, 12, await run(w, 12, w.other.userId))
@@ -115,11 +110,10 @@ const draw: Maker = async (w) => {
   return {
     own: value(await newDraw(w, 12, mine), input),
     foreign: { 'of a session that others run': value(theirs, input), 'of another site': value(abroad, input) },
-    missing: value(NOWHERE, input),
   }
 }
 
-/** A session of one's own, named with a draw of it. */
+/** A session of the caller, with a draw of it. */
 const sessionOfDraw: Maker = async (w) => {
   const mine = await run(w, 12, w.me.userId)
   const input = { drawId: await newDraw(w, 12, mine) }
@@ -129,11 +123,10 @@ const sessionOfDraw: Maker = async (w) => {
       'that others run': value(await run(w, 12, w.other.userId), input),
       'of another site': value(await run(w, 13, w.stranger.userId), input),
     },
-    missing: value(NOWHERE, input),
   }
 }
 
-/** Marks, each with its session. */
+/** Marks with their session. */
 const mark: Maker = async (w) => {
   const made = (siteId: number, periodId: string) =>
     insert(w.t, 'live_mark', { site_id: siteId, period_id: periodId, mark_name: '例题' })
@@ -144,11 +137,10 @@ const mark: Maker = async (w) => {
   return {
     own: value(await made(12, mine), input),
     foreign: { 'of a session that others run': value(theirs, input), 'of another site': value(abroad, input) },
-    missing: value(NOWHERE, input),
   }
 }
 
-/** A session of one's own, named with a mark of it. */
+/** A session of the caller, with a mark of it. */
 const sessionOfMark: Maker = async (w) => {
   const mine = await run(w, 12, w.me.userId)
   const input = { markId: await insert(w.t, 'live_mark', { site_id: 12, period_id: mine, mark_name: '例题' }) }
@@ -158,7 +150,6 @@ const sessionOfMark: Maker = async (w) => {
       'that others run': value(await run(w, 12, w.other.userId), input),
       'of another site': value(await run(w, 13, w.stranger.userId), input),
     },
-    missing: value(NOWHERE, input),
   }
 }
 

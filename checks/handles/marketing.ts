@@ -1,8 +1,8 @@
-/** What the ids in the calls about visitors who ask to be called back name. */
+/** Test data for ids of callback requests. */
 import { makeCourse } from '../../server/test/factories.ts'
 import { freshMobile, solvedCaptcha } from '../../server/test/people.ts'
 import { freshIp, type World } from '../world.ts'
-import { hidden, type Inert, insert, type Maker, NOWHERE, ofSite, value } from './kit.ts'
+import { hidden, type Inert, insert, type Maker, NOWHERE, ofSite, value, withInput } from './kit.ts'
 
 let serial = 0
 const form = async ({ t }: World, siteId = 12) => ({
@@ -38,15 +38,7 @@ const captcha: Maker = async (w) => {
 const request = ofSite((t, siteId) =>
   insert(t, 'counsel', { site_id: siteId, client_key: `walls-row-${++serial}`, name: '访客', mobile: '13800138000' }),
 )
-const requestToUpdate: Maker = async (w) => {
-  const made = await request(w)
-  const all = (one: { value: string }) => value(one.value, { status: 2, note: '已电话沟通' })
-  return {
-    own: all(made.own),
-    foreign: { 'of another site': all(made.foreign['of another site'] ?? made.own) },
-    missing: value(NOWHERE, { status: 2, note: '已电话沟通' }),
-  }
-}
+const requestToUpdate = withInput(request, { status: 2, note: '已电话沟通' })
 
 export const marketingHandles: Record<string, Record<string, Maker | Inert>> = {
   'marketing/api/act/counsel/save': { courseId: wantedCourse, captchaId: captcha },

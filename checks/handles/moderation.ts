@@ -1,9 +1,9 @@
-/** What the ids in the calls about moderation name. */
+/** Test data for ids of moderation. */
 import { makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
 import { insert, type Maker, value } from './kit.ts'
 
-const somebody = async (t: TestApp, siteId = 12) => (await makeUser(t.owner, { siteId })).userId
+const anotherUser = async (t: TestApp, siteId = 12) => (await makeUser(t.owner, { siteId })).userId
 const makeQuestion = (t: TestApp, siteId: number, userId: string, status = 1) =>
   insert(t, 'community_question', {
     site_id: siteId,
@@ -18,7 +18,7 @@ const makeQuestion = (t: TestApp, siteId: number, userId: string, status = 1) =>
 const reported: Maker = async ({ t, other, stranger }) => {
   const input = { targetType: 2 }
   return {
-    own: value(await makeQuestion(t, 12, await somebody(t)), input),
+    own: value(await makeQuestion(t, 12, await anotherUser(t)), input),
     foreign: {
       'of another site': value(await makeQuestion(t, 13, stranger.userId), input),
       hidden: value(await makeQuestion(t, 12, other.userId, 3), input),
@@ -38,7 +38,7 @@ const makeCase = async (t: TestApp, siteId: number, userId: string, status = 1) 
   })
 
 const anyCase: Maker = async ({ t, stranger }) => ({
-  own: value(await makeCase(t, 12, await somebody(t))),
+  own: value(await makeCase(t, 12, await anotherUser(t))),
   foreign: { 'of another site': value(await makeCase(t, 13, stranger.userId)) },
 })
 const ownCase: Maker = async ({ t, me, other, stranger }) => ({
@@ -50,14 +50,14 @@ const ownCase: Maker = async ({ t, me, other, stranger }) => ({
   },
 })
 const person: Maker = async ({ t, stranger }) => ({
-  own: value(await somebody(t)),
+  own: value(await anotherUser(t)),
   foreign: { 'of another site': value(stranger.userId) },
 })
 const sanction: Maker = async ({ t }) => {
   const make = async (siteId: number, end: string) =>
     insert(t, 'community_sanction', {
       site_id: siteId,
-      user_id: await somebody(t, siteId),
+      user_id: await anotherUser(t, siteId),
       sanction_type: 1,
       reason: '刷屏',
       end_time: new Date(end),
@@ -72,7 +72,6 @@ const sanction: Maker = async ({ t }) => {
   }
 }
 
-/** By call and field. */
 export const moderationHandles: Record<string, Record<string, Maker>> = {
   'community/auth/report/save': { targetId: reported },
   'community/auth/moderation/appeal': { id: ownCase },

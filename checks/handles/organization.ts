@@ -1,4 +1,4 @@
-/** What the ids in the calls about organisations and their lecturers name. */
+/** Test data for ids of organisations and their lecturers. */
 import { makePaper } from '../../server/test/exam.ts'
 import { makeCourse, makeLecturer } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
@@ -12,7 +12,7 @@ async function belongs(t: TestApp, siteId: number, orgId: string, lecturerId: st
   await t.owner`INSERT INTO organization_lecturer ${t.owner({ site_id: siteId, org_id: orgId, lecturer_id: lecturerId, status })}`
 }
 
-/** Organisations that anybody may see, each with somebody who made something; and those that nobody may. */
+/** Public organisations with an author, and hidden ones. */
 const organizationWith =
   (make: (t: TestApp, siteId: number) => Promise<string>): Maker =>
   async ({ t }) => {
@@ -38,7 +38,7 @@ export const organizationWithPaper = organizationWith(
   async (t, siteId) => (await makePaper(t.owner, { siteId })).lecturerId,
 )
 
-/** The organisation for which the walks speak. */
+/** The organisation of the caller. */
 async function spokenFor({ t, roles }: World): Promise<string> {
   const [row] = await t.owner<{ id: string }[]>`SELECT id FROM organization WHERE user_id = ${roles.org.userId}`
   return row?.id ?? makeOrganization(t, 12, { user_id: roles.org.userId })
@@ -74,7 +74,7 @@ const invitation: Maker = async (w) => {
     'of another site': await of(13, await lecturer(13)),
     'of one that is disabled': await of(12, me?.id ?? '', { status_id: 0 }),
   }
-  return { own: await of(12, me?.id ?? ''), foreign, missing: value(NOWHERE, input) }
+  return { own: await of(12, me?.id ?? ''), foreign }
 }
 
 const pageToReview: Maker = async ({ t }) => {

@@ -1,9 +1,20 @@
-/** What the ids in the calls about questions name. */
+/** Test data for ids of questions. */
 import { makeUser } from '../../server/test/factories.ts'
 import { makePaper } from '../../server/test/exam.ts'
 import type { TestApp } from '../../server/test/harness.ts'
 import { course } from './shelf.ts'
-import { hidden, type Inert, insert, named, type Made, type Maker, newCourse, NOWHERE, value } from './kit.ts'
+import {
+  hidden,
+  type Inert,
+  insert,
+  type Made,
+  type Maker,
+  named,
+  newCourse,
+  NOWHERE,
+  value,
+  withInput,
+} from './kit.ts'
 
 const makeQuestion = (t: TestApp, siteId: number, userId: string, more: Record<string, string | number | Date> = {}) =>
   insert(t, 'community_question', {
@@ -34,12 +45,12 @@ async function makeAnswer(
   })
 }
 
-/** Somebody of the site whose texts the asker may react to: what is theirs changes by that, what is others' may not. */
-const somebody = async (t: TestApp) => (await makeUser(t.owner)).userId
+/** Another user, whose rows the caller's reactions may change. */
+const anotherUser = async (t: TestApp) => (await makeUser(t.owner)).userId
 
-/** A question that everybody sees; those that nobody else does. */
+/** A public question; hidden ones by reason. */
 export const question: Maker = async ({ t, me, other, stranger }) => ({
-  own: value(await makeQuestion(t, 12, await somebody(t))),
+  own: value(await makeQuestion(t, 12, await anotherUser(t))),
   foreign: {
     'of another site': value(await makeQuestion(t, 13, stranger.userId)),
     'of another, waiting': value(await makeQuestion(t, 12, other.userId, { status_id: 2 })),
@@ -57,11 +68,11 @@ const ownQuestion: Maker = async ({ t, me, other, stranger }) => ({
   },
 })
 
-/** An answer of a question, one's own where only the asker may; of another question it is none. */
+/** An answer of a question; the caller's where only its author may. Answers of another question do not exist. */
 const answerOf =
   (name: 'id' | 'questionsId', whose: 'own' | 'any'): Maker =>
   async ({ t, me, other, stranger }) => {
-    const author = await somebody(t)
+    const author = await anotherUser(t)
     const questionId = await makeQuestion(t, 12, whose === 'own' ? me.userId : author)
     const elsewhere = await makeQuestion(t, 12, other.userId)
     const input = { [name]: questionId, opType: 2 }
@@ -77,12 +88,11 @@ const answerOf =
         ),
         hidden: value(await makeAnswer(t, 12, other.userId, questionId, { status_id: 3 }), input),
       },
-      missing: value(NOWHERE, input),
     }
   }
 
 const ownAnswer: Maker = async ({ t, me, other, stranger }) => {
-  const [here, abroad] = [await makeQuestion(t, 12, await somebody(t)), await makeQuestion(t, 13, stranger.userId)]
+  const [here, abroad] = [await makeQuestion(t, 12, await anotherUser(t)), await makeQuestion(t, 13, stranger.userId)]
   return {
     own: value(await makeAnswer(t, 12, me.userId, here)),
     foreign: {
@@ -99,12 +109,12 @@ const lesson: Maker = async ({ t }) => ({
   foreign: await hidden(t, ({ periodIds }) => periodIds[0] ?? ''),
 })
 
-/** A list narrowed to a thing that one question is about. */
+/** A list filtered by the object of a question. */
 const listed =
   (column: string, own: (t: TestApp) => Promise<string>, foreign: (t: TestApp) => Promise<Made['foreign']>): Maker =>
   async ({ t }) => {
     const id = await own(t)
-    await makeQuestion(t, 12, await somebody(t), { [column]: id })
+    await makeQuestion(t, 12, await anotherUser(t), { [column]: id })
     return { own: value(id), foreign: await foreign(t) }
   }
 const listedCourse = listed(
@@ -118,7 +128,7 @@ const listedLesson = listed(
   (t) => hidden(t, ({ periodIds }) => periodIds[0] ?? ''),
 )
 const listedPerson: Maker = async ({ t, stranger }) => {
-  const userId = await somebody(t)
+  const userId = await anotherUser(t)
   await makeQuestion(t, 12, userId)
   return { own: value(userId), foreign: { 'of another site': value(stranger.userId) } }
 }
@@ -134,34 +144,27 @@ const listedLabel: Maker = async ({ t, stranger }) => {
     return label
   }
   return {
-    own: value(await make(12, await somebody(t))),
+    own: value(await make(12, await anotherUser(t))),
     foreign: { 'of another site': value(await make(13, stranger.userId)) },
   }
 }
 const invited: Maker = async ({ t, me, stranger }) => {
   const input = { questionsId: await makeQuestion(t, 12, me.userId) }
   return {
-    own: value(await somebody(t), input),
+    own: value(await anotherUser(t), input),
     foreign: { 'of another site': value(stranger.userId, input) },
-    missing: value(NOWHERE, input),
   }
 }
-/** Two questions, one of which is merged into the other: `name` is the one that is asked about, the other everybody sees. */
+/** Two questions to merge: `name` varies, the other is public. */
 const mergedPair =
   (name: 'id' | 'intoId', whose: 'own' | 'any'): Maker =>
-  async (world) => {
-    const { t, me } = world
-    const made = await (name === 'id' && whose === 'own' ? ownQuestion : question)(world)
+  async (w) => {
     const isOwnOther = name === 'intoId' && whose === 'own'
-    const other = await makeQuestion(t, 12, isOwnOther ? me.userId : await somebody(t))
-    const input = { [name === 'id' ? 'intoId' : 'id']: other }
-    return {
-      own: value(made.own.value, input),
-      foreign: Object.fromEntries(Object.entries(made.foreign).map(([why, one]) => [why, value(one.value, input)])),
-      missing: value(NOWHERE, input),
-    }
+    const other = await makeQuestion(w.t, 12, isOwnOther ? w.me.userId : await anotherUser(w.t))
+    const make = name === 'id' && whose === 'own' ? ownQuestion : question
+    return withInput(make, { [name === 'id' ? 'intoId' : 'id']: other })(w)
   }
-/** A merge in a state. */
+/** A merge in a given state. */
 const mergeIn =
   (status: number): Maker =>
   async ({ t, stranger }) => {
@@ -174,7 +177,7 @@ const mergeIn =
         status_id: status,
       })
     return {
-      own: value(await make(12, await somebody(t))),
+      own: value(await make(12, await anotherUser(t))),
       foreign: { 'of another site': value(await make(13, stranger.userId)) },
     }
   }
@@ -183,8 +186,11 @@ const listedPaper = listed(
   async (t) => (await makePaper(t.owner)).examId,
   async (t) => ({ 'of another site': value((await makePaper(t.owner, { siteId: 13 })).examId) }),
 )
-const listedProblem: Inert = { inert: 'Questions bear the number of their problem; nothing of the problem is read.' }
-/** A paper and a problem of it, of which `name` is tried; papers that are not in the catalogue, and problems that are in another. */
+const listedProblem: Inert = { inert: 'Questions store the id of their problem, which is not read.' }
+/**
+ * A paper and one of its problems; `name` varies. Papers outside of the catalogue and problems of other papers do not
+ * exist.
+ */
 const problemOfPaper =
   (name: 'examId' | 'problemId'): Maker =>
   async ({ t }) => {
@@ -207,8 +213,11 @@ const problemOfPaper =
     }
   }
 
-/** By call and field. */
 export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
+  'community/auth/questions/*': { id: ownQuestion },
+  'community/auth/questions/comment/*': { id: ownAnswer },
+  'community/auth/questions/user/record/*': { questionsId: question, commentId: answerOf('questionsId', 'any') },
+  'community/auth/questions/invite/*': { questionsId: question },
   'community/api/questions/list': {
     courseId: listedCourse,
     periodId: listedLesson,
@@ -218,13 +227,10 @@ export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
     labelNo: listedLabel,
   },
   'community/api/questions/similar/list': {
-    exceptId: { inert: 'It is left out of the answer, and nothing of it is read.' },
+    exceptId: { inert: 'Excluded from the answer, without being read.' },
   },
   'community/api/questions/view': { id: question },
-  'community/api/questions/comment/list': {
-    questionsId: question,
-    rootId: answerOf('questionsId', 'any'),
-  },
+  'community/api/questions/comment/list': { questionsId: question, rootId: answerOf('questionsId', 'any') },
   'community/auth/questions/save': {
     courseId: course,
     periodId: lesson,
@@ -232,25 +238,13 @@ export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
     problemId: problemOfPaper('problemId'),
   },
   'community/auth/questions/view': { id: question },
-  'community/auth/questions/update': { id: ownQuestion, acceptCommentId: answerOf('id', 'own') },
-  'community/auth/questions/delete': { id: ownQuestion },
+  'community/auth/questions/update': { acceptCommentId: answerOf('id', 'own') },
   'community/auth/questions/comment/save': {
     questionsId: question,
     parentId: answerOf('questionsId', 'any'),
     mentionIds: named,
   },
-  'community/auth/questions/comment/update': { id: ownAnswer },
-  'community/auth/questions/comment/delete': { id: ownAnswer },
-  'community/auth/questions/user/record/save': {
-    questionsId: question,
-    commentId: answerOf('questionsId', 'any'),
-  },
-  'community/auth/questions/user/record/delete': {
-    questionsId: question,
-    commentId: answerOf('questionsId', 'any'),
-  },
-  'community/auth/questions/invite/save': { questionsId: question, userId: invited },
-  'community/auth/questions/invite/list': { questionsId: question },
+  'community/auth/questions/invite/save': { userId: invited },
   'community/auth/questions/merge/save': { id: mergedPair('id', 'own'), intoId: mergedPair('intoId', 'own') },
   'community/admin/question/merge/save': { id: mergedPair('id', 'any'), intoId: mergedPair('intoId', 'any') },
   'community/admin/question/merge/refuse': { id: mergeIn(1) },

@@ -1,4 +1,4 @@
-/** What the ids in the calls of learners name: courses and what belongs to them, articles, lecturers. */
+/** Test data for ids in learners' calls: courses and their parts, articles, lecturers. */
 import { makeCourse, makeLecturer } from '../../server/test/factories.ts'
 import { must, type Person } from '../world.ts'
 import { organizationWithCourse } from './organization.ts'
@@ -7,8 +7,8 @@ import {
   hidden,
   type Inert,
   insert,
-  named,
   type Maker,
+  named,
   newCourse,
   NOWHERE,
   ofPerson,
@@ -21,7 +21,7 @@ export const course: Maker = async ({ t }) => ({
   foreign: await hidden(t, ({ courseId }) => courseId),
 })
 
-/** A course that the asker owns. */
+/** A course that the caller owns. */
 const ownedCourse: Maker = async (w) => ({ ...(await course(w)), own: value(w.course.courseId) })
 
 const period: Maker = async ({ t }) => ({
@@ -29,7 +29,7 @@ const period: Maker = async ({ t }) => ({
   foreign: await hidden(t, ({ periodIds }) => periodIds[0] ?? ''),
 })
 
-/** A period that shows a file, for those who may use it. */
+/** A period with a file, for entitled users. */
 const filePeriod: Maker = async (w) => {
   const { own, foreign } = await period(w)
   const all = [own, ...Object.values(foreign)].map((one) => one.value)
@@ -108,7 +108,7 @@ export const comment = ofPerson(async (w, who) => {
   return (await must(w.t, 'course/auth/courseComment/save', { courseId, commentText: '讲得很好', score: 5 }, who)).id
 })
 
-/** A comment that may be answered: one on the very course, whoever wrote it. */
+/** A comment on the same course, by anyone. */
 const thread: Maker = async (w) => {
   const courseInput = { courseId: w.course.courseId }
   const write = async (courseId: string, who: Person) =>
@@ -127,11 +127,10 @@ const thread: Maker = async (w) => {
       'of another site': await write(w.course13.courseId, w.stranger),
       deleted,
     },
-    missing: value(NOWHERE, courseInput),
   }
 }
 
-/** A lesson that was begun: what its reports name. */
+/** A started lesson, for progress reports. */
 const begun =
   (name: 'studyId' | 'periodId'): Maker =>
   async (w) => {
@@ -140,7 +139,7 @@ const begun =
       return must(w.t, 'course/auth/course/sign', { periodId: periodIds[periodIndex] ?? '' }, who)
     }
     const [own, others, strangers] = [await begin(w.me, 0), await begin(w.other, 1), await begin(w.stranger, 0)]
-    // The moment matters as well: a report right after the signing moves the place, a later one of a foreign study must not.
+    // Timing matters: a report right after signing moves the position; a later one of a foreign study must not.
     const rest = (of: { periodId: string; studyId: string }) =>
       name === 'studyId' ? { periodId: own.periodId, currentDuration: 7 } : { studyId: of.studyId }
     return {
@@ -153,7 +152,7 @@ const begun =
     }
   }
 
-/** What a lecturer taught: a course of the asking lecturer's, with a learner who has begun its video. */
+/** A course of the calling lecturer with a learner who has started its video. */
 const taught =
   (name: 'courseId' | 'periodId'): Maker =>
   async ({ t, roles, me }) => {
@@ -171,14 +170,13 @@ const taught =
     }
   }
 
-/** A learner of a course that the asking lecturer teaches. */
+/** A learner of a course of the calling lecturer. */
 const taughtLearner: Maker = async (w) => {
   const { own } = await taught('courseId')(w)
   const input = { courseId: own.value }
   return {
     own: value(w.me.userId, input),
     foreign: { 'of other courses': value(w.other.userId, input), 'of another site': value(w.stranger.userId, input) },
-    missing: value(NOWHERE, input),
   }
 }
 
@@ -236,21 +234,22 @@ function noted(name: 'courseId' | 'periodId'): Maker {
   }
 }
 
-/** By call and field. */
 export const shelfHandles: Record<string, Record<string, Maker | Inert>> = {
+  'course/api/course/*': { courseId: course },
+  'course/auth/course/period/*': { periodId: filePeriod },
+  'course/auth/courseQuestion/*': { periodId: period },
+  'user/auth/user/note/log/*': { id: note },
+  'community/api/article/*': { id: article },
+  'data/auth/course/progress/*': { courseId: taught('courseId') },
   'system/api/website/nav/article/get': { navId: siteArticle },
   'user/api/lecturer/view': { lecturerId: lecturer },
   'user/auth/lecturer/attention/save': { lecturerId: lecturer },
   'user/auth/lecturer/attention/delete': { lecturerId: followed() },
   'course/api/course/list': { categoryId: category, lecturerId: lecturer, orgId: organizationWithCourse },
   'course/api/zone/course/list': { zoneId: zone },
-  'course/api/course/view': { courseId: course },
   'course/api/course/chapter/list': { courseId: course },
-  'course/api/course/recommend': { courseId: course },
   'course/api/course/ref/list': { courseId: course },
   'course/auth/course/view': { courseId: course },
-  'course/auth/course/period/file': { periodId: filePeriod },
-  'course/auth/course/period/download': { periodId: filePeriod },
   'course/auth/course/sign': { periodId: period },
   'course/api/course/trial/sign': { periodId: period },
   'course/auth/course/chapter/page': { courseId: course },
@@ -262,20 +261,12 @@ export const shelfHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/courseComment/save': { courseId: ownedCourse, commentId: thread, mentionIds: named },
   'course/auth/courseComment/list': { courseId: commented() },
   'course/auth/courseComment/delete': { id: comment },
-  'course/auth/courseQuestion/list': { periodId: period },
-  'course/auth/courseQuestion/save': { periodId: period },
   'user/auth/user/note/log/page': { courseId: noted('courseId'), periodId: noted('periodId') },
-  'user/auth/user/note/log/view': { id: note },
-  'user/auth/user/note/log/save': { id: note, periodId: period },
-  'DELETE user/auth/user/note/log/delete': { id: note },
+  'user/auth/user/note/log/save': { periodId: period },
   'data/api/course/user/period/log/save': { studyId: begun('studyId'), periodId: begun('periodId') },
   'data/auth/course/user/period/progress/list': { courseId: course },
   'community/api/article/zone/ref/list': { categoryId: infoCategory },
-  'community/api/article/view': { id: article },
-  'community/api/article/read': { id: article },
   'data/auth/course/user/period/progress/course/list': { courseId: taught('courseId') },
-  'data/auth/course/progress/summary': { courseId: taught('courseId') },
-  'data/auth/course/progress/periods': { courseId: taught('courseId') },
   'data/auth/course/progress/retention': { periodId: taught('periodId') },
-  'data/auth/course/progress/learner': { courseId: taught('courseId'), userId: taughtLearner },
+  'data/auth/course/progress/learner': { userId: taughtLearner },
 }

@@ -1,4 +1,4 @@
-/** What the ids in the calls of videos name. */
+/** Test data for ids of videos. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,14 +28,14 @@ const playTicket: Maker = async (w) => {
   }
 }
 
-/** A visitor's ticket; those of learners are others. */
+/** A visitor's ticket; learners have another kind. */
 const trialTicket: Maker = async (w) => {
   const { foreign, missing } = await playTicket(w)
   const { ticket } = await must(w.t, 'course/api/course/trial/sign', { periodId: w.course.periodIds[0] ?? '' }, w.me)
   return { own: value(ticket), foreign, ...(missing ? { missing } : {}) }
 }
 
-/** A ready video of the asking lecturer's, with a package of stand-in files. */
+/** A ready video of the caller, with a package of dummy files. */
 const ownVideo =
   (over: { failed?: boolean; input?: Record<string, unknown> } = {}): Maker =>
   async ({ t, roles }) => {
@@ -80,17 +80,14 @@ const failedJob: Maker = async ({ t }) => {
   }
 }
 
-/** By call and field. */
 export const vodHandles: Record<string, Record<string, Maker | Inert>> = {
+  'vod/auth/videoInfo/*': { videoId: ownVideo() },
+  'vod/auth/subtitle/*': { videoId: ownVideo() },
   'vod/auth/videoInfo/play': { ticket: playTicket },
   'vod/api/videoInfo/trial/play': { ticket: trialTicket },
   'vod/auth/videoInfo/status': { videoIds: ownVideo() },
   'vod/auth/videoInfo/retry': { videoId: ownVideo({ failed: true }) },
-  'vod/auth/videoInfo/poster': { videoId: ownVideo() },
-  'vod/auth/videoInfo/update': { videoId: ownVideo() },
   'vod/auth/videoInfo/part/accept': { videoId: ownVideo() },
-  'vod/auth/subtitle/view': { videoId: ownVideo() },
   'vod/auth/subtitle/save': { videoId: ownVideo({ input: { cueList: [{ start: 1, end: 2, text: '字幕' }] } }) },
-  'vod/auth/subtitle/delete': { videoId: ownVideo() },
   'vod/admin/queue/retry': { jobId: failedJob },
 }

@@ -1,7 +1,10 @@
-/** Texts for properties. */
+/** Arbitrary text for property tests. */
 import fc from 'fast-check'
 
-/** Any character there is, as `unit: 'binary'` of fast-check has them, which first makes a table of all 1,112,064: a second for every process, a hundred MB. */
+/**
+ * Any character, as `unit: 'binary'` of fast-check, which first builds a table of all 1,112,064: a second and 100 MB
+ * per process.
+ */
 export const anyCharacter = fc
   .oneof(
     { weight: 2, arbitrary: fc.integer({ min: 0, max: 0xd7ff }) },
@@ -9,7 +12,7 @@ export const anyCharacter = fc
   )
   .map((code) => String.fromCodePoint(code))
 
-/** Any text there is, control characters and noncharacters among it. */
+/** Any text, with control characters and noncharacters. */
 export function anyText(bounds: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
   return fc.string({ unit: anyCharacter, ...bounds })
 }

@@ -3,7 +3,7 @@ import type { OwnerDb } from '../src/kernel/db/index.ts'
 import { type MadeUser, makeUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
 
-/** A person with an open blog. */
+/** A user with a blog. */
 export async function makeBlogger(
   owner: OwnerDb,
   over: { siteId?: number; nickname?: string } = {},
@@ -13,7 +13,7 @@ export async function makeBlogger(
   return user
 }
 
-/** An article that its author publishes, by the calls; answers its id. */
+/** Publishes an article through the calls. @returns its id */
 export async function publish(
   t: TestApp,
   author: MadeUser,

@@ -1,6 +1,6 @@
 /**
- * What each file of tests costs: with `TEST_COSTS=FILE` every file appends a line (its own processor seconds, those of its databases, what its imports took of its own);
- * with `TEST_PROFILE=FOLDER` as well, a processor profile of each file is written there. docs/tests.md.
+ * Cost of each test file: with `TEST_COSTS=FILE` every file appends a line (CPU seconds of its process, its databases
+ * and its imports); with `TEST_PROFILE=FOLDER` it also writes a CPU profile there. See docs/tests.md.
  */
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
@@ -10,7 +10,7 @@ import { spent } from './spent.ts'
 
 const { TEST_COSTS: costs, TEST_PROFILE: profiles } = process.env
 
-/** Processor seconds since `began`. */
+/** CPU seconds since `began`. */
 function secondsSince(began: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(began)
   return Math.round((user + system) / 1e4) / 100

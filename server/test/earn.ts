@@ -1,16 +1,16 @@
-/** Lecturers who have earned something, and their payout accounts, in tests. */
+/** Lecturers with earnings and payout accounts, for tests. */
 import { makeCourse, makeLecturer, makeUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
 import type { Money } from './money.ts'
 import { freshIp, solvedCaptcha } from './people.ts'
 import { settleShares } from '../src/commerce/earning/settle-shares.ts'
 
-/** A card number whose check digit is right. */
+/** A card number with a valid check digit. */
 export const CARD = '6222021234567890128'
 
 export type Earner = Awaited<ReturnType<typeof makeLecturer>>
 
-/** Somebody buys a course of the lecturer's and pays it. @returns number of the order and its course */
+/** A user buys a course of the lecturer. @returns order number and course id */
 export async function sell(t: TestApp, money: Money, lecturer: { lecturerId: string }, price: number) {
   const [buyer, { courseId }] = [
     await makeUser(t.owner, { nickname: '王小明' }),
@@ -21,14 +21,14 @@ export async function sell(t: TestApp, money: Money, lecturer: { lecturerId: str
   return { orderNo: order.orderNo, courseId, buyer }
 }
 
-/** The refund window of these orders is over, and what is due settles. */
+/** Ends the refund window of these orders and settles what is due. */
 export async function settleNow(t: TestApp, ...orderNos: string[]): Promise<void> {
   for (const orderNo of orderNos)
     await t.owner`UPDATE order_share SET settle_time = now() - interval '1 minute' WHERE order_no = ${orderNo}`
   await settleShares(t.services)
 }
 
-/** Has the code for binding sent and reads it from the demo phone. */
+/** Requests the binding code and reads it from the demo phone. */
 export async function payoutCode(t: TestApp, mobile: string, siteId = 12): Promise<string> {
   await t.owner`DELETE FROM sms_log`
   const ip = freshIp()
@@ -43,7 +43,7 @@ export async function payoutCode(t: TestApp, mobile: string, siteId = 12): Promi
   return /\d{6}/.exec(row?.content ?? '')?.[0] ?? ''
 }
 
-/** Binds a bank card. @throws when it is refused */
+/** Binds a bank card. @throws if it is refused */
 export async function bind(
   t: TestApp,
   who: { token: string; mobile: string },
@@ -64,7 +64,7 @@ export async function bind(
   if (answer.code !== 200) throw new Error(`binding was refused: ${answer.code} ${answer.msg}`)
 }
 
-/** A lecturer with a bound card and so much to withdraw: seven tenths of one sale. */
+/** A lecturer with a bound card and withdrawable money: 70 % of one sale. */
 export async function makeEarner(t: TestApp, money: Money, price = 100_000): Promise<Earner> {
   const lecturer = await makeLecturer(t.owner)
   const { orderNo } = await sell(t, money, lecturer, price)

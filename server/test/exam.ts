@@ -1,4 +1,4 @@
-/** Problems, papers and records for tests: each factory makes what it needs and takes overrides for what matters. */
+/** Factories of problems, papers and records; a test overrides what matters to it. */
 import type { OwnerSql } from '../src/kernel/db/index.ts'
 import { randomBytes } from 'node:crypto'
 import { kind } from '@zhixing/contract/exam/kinds'
@@ -24,7 +24,10 @@ let serial = 0
 const options = (letters: string) => [...letters].map((id) => ({ id, optionContent: `<p>选项${id}</p>` }))
 const places = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1))
 
-/** A whole problem of a kind, with its key: single B, multiple A C, judge T, blanks 红 and 绿, order B A C, match 2 1, cloze B A, number 3.14. */
+/**
+ * A complete problem of a kind. Keys: single B, multiple A C, judge T, blanks 红 and 绿, order B A C, match 2 1, cloze B
+ * A, number 3.14.
+ */
 export function problemDoc(problemType: number = kind.single, over: DocInput = {}): ProblemDoc {
   const stem = `<p>测试题 ${++serial}</p>`
   const byKind: Record<number, DocInput> = {
@@ -34,7 +37,7 @@ export function problemDoc(problemType: number = kind.single, over: DocInput = {
     [kind.blanks]: { problemContent: `${stem}<p>[[1]]与[[2]]</p>`, answer: ['红', '绿'], aliasList: [['赤'], []] },
     [kind.essay]: { answer: ['参考答案'], rubricList: [{ id: 'r1', text: '说到要点', score: 1 }] },
     [kind.material]: {
-      // Of this kind alone: a part has no parts.
+      // Only this kind has parts, and a part has none.
       subList: problemType === kind.material ? [problemDocPart(kind.single), problemDocPart(kind.judge)] : [],
     },
     [kind.uncertain]: { optionList: options('ABCD'), answer: ['A', 'B', 'D'] },
@@ -112,14 +115,14 @@ export interface MadePaper {
   problems: MadeProblem[]
 }
 
-/** A section of a made paper: fixed problems, or (`draw`) so many drawn anew for every taker from them. */
+/** A section of a paper: fixed problems, or (`draw`) a number of them drawn for every taker. */
 export interface TitleOver {
   problems: MadeProblem[]
   draw?: number
   rule?: Partial<ScoreRule>
 }
 
-/** A paper on the shelf and its frozen form. Without problems it gets a single-choice, a multiple-choice and a fill-in problem. */
+/** A paper on the shelf, frozen. Default problems: single choice, multiple choice, fill-in. */
 export async function makePaper(
   sql: OwnerSql,
   over: {
@@ -195,7 +198,7 @@ export async function makePaper(
 
 const bankProblem = ({ problemId: _id, lecturerId: _lecturer, ...problem }: MadeProblem): BankProblem => problem
 
-/** A record of a user and a paper as it stands in the table; 2 (doing) unless told. `answers`: what was saved, by problem id. */
+/** A record of a user; state 2 (in progress) by default. `answers`: saved answers by problem id. */
 export async function makeRecord(
   sql: OwnerSql,
   over: {
@@ -204,9 +207,9 @@ export async function makeRecord(
     examStatus?: 2 | 3 | 4 | 5 | 6
     attemptNo?: number
     seed?: number
-    /** Minutes since it began; 1 unless told. */
+    /** Minutes since it began; default 1. */
     minutesAgo?: number
-    /** Seconds until it is handed in by itself, or (negative) since; null for no limit. One hour unless told. */
+    /** Seconds until (negative: since) auto-submit; null for no limit; default one hour. */
     secondsLeft?: number | null
     answers?: Record<string, UserAnswer>
     marks?: Mark[]

@@ -1,4 +1,4 @@
-/** Test factories: rows with defaults; each creates what it depends on and takes overrides. */
+/** Factories of rows with sensible defaults; a test overrides what matters to it. */
 import { hashToken, newToken } from '../src/kernel/session.ts'
 import { atSite, type OwnerDb, type OwnerSql, type OwnerTx } from '../src/kernel/db/index.ts'
 import { insertSite } from '../src/system/site/site.sql.ts'
@@ -58,7 +58,7 @@ export interface MadeUser {
   token: string
 }
 
-/** A user with a valid session. */
+/** A user with a session. */
 export async function makeUser(
   sql: OwnerSql,
   over: {
@@ -67,7 +67,7 @@ export async function makeUser(
     nickname?: string
     userType?: number
     isAdmin?: 0 | 1
-    /** Every right of the back office; the default of an operator. */
+    /** All rights of the back office; the default for an operator. */
     isOwner?: 0 | 1
     isRecommended?: 0 | 1
     isGradeAdmin?: 0 | 1
@@ -192,7 +192,7 @@ export async function makeCourse(sql: OwnerSql, over: CourseOptions = {}): Promi
   return { courseId, lecturerId, categoryIds, chapterId: chapterIds[0] ?? '', chapterIds, periodIds, accessoryIds }
 }
 
-/** A live course on the shelf with two sessions of an hour each; the first begins in `minutes`. */
+/** A live course on the shelf with two sessions of an hour, the first begins in `minutes`. */
 export async function makeLive(
   sql: OwnerSql,
   over: CourseOptions & { minutes?: number; liveStatus?: 1 | 2 | 3 | 4 } = {},
@@ -241,7 +241,7 @@ export interface MadeDraft extends MadeUser {
   rev: number
 }
 
-/** A complete draft: one chapter of text lessons. */
+/** A complete draft of a course: one chapter of text periods. */
 export async function makeDraft(
   sql: OwnerSql,
   over: {
@@ -307,14 +307,14 @@ export async function makeDraft(
   }
 }
 
-/** A draft that is submitted and pending. */
+/** The same, submitted for review. */
 export async function makePending(sql: OwnerSql, over: Parameters<typeof makeDraft>[1] = {}): Promise<MadeDraft> {
   const made = await makeDraft(sql, over)
   await sql`UPDATE course_version SET audit_status = 0, submit_time = now() WHERE site_id = ${over.siteId ?? 12} AND course_id = ${made.courseId}`
   return made
 }
 
-/** Turns a text lesson of a draft into a video lesson. */
+/** Turns a text period of a draft into a video of its lecturer: 1 transcoding, 2 ready, 3 failed. */
 export async function makeDraftVideo(
   sql: OwnerSql,
   draft: Pick<MadeDraft, 'lecturerId' | 'courseId'>,
@@ -328,12 +328,12 @@ export async function makeDraftVideo(
   const doc = updatePeriod(version.doc, periodId, { periodType: 1, videoId, videoName: '测试视频' })
   const { courseId } = version
   await sql`UPDATE course_version SET doc = ${JSON.stringify(doc)}::text::jsonb WHERE site_id = ${siteId} AND course_id = ${courseId} AND version = ${version.version}`
-  // No transaction is needed: the course has no other writer.
+  // No concurrent writes: a transaction is not needed.
   await writeVideos(atSite(sql as OwnerTx, siteId), { courseId, version: version.version, videos: videosOf(doc) })
   return videoId
 }
 
-/** An unused video of a lecturer: a row without files. */
+/** An unused video of a lecturer (a row, no files). */
 export async function makeOwnVideo(
   sql: OwnerSql,
   lecturerId: string,
@@ -345,7 +345,7 @@ export async function makeOwnVideo(
   return video?.id ?? ''
 }
 
-/** An uploaded document of a user: a row without a file. */
+/** A document that a user has uploaded (a row, no bytes). */
 export async function makeFile(
   sql: OwnerSql,
   userId: string,

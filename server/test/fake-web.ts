@@ -1,7 +1,7 @@
 import { createContext, type ServerBuild } from 'react-router'
 import type { PageBuild } from '../src/http/pages.ts'
 
-/** A web of one page at every address, which `loader` answers: for tests of what surrounds pages, without a build. */
+/** A web build with one page, answered by `loader`, for tests of page serving without a build. */
 export function fakeWeb(loader: (args: { request: Request }) => Promise<Response>): PageBuild {
   const build = {
     entry: {

@@ -9,7 +9,7 @@ export interface Sent {
   data: StoredFile & { field?: string }
 }
 
-/** A real picture. */
+/** An image that decoders accept. */
 export async function makePicture({
   width = 60,
   height = 40,
@@ -21,7 +21,7 @@ export async function makePicture({
     .toBuffer()
 }
 
-/** Asks for a place for a file; the ticket may be refused. */
+/** Requests an upload ticket; it may be refused. */
 export async function askPlace(
   t: TestApp,
   token: string,
@@ -35,7 +35,7 @@ export async function askPlace(
   )
 }
 
-/** Puts bytes where a ticket says. */
+/** Uploads bytes with a ticket. */
 export async function put(
   t: TestApp,
   place: { target: string; headers: Record<string, string> },
@@ -51,7 +51,7 @@ export async function put(
   return { status: answer.statusCode, ...(answer.json() as Omit<Sent, 'status'>) }
 }
 
-/** Sends a file the whole way. */
+/** Uploads a file from ticket to completion. */
 export async function sendFile(
   t: TestApp,
   token: string,

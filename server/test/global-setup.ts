@@ -1,11 +1,14 @@
-/** Starts one PostgreSQL for the whole run, with the template from which the databases of the tests are cloned. */
+/** Starts one PostgreSQL for the whole run, with the template database that tests clone. */
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeRunFolder } from './places.ts'
 import { secondsOf } from './spent.ts'
 import { startTestPostgres } from './template.ts'
 
-/** Appends what the run took beside its files: vitest's own process, and all of PostgreSQL, whose ended backends its first process has counted. */
+/**
+ * Appends the CPU time outside of test files: vitest's main process and PostgreSQL, whose postmaster accounts for ended
+ * backends.
+ */
 function reportRun(costs: string, postgres: number | null): void {
   const { user, system } = process.cpuUsage()
   const line = { run: (user + system) / 1e6, postgres: postgres === null ? null : secondsOf(postgres, { ended: true }) }

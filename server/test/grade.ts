@@ -11,7 +11,7 @@ export interface MadeGrade {
   invitationCode: string
 }
 
-/** An open class with its owner, to which one applies unless told otherwise. */
+/** An open class with its owner; membership by application by default. */
 export async function makeGrade(
   sql: OwnerSql,
   over: {
@@ -40,7 +40,7 @@ export async function makeGrade(
   return { gradeId, owner, invitationCode }
 }
 
-/** Puts a person into a class. @returns id of the membership (`studentId`) */
+/** Adds a person to a class. @returns id of the membership (`studentId`) */
 export async function addMember(
   sql: OwnerSql,
   gradeId: string,
@@ -66,7 +66,7 @@ export async function makeMember(
   return { ...user, studentId: await addMember(sql, gradeId, user.userId, role, over) }
 }
 
-/** A group inside a class. @returns its id */
+/** A group of a class. @returns its id */
 export async function makeGroup(
   sql: OwnerSql,
   gradeId: string,

@@ -1,6 +1,6 @@
 /**
- * A whole Zhixing for tests of calls: the real application on a real PostgreSQL database of its own, cloned from a migrated template.
- * Sites 12 and 13 exist; everything else a test makes by the factories.
+ * The real application on its own PostgreSQL database, cloned from a migrated template. Sites 12 and 13 exist; tests
+ * create everything else with factories.
  */
 import { createServer } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,25 +38,26 @@ export interface CallOptions {
 export interface TestApp {
   app: FastifyInstance
   services: Services
-  /** Pool of a site, walled like the app's. */
+  /** Pool of a site with row-level security, as the app's. */
   db(siteId?: number): Db
-  /** The owner's pool: sees everything. For arranging and for looking behind the walls. */
+  /** Pool of the owner, who sees all sites: for fixtures and assertions. */
   owner: OwnerDb
-  /** Makes a call over HTTP (injected) and answers the envelope. Typed by the contract. */
+  /** Makes a call over HTTP (injected), typed by the contract. @returns the envelope */
   call<K extends CallKey>(key: K, input: InputOf<K>, options?: CallOptions): Promise<Answered<OutputOf<K>>>
-  /** The same without types, for bad input. */
+  /** The same without types, for invalid input. */
   raw(method: string, path: string, body: unknown, options?: CallOptions): Promise<Answered<unknown>>
-  /** Works every job that is due, and what comes of it. `early`: tries that wait for their time, too. */
+  /** Runs all due jobs and the jobs they send. `early`: also jobs that wait for a later time. */
   runJobs(options?: { early?: boolean }): Promise<void>
   /**
-   * Does something, and ends every connection of the application's sites once they have sent so many statements more. What was under way is lost, what was
-   * committed stays. @returns whether it came to that; then errors of the work are its own @throws what the work throws, where it did not
+   * Runs `work` and closes every connection of the application's sites after so many more statements: uncommitted work
+   * is lost.
+   * @returns true if it came to that; errors of the work are then expected @throws what the work throws otherwise
    */
   crashAfter(statements: number, work: () => Promise<unknown>): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Where the test run's PostgreSQL is; set by server/test/global-setup.ts. */
+/** Address of the test run's PostgreSQL; set by server/test/global-setup.ts. */
 export function testDatabase(): DatabaseAddress {
   const text = process.env.TEST_DATABASE
   if (!text)
@@ -64,7 +65,7 @@ export function testDatabase(): DatabaseAddress {
   return JSON.parse(text) as DatabaseAddress
 }
 
-/** The input and a file as a browser sends them. */
+/** Input and file as multipart/form-data. */
 function formWith(input: unknown, file: Uint8Array<ArrayBuffer>): Response {
   const form = new FormData()
   form.append('input', JSON.stringify(input))
@@ -72,7 +73,7 @@ function formWith(input: unknown, file: Uint8Array<ArrayBuffer>): Response {
   return new Response(form)
 }
 
-/** What this process has sent to the database in the name of a site, for checks/statements.ts. */
+/** Statements that this process sent for a site, for checks/statements.ts. */
 const statements = new Set<string>()
 let written = 0
 function writeStatements(): void {
@@ -87,8 +88,8 @@ function writeStatements(): void {
 let counter = 0
 
 /**
- * Starts an application of its own for one test file. `kinds`: job kinds of the test's own beside the product's. `connections`: of each pool; each plans every statement anew,
- * so a file that sends the same statements thousands of times, one after the other, takes one.
+ * Starts an application for one test file. `kinds`: additional job kinds. `connections`: of each pool; every connection
+ * plans statements separately, so a file with thousands of sequential statements uses one.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -108,7 +109,7 @@ export async function startTestApp(
     (text) => {
       statements.add(text)
       if (untilCrash-- !== 0) return
-      // A statement is sent when somebody waits for it.
+      // postgres.js sends a statement when it is awaited.
       crashes.push(
         admin.owner`
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name} AND application_name = 'zhixing-app'`.then(
@@ -117,7 +118,7 @@ export async function startTestApp(
       )
     },
   )
-  // What a test sends itself is not the product's: it may try what the product never would.
+  // A test's own statements are not recorded: they may do what the product must not.
   const probes = openDatabase({ ...address, database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 })
   const dataDir = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'data-'))
   const config = readConfig({
@@ -138,7 +139,7 @@ export async function startTestApp(
     const form = options.file && formWith(body, options.file)
     const response = await app.inject({
       method: method as 'GET',
-      // A part of the path that the input names: view/{id}.
+      // A path parameter, such as view/{id}.
       url: `/apis/${path.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent((body as Record<string, string | undefined> | null)?.[name] || whole))}`,
       remoteAddress: options.ip ?? '127.0.0.1',
       headers: {
@@ -199,7 +200,7 @@ export async function startTestApp(
   }
 }
 
-/** Every connection of a pool that was ended has noticed it. */
+/** Waits until every closed connection of a pool has been noticed. */
 async function reconnect(db: Db): Promise<void> {
   for (;;) {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => db`SELECT`))
@@ -207,7 +208,7 @@ async function reconnect(db: Db): Promise<void> {
   }
 }
 
-/** A port of the loopback that nobody has. */
+/** A free port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   return new Promise((resolve) => {

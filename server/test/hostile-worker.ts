@@ -1,14 +1,16 @@
-/** For hostile.test.ts: the copying engine on one file after another, in a thread that can be ended when a file keeps it too long. */
+/**
+ * For hostile.test.ts: remuxes one file after another in a thread that can be terminated when a file takes too long.
+ */
 import { parentPort } from 'node:worker_threads'
 import { inspect } from '../src/platform/transcode/inspect.ts'
 import { packageInto } from '../src/platform/transcode/package.ts'
 import { MediaError } from '../src/platform/transcode/port.ts'
 
 export interface Judged {
-  /** Bytes of the package; null when the file was refused. */
+  /** Bytes of the package; null if the file was refused. */
   bytes: number | null
   refusal: string
-  /** Not the file's fault, by what was thrown: there must be none. */
+  /** An unexpected exception; must be empty. */
   trouble: string
 }
 

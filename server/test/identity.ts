@@ -1,4 +1,4 @@
-/** An identity number whose last digit is right. */
+/** An identity number with a valid check digit. */
 export function makeIdCard({ region = '110105', birth = '19900307', order = '123' } = {}): string {
   const body = `${region}${birth}${order}`
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]

@@ -1,7 +1,7 @@
-/** The order in which a run takes its files: the longest first, so that its workers end together. */
+/** Test order: the longest files first, so that all workers end at the same time. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** A sequencer that begins with these files (ends of their paths), in this order; the others follow as vitest would have them. */
+/** A sequencer that starts with these files (path suffixes) in this order, followed by vitest's default order. */
 export function longestFirst(longest: readonly string[]): typeof BaseSequencer {
   const placeOf = ({ moduleId }: TestSpecification) => {
     const place = longest.findIndex((end) => moduleId.endsWith(`/${end}`))

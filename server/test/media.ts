@@ -4,12 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ivOf } from '../src/platform/transcode/playlist.ts'
 
-/** Small videos for the tests of this folder, and looks into what was made of them. Needs ffmpeg and ffprobe. */
+/** Small videos for tests, and tools to inspect the results. Needs ffmpeg and ffprobe. */
 
 const run = (program: string, args: string[]) =>
   execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
 
-/** Makes a video from ffmpeg arguments that follow the inputs (a moving test picture, and a tone). */
+/** Creates a video from a test picture and a tone; `args` follow the inputs. */
 export function makeVideo(
   file: string,
   { seconds = 13, size = '320x180', rate = '30', out = [] as string[] } = {},
@@ -20,7 +20,7 @@ export function makeVideo(
   return file
 }
 
-/** ffmpeg on files of one's own, such as a copy without re-encoding. */
+/** Runs ffmpeg, such as for a copy without encoding. */
 export function ffmpeg(...args: string[]): void {
   run('ffmpeg', ['-v', 'error', '-y', ...args])
 }
@@ -33,7 +33,7 @@ export interface PacketRow {
   hash: string
 }
 
-/** The packets of one kind (`v` or `a`) in a file, in decode order. */
+/** The packets of one kind (`v` or `a`) of a file, in decode order. */
 export function packets(file: string, kind: 'v' | 'a'): PacketRow[] {
   const text = run('ffprobe', [
     '-v',
@@ -51,7 +51,7 @@ export function packets(file: string, kind: 'v' | 'a'): PacketRow[] {
   return rows.map((row) => ({ pts: Number(row.pts_time), key: row.flags.startsWith('K'), hash: row.data_hash }))
 }
 
-/** Decrypts the chosen segments (all when none are named) of a playlist into one MP4 that other programs can read. */
+/** Decrypts segments of a playlist (default: all) into one MP4. */
 export function decrypt(outDir: string, name: string, key: Buffer, chosen?: number[]): string {
   const count = readFileSync(join(outDir, `${name}.m3u8`), 'utf8').match(/\.m4s$/gm)?.length ?? 0
   const parts = (chosen ?? Array.from({ length: count }, (_, n) => n)).map((n) => {
@@ -63,7 +63,7 @@ export function decrypt(outDir: string, name: string, key: Buffer, chosen?: numb
   return file
 }
 
-/** EXT-X-TARGETDURATION and the lengths of the segments, in seconds. */
+/** EXT-X-TARGETDURATION and segment lengths, in seconds. */
 export function readPlaylist(text: string): { target: number; lengths: number[] } {
   const lengths = [...text.matchAll(/^#EXTINF:([\d.]+),$/gm)].map((match) => Number(match[1]))
   return { target: Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1]), lengths }

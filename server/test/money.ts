@@ -1,4 +1,4 @@
-/** Buying and paying in tests, with the sandbox as the channel. Notifications go over the real route, injected. */
+/** Buying and paying with the sandbox channel. Notifications go through the real route, injected. */
 import type { OutputOf } from '@zhixing/contract'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { sweepPayments } from '../src/commerce/payment/work.ts'
@@ -10,25 +10,25 @@ type Placed = OutputOf<'user/auth/order/info/pay'>
 type Who = { token: string; siteId?: number }
 
 export interface Money {
-  /** Places an order with the sandbox. @throws when it is refused */
+  /** Places an order. @throws if it is refused */
   place(who: Who, productList: ProductRef[], over?: Record<string, unknown>): Promise<Placed>
-  /** Pays as the person with the phone does. `notify: false`: the channel says nothing of its own accord. */
+  /** Pays at the cashier. `notify: false`: the channel sends no notification. */
   payAtCashier(order: Placed, how?: { notify?: boolean; wrongAmount?: number }): Promise<void>
-  /** Sends one notification as it stands in the sandbox's book. @returns the HTTP status */
+  /** Sends one notification. @returns the HTTP status */
   notify(
     order: Placed,
     over?: { signature?: string; siteId?: number; channel?: string; wrong?: number },
   ): Promise<number>
-  /** The channel takes the money although the order has been closed there. */
+  /** The channel accepts the money after the order was closed there. */
   arriveLate(order: Placed): Promise<void>
   status(order: Pick<Placed, 'orderNo'>): Promise<number>
-  /** Sums of all entries by kind of account. */
+  /** Sums of all ledger entries by kind of account. */
   balances(siteId?: number): Promise<Record<string, number>>
   sweep(): Promise<void>
 }
 
 let serial = 0
-/** Phones of their own: what one address may do is not what is tested. */
+/** An address per buyer, below the limits per address. */
 const newAddress = () => `10.9.${(++serial >> 8) & 255}.${serial & 255}`
 
 export async function makeMoney(t: TestApp): Promise<Money> {

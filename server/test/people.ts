@@ -1,24 +1,24 @@
-/** What tests of this domain share: reading what only a person would see (a captcha, a phone), and addresses that no limit has met. */
+/** Helpers for sign-in tests: captchas and SMS codes, and unused addresses. */
 import type { Permission } from '@zhixing/contract/permissions'
 import { makeUser, type MadeUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
 import { unseal } from '../src/user/sign-in/secrets.ts'
 
 let address = 0
-/** An address of its own, so that one test does not use up the tries of another. */
+/** A new address, so that tests do not share rate limits. */
 export function freshIp(): string {
   address += 1
   return `10.9.${address >> 8}.${address & 255}`
 }
 
 let number = 0
-/** A number of its own. */
+/** A new mobile number. */
 export function freshMobile(): string {
   number += 1
   return `137${String(process.pid % 10_000).padStart(4, '0')}${String(number).padStart(4, '0')}`
 }
 
-/** A fresh captcha with its answer, read from behind the walls. */
+/** A captcha and its answer, decrypted from the database. */
 export async function solvedCaptcha(
   t: TestApp,
   siteId = 12,
@@ -31,7 +31,7 @@ export async function solvedCaptcha(
   return { captchaId: data.captchaId, captchaCode: unseal(t.services, 'captcha', row?.digits ?? Buffer.alloc(0)) }
 }
 
-/** Has a code sent and reads it from the demo phone. */
+/** Requests a code and reads it from the demo phone. */
 export async function receivedCode(
   t: TestApp,
   mobile: string,
@@ -56,12 +56,12 @@ export async function lastCode(t: TestApp, mobile: string, siteId = 12): Promise
   return /\d{6}/.exec(row?.content ?? '')?.[0] ?? ''
 }
 
-/** Forgets what was sent to whom, so that a test need not wait a minute for the next code. */
+/** Deletes sent messages, so that a test need not wait a minute for the next code. */
 export async function forgetSends(t: TestApp): Promise<void> {
   await t.owner`DELETE FROM sms_log`
 }
 
-/** An operator of a site whose one role holds these rights and no other. */
+/** An operator whose only role has these rights. */
 export async function makeOperator(
   t: TestApp,
   permissions: readonly Permission[],

@@ -1,4 +1,4 @@
-/** Where test runs keep what they throw away afterwards: in memory when the machine has room there, else in the folder for temporary files. */
+/** Temporary folders of test runs: in memory if there is room, else in the system's temporary folder. */
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,9 @@ function scratchRoot(): string {
   }
 }
 
-/** What a killed run left behind; its name says whose it was. Left in memory it would be missed until the next start of the machine. */
+/**
+ * Removes folders of killed runs, recognised by the pid in their name. In memory they would stay until the next boot.
+ */
 function sweep(root: string): void {
   for (const name of readdirSync(root)) {
     const pid = /^zhixing-run-(\d+)-/.exec(name)?.[1]
@@ -32,7 +34,7 @@ function sweep(root: string): void {
   }
 }
 
-/** A folder for the whole run. Started as root, PostgreSQL runs as another user, who must be able to get there. */
+/** A folder for the whole run. As root, PostgreSQL runs as another user who must be able to enter it. */
 export function makeRunFolder(): string {
   const root = scratchRoot()
   sweep(root)

@@ -1,5 +1,5 @@
-// Loaded into each worker before vitest. For every import of every module vitest tells its main process who imports what, 10,000 times for each worker; it reads that to print the
-// lines around an error, and to know in watching what to run again. A run needs it of the files of tests alone.
+// Preloaded into every worker. For each import vitest tells its main process who imports what, 10,000 messages per
+// worker, to print code frames and to know what to rerun in watch mode. A run needs that for test files only.
 import module from 'node:module'
 
 const register = module.registerHooks

@@ -1,11 +1,11 @@
-/** A Redis of a test's own, where a binary of Redis or Valkey is found. */
+/** A Redis for a test, if Redis or Valkey is installed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { freePort } from './harness.ts'
 
-/** Path of redis-server or valkey-server; undefined where neither is installed. */
+/** Path of redis-server or valkey-server; undefined if neither is installed. */
 export const redisBinary: string | undefined = ['redis-server', 'valkey-server']
   .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find((path) => {
@@ -19,13 +19,13 @@ export const redisBinary: string | undefined = ['redis-server', 'valkey-server']
 
 export interface TestRedis {
   url: string
-  /** Starts it, at first or again on the same port; resolves once it answers. */
+  /** Starts it, or restarts it on the same port; resolves when it answers. */
   start(): Promise<void>
   /** Kills it. */
   kill(): Promise<void>
 }
 
-/** Chooses a port; nothing runs until `start`. */
+/** Reserves a port; nothing runs until `start`. */
 export async function testRedis(): Promise<TestRedis> {
   const port = await freePort()
   let child: ChildProcess | undefined

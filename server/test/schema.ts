@@ -1,6 +1,5 @@
 /**
- * The database's shape as SQL, read from PostgreSQL's own catalogue: what all migrations come to, in one place to read. Sorted by name and free of anything
- * that differs from one machine to the next.
+ * Dumps the database schema as SQL from PostgreSQL's catalogue, sorted by name and without machine-dependent details.
  */
 import type { OwnerDb } from '../src/kernel/db/index.ts'
 
@@ -15,7 +14,7 @@ const group = (lines: Line[]): Map<string, string[]> => {
   return found
 }
 
-/** Columns in the order in which they were added: that is how rows are read and written without names. */
+/** Columns in their order, which unnamed reads and writes rely on. */
 const columns = (sql: OwnerDb) => sql<Line[]>`
   SELECT c.relname AS table, concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
       CASE WHEN a.attcollation <> t.typcollation THEN 'COLLATE ' || quote_ident(l.collname) END,
@@ -28,14 +27,14 @@ const columns = (sql: OwnerDb) => sql<Line[]>`
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
   ORDER BY c.relname COLLATE "C", a.attnum`
 
-/** Keys, checks and references. That a column is not null stands with the column. */
+/** Keys, checks and foreign keys; NOT NULL is part of the column. */
 const constraints = (sql: OwnerDb) => sql<Line[]>`
   SELECT c.relname AS table, 'CONSTRAINT ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid) AS text
   FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
   WHERE c.relnamespace = 'public'::regnamespace AND k.contype <> 'n'
   ORDER BY c.relname COLLATE "C", array_position('{p,u,x,c,f,t}'::"char"[], k.contype), k.conname COLLATE "C"`
 
-/** What follows a table: its indexes, walls, triggers, settings and the rights of the app's role. */
+/** Indexes, policies, triggers, settings and grants of a table. */
 const belongings = (sql: OwnerDb) => sql<Line[]>`
   SELECT "table", text FROM (
     SELECT c.relname AS table, 1 AS part, i.relname AS name, pg_get_indexdef(x.indexrelid) AS text
@@ -61,7 +60,7 @@ const belongings = (sql: OwnerDb) => sql<Line[]>`
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') GROUP BY c.relname
   ) parts ORDER BY "table" COLLATE "C", part, name COLLATE "C"`
 
-/** What stands by itself: types, functions, views, sequences that no column owns, each under a name of its own. */
+/** Types, functions, views, and sequences without an owning column. */
 const others = (sql: OwnerDb) => sql<Line[]>`
   SELECT "table", text FROM (
     SELECT 1 AS part, t.typname AS table, 'CREATE TYPE ' || quote_ident(t.typname) || ' AS ENUM (' || string_agg(quote_literal(e.enumlabel), ', ' ORDER BY e.enumsortorder) || ')' AS text
@@ -77,7 +76,7 @@ const others = (sql: OwnerDb) => sql<Line[]>`
     FROM pg_class c WHERE c.relkind IN ('v', 'm') AND c.relnamespace = 'public'::regnamespace
   ) parts ORDER BY part, "table" COLLATE "C"`
 
-/** The schema `public` of a migrated database as text. The tables of the job queue are a library's and not among it. */
+/** The schema `public` of a migrated database as text, without the tables of the job queue library. */
 export async function dumpSchema(sql: OwnerDb): Promise<string> {
   const [inside, rules, after, rest] = await Promise.all([columns(sql), constraints(sql), belongings(sql), others(sql)])
   const [ruled, followed] = [group(rules), group(after)]

@@ -1,4 +1,6 @@
-/** Another process of the application on the database of a test. Started by `startSecondProcess`; as a program it serves until its parent goes. */
+/**
+ * A second process of the application on the database of a test. Run as a program, it serves until its parent exits.
+ */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createApp } from '../src/app.ts'
@@ -10,7 +12,7 @@ import { testDatabase, type TestApp } from './harness.ts'
 
 const file = fileURLToPath(import.meta.url)
 
-/** Starts it. @returns its address, and how it ends */
+/** Starts it. @returns its address, and a promise of its exit */
 export async function startSecondProcess(
   t: TestApp,
   env: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** What the tests of a sitting do again and again: the calls of a taker, over HTTP. */
+/** The calls of an exam taker, for tests. */
 import type { InputOf } from '@zhixing/contract'
 import type { MadeUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
@@ -22,7 +22,7 @@ export function takerOf(t: TestApp) {
         { recordId, deviceId: DEVICE, answerList, ...over },
         { token: user.token },
       ),
-    /** One answer. */
+    /** Saves one answer. */
     save: (recordId: string, user: MadeUser, problemId: string, rev: number, userAnswer: string[], deviceId = DEVICE) =>
       t.call(
         'exam/auth/user/exam/record/answer/save',
@@ -31,7 +31,7 @@ export function takerOf(t: TestApp) {
       ),
     finish: (recordId: string, user: MadeUser, over: Record<string, unknown> = {}) =>
       t.call('exam/auth/user/exam/record/examFinish', { recordId, deviceId: DEVICE, ...over }, { token: user.token }),
-    /** What is held of a record, by problem. */
+    /** Stored answers of a record, by problem. */
     async held(recordId: string): Promise<Record<string, { rev: number; userAnswer: string[] }>> {
       const rows = await t.owner<{ p: string; rev: number; a: string[] }[]>`
         SELECT problem_id AS p, rev::float8 AS rev, user_answer AS a FROM user_exam_answer WHERE record_id = ${recordId}`
@@ -55,19 +55,19 @@ export function takerOf(t: TestApp) {
       if (!row) throw new Error(`no record ${recordId}`)
       return row
     },
-    /** As if everything of a record had been that much earlier: its device has not been heard of since. */
+    /** Moves all times of a record into the past, as if its device had been offline. */
     async away(recordId: string, seconds = 120) {
       await t.owner`UPDATE user_exam_record SET begin_time = begin_time - make_interval(secs => ${seconds}) WHERE id = ${recordId}`
       await t.owner`UPDATE user_exam_answer SET saved_at = saved_at - make_interval(secs => ${seconds}) WHERE record_id = ${recordId}`
       await t.owner`UPDATE user_exam_presence SET last_seen = last_seen - make_interval(secs => ${seconds}) WHERE record_id = ${recordId}`
     },
-    /** Makes time run out, so many seconds ago. */
+    /** Lets the time run out, `seconds` ago. */
     expire: (recordId: string, seconds = 10) =>
       t.owner`UPDATE user_exam_record SET cutoff_time = now() - make_interval(secs => ${seconds}) WHERE id = ${recordId}`,
   }
 }
 
-/** An answer as a device signs it. */
+/** A late answer with the device's signature. */
 export function signed(
   syncKey: string,
   answer: { problemId: string; rev: number; userAnswer: string[]; answeredAt: string },

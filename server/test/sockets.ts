@@ -1,28 +1,28 @@
-/** Sockets of rooms for tests: over real connections, as a browser or a program opens them. */
+/** Room sockets for tests, over real connections. */
 import type { RoomAnswer, RoomFrameInput, RoomLine } from '@zhixing/contract/live/room-frames'
 import WebSocket from 'ws'
 
 export type Welcome = Extract<RoomAnswer, { type: 'welcome' }>
 type End = { code: number; end: Extract<RoomAnswer, { type: 'end' }> | undefined }
-/** A frame without its key, which is made where none is given. */
+/** A frame whose idempotency key is optional. */
 type Unkeyed<T> = T extends unknown ? Omit<T, 'key'> & { key?: string } : never
 
 export interface RoomSocket {
   socket: WebSocket
-  /** Resolves with the welcome; rejects when the upgrade is refused. */
+  /** Resolves with the welcome; rejects if the upgrade is refused. */
   welcome: Promise<Welcome>
-  /** Everything that came, in order. */
+  /** All received frames, in order. */
   answers: RoomAnswer[]
-  /** Lines that came, the welcome's first. */
+  /** All received lines, those of the welcome first. */
   lines(): RoomLine[]
   /** Sends a frame and resolves with its `ok` or `no`. */
   send(frame: Unkeyed<RoomFrameInput>): Promise<Extract<RoomAnswer, { type: 'ok' | 'no' | 'people' }>>
-  /** Resolves with the first answer that fits, whether it came before or comes later. */
+  /** Resolves with the first matching answer, past or future. */
   until<T extends RoomAnswer>(fits: (answer: RoomAnswer) => answer is T): Promise<T>
   until(fits: (answer: RoomAnswer) => boolean): Promise<RoomAnswer>
   /** Resolves with the line of a text. */
   line(text: string): Promise<RoomLine>
-  /** Resolves with the code of the close and the reason that was given before it. */
+  /** Resolves with the close code and the reason sent before it. */
   closed: Promise<End>
   close(): void
 }

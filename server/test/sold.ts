@@ -1,21 +1,21 @@
-/** Whatever is sold over HTTP, with what a learner does to use it: course, live course, document, resource, paper. */
+/** Everything that is sold, and how a learner uses it: course, live course, document, resource, paper. */
 import { makePaper } from './exam.ts'
 import { makeCourse, makeFile, makeLive, makeUser, type MadeUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
 
-/** What each costs. */
+/** The price of each. */
 export const SOLD_PRICE = 1990
-/** How the use of what one does not have is answered. */
+/** The code for using something that was not bought. */
 export const NOT_BOUGHT = 456
 
 export interface Sold {
   product: { productType: number; productId: string }
-  /** Uses it, as a learner does. @returns the code of the answer */
+  /** Uses it as a learner. @returns the code of the answer */
   use(me: MadeUser): Promise<number>
   url: RegExp
 }
 
-/** Makers of one of each. @param appOf the application, once it is there */
+/** Factories by kind. @param appOf the application, once it exists */
 export function soldKinds(appOf: () => TestApp): Record<string, () => Promise<Sold>> {
   /** A document (3) or a resource (4). */
   const material = async (courseCategory: 3 | 4): Promise<Sold> => {
@@ -64,7 +64,7 @@ export function soldKinds(appOf: () => TestApp): Record<string, () => Promise<So
         use: async (me) => {
           const device = { examId, deviceId: 'device-of-buyer' }
           const { code, msg } = await t.call('exam/auth/user/exam/record/examOnline', device, me)
-          // What is begun may be finished: each time is the first.
+          // A started attempt may be finished without access: each use is a first one.
           await t.owner`DELETE FROM user_exam_record WHERE user_id = ${me.userId}`
           return msg.startsWith('请先获得这份试卷') ? NOT_BOUGHT : code
         },

@@ -1,9 +1,9 @@
-/** What the databases of a file's tests have computed, for server/test/costs.ts. */
+/** CPU seconds of the databases of a test file, for server/test/costs.ts. */
 import { readFileSync } from 'node:fs'
 
 export const spent = { postgresSeconds: 0 }
 
-/** Processor seconds of a process so far, and of those it has started and that have `ended`. Linux alone says so; of others it is 0. */
+/** CPU seconds of a process, and of its `ended` children. Linux only; 0 elsewhere. */
 export function secondsOf(pid: number, { ended = false } = {}): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -14,7 +14,7 @@ export function secondsOf(pid: number, { ended = false } = {}): number {
   }
 }
 
-/** Adds what these backends of PostgreSQL have computed so far. */
+/** Adds the CPU seconds of these PostgreSQL backends. */
 export function addBackends(pids: readonly number[]): void {
   for (const pid of pids) spent.postgresSeconds += secondsOf(pid)
 }

@@ -1,6 +1,6 @@
 /**
- * The cluster that a test run begins with: a database with every migration, the two test sites and the queues. Made when something of that has changed, copied
- * otherwise.
+ * The cluster that a test run starts with: a database with all migrations, the two test sites and the queues. Rebuilt
+ * when its inputs change, else copied.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,8 +14,8 @@ import { createLog } from '../src/kernel/log.ts'
 const root = join(import.meta.dirname, '../..')
 const CACHE = join(root, 'node_modules/.cache/test-cluster')
 
-/** Nothing of a test run has to survive it, so nothing waits for a disk. Never so in the product. */
-const FORGETFUL = {
+/** Durability off: test data need not survive a crash. Never used in production. */
+const NO_DURABILITY = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -24,7 +24,7 @@ const FORGETFUL = {
   checkpoint_timeout: '1h',
   max_connections: '200',
   plan_cache_mode: 'force_generic_plan',
-  // A connection proves who it is in a hundredth of the time.
+  // Fast authentication.
   scram_iterations: '1',
 }
 
@@ -33,8 +33,8 @@ const filesBelow = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .sort()
 
-/** A name for everything that the template is made of: where a file declares jobs, its settings are among it. */
-function madeOf(): string {
+/** A digest of the template's inputs, job declarations included. */
+function inputDigest(): string {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.getuid?.() ?? ''}`)
   const take = (file: string, text: string) => hash.update(`${file}\n${text}\n`)
   const text = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -50,8 +50,8 @@ function madeOf(): string {
 }
 
 /**
- * Makes the planner know that a table holds rows of two sites. Nothing analyses the databases of the tests, and what it knows nothing of it takes for many sites with one
- * row each: it then reads all people of the site to find one by their session.
+ * Sets statistics for two sites per table. Test databases are never analysed; without statistics the planner assumes
+ * many sites with one row each and reads all users of a site to find one.
  */
 async function setSiteStatistics(owner: OwnerDb): Promise<void> {
   await owner`
@@ -62,7 +62,7 @@ async function setSiteStatistics(owner: OwnerDb): Promise<void> {
 }
 
 async function makeTemplate(address: EmbeddedAddress): Promise<void> {
-  // Loaded where they are needed: a run that copies does without the whole product.
+  // Imported on demand: a run that copies the template does not load the product.
   const [{ jobKinds }, { createJobs }, { insertTestSites }] = await Promise.all([
     import('../src/domains.ts'),
     import('../src/kernel/queue/jobs.ts'),
@@ -75,32 +75,32 @@ async function makeTemplate(address: EmbeddedAddress): Promise<void> {
   await migrate(template.owner)
   await insertTestSites(template.owner)
   await setSiteStatistics(template.owner)
-  // The queues of every kind of job: made once here instead of once per test file.
+  // Queues of all job kinds, created once instead of per test file.
   const jobs = await createJobs(template.owner, jobKinds, createLog('silent'))
   await jobs.close()
   await template.close()
   await admin.close()
 }
 
-/** Copies a stopped cluster with its owners and rights. @returns whether this machine can */
+/** Copies a stopped cluster with owners and modes. @returns false if this machine cannot */
 function copy(from: string, to: string): boolean {
   return process.platform !== 'win32' && spawnSync('cp', ['-a', from, to]).status === 0
 }
 
-/** Starts the run's PostgreSQL, with the template in it, in a folder that is not there yet. */
+/** Starts the run's PostgreSQL from the template, in a new folder. */
 export async function startTestPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, tuning: FORGETFUL })
-  const cached = join(CACHE, madeOf())
+  const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, tuning: NO_DURABILITY })
+  const cached = join(CACHE, inputDigest())
   if (existsSync(cached) && copy(cached, dataDir)) return start()
   rmSync(dataDir, { recursive: true, force: true })
   const postgres = await start()
   await makeTemplate(postgres.connection)
-  // A cluster that lies elsewhere is not in what is copied.
+  // An external cluster cannot be copied.
   if (!existsSync(join(dataDir, 'postgres/data'))) return postgres
   await postgres.stop()
   rmSync(CACHE, { recursive: true, force: true })
   mkdirSync(CACHE, { recursive: true })
-  // Whole or not at all, whatever ends this run.
+  // Written aside and renamed, so that an interrupted run leaves no partial template.
   const half = `${cached}.${process.pid}`
   if (copy(dataDir, half)) renameSync(half, cached)
   return start()

@@ -1,4 +1,4 @@
-/** Uploaded videos for tests: rows, sources, and looks into what became of them. Needs ffmpeg on the test machine. */
+/** Uploaded videos for tests: rows, sources, and tools to inspect the results. Needs ffmpeg. */
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -19,7 +19,7 @@ export interface UploadedVideo {
   lecturer: Awaited<ReturnType<typeof makeLecturer>>
 }
 
-/** A video as an upload leaves it: its source in place, its row waiting, its job in the queue. */
+/** A video as an upload leaves it: source file, row and job. */
 export async function uploadVideo(
   t: TestApp,
   file: string | null,
@@ -71,7 +71,7 @@ export async function rowOf(t: TestApp, videoId: string): Promise<MadeRow> {
   return row
 }
 
-/** Every file below a folder with a hash of its bytes, hidden ones included; empty when there is no such folder. */
+/** All files below a folder with a hash of their bytes, hidden ones included; empty if the folder does not exist. */
 export function contentOf(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {}
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import type { TestApp } from './harness.ts'
 
 export const CHUNK = 300_000
 
-/** Bytes that begin as an MP4 and go on as nothing in particular; the same for the same seed. */
+/** Random bytes with an MP4 header, reproducible by seed. */
 export function filmOf(size: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(size)
   let state = seed >>> 0 || 1
@@ -25,7 +25,7 @@ export interface UploadedFile {
   identifier?: string
   filename?: string
   chunkSize?: number
-  /** The rest as a last chunk of its own (simple-uploader's forceChunkSize). */
+  /** The remainder as its own last chunk (simple-uploader's forceChunkSize). */
   forceChunkSize?: boolean
   more?: Record<string, string | number>
 }
@@ -33,7 +33,7 @@ export interface UploadedFile {
 export const chunksOf = ({ bytes, chunkSize = CHUNK, forceChunkSize }: UploadedFile) =>
   forceChunkSize ? Math.ceil(bytes.length / chunkSize) : Math.max(1, Math.floor(bytes.length / chunkSize))
 
-/** What a chunk says of itself. */
+/** Form fields of a chunk. */
 export function fieldsOf(file: UploadedFile, chunkNumber: number): Record<string, string> {
   const { bytes, chunkSize = CHUNK } = file
   const fields = {
@@ -66,7 +66,7 @@ export interface Reply {
 export interface SendOptions {
   token: string
   siteId?: number
-  /** Sent in place of what the fields say. */
+  /** Replaces the bytes of the chunk. */
   body?: Buffer
   fields?: Record<string, string | number>
   form?: boolean
@@ -82,7 +82,7 @@ async function ask(t: TestApp, request: InjectOptions): Promise<Reply> {
 
 const headersOf = ({ token, siteId = 12 }: SendOptions) => ({ 'site-id': String(siteId), token })
 
-/** Sends one chunk. */
+/** Uploads one chunk. */
 export function sendChunk(t: TestApp, file: UploadedFile, chunkNumber: number, options: SendOptions): Promise<Reply> {
   const fields = { ...fieldsOf(file, chunkNumber), ...options.fields } as Record<string, string>
   const body = options.body ?? partOf(file, chunkNumber)
@@ -99,13 +99,13 @@ export function sendChunk(t: TestApp, file: UploadedFile, chunkNumber: number, o
   })
 }
 
-/** Asks whether a chunk is there. */
+/** Asks whether a chunk is stored. */
 export function testChunk(t: TestApp, file: UploadedFile, chunkNumber: number, options: SendOptions): Promise<Reply> {
   const fields = { ...fieldsOf(file, chunkNumber), ...options.fields } as Record<string, string>
   return ask(t, { method: 'GET', url: `${url}?${new URLSearchParams(fields)}`, headers: headersOf(options) })
 }
 
-/** A form as a browser writes it: the fields, then the file. */
+/** A multipart form: the fields, then the file. */
 export function formOf(fields: Record<string, string>, body: Buffer): { payload: Buffer; type: string } {
   const border = '----WebKitFormBoundaryZhixing7MA4YWxk'
   const parts = Object.entries(fields).map(
@@ -118,7 +118,7 @@ export function formOf(fields: Record<string, string>, body: Buffer): { payload:
   }
 }
 
-/** Sends a whole file, chunk after chunk. @returns the last reply */
+/** Uploads a file chunk by chunk. @returns the last reply */
 export async function sendAll(t: TestApp, file: UploadedFile, options: SendOptions): Promise<Reply> {
   let last: Reply | undefined
   for (let n = 1; n <= chunksOf(file); n++) last = await sendChunk(t, file, n, options)

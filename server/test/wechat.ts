@@ -1,17 +1,17 @@
-/** A WeChat gateway for tests: real HTTP on this machine, with people who can be named by their code. */
+/** A fake WeChat API over local HTTP, whose users are named by their code. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface FakeWechat {
   api: string
-  /** Path and query of everything that was asked. */
+  /** Path and query of every request. */
   asked: { path: string; query: Record<string, string> }[]
   close(): void
 }
 
 /**
- * A code `ok-<name>` or `ok-<name>-<anything>` is good once and stands for the person `open-<name>`; `slow` is never answered, `html` with a page, and any number
- * refused with that errcode.
+ * `ok-<name>` or `ok-<name>-<anything>` is a one-time code of the user `open-<name>`; `slow` is never answered, `html`
+ * is answered with a page, a number with that errcode.
  */
 export async function startFakeWechat(): Promise<FakeWechat> {
   const asked: FakeWechat['asked'] = []
@@ -34,7 +34,7 @@ export async function startFakeWechat(): Promise<FakeWechat> {
     const query = Object.fromEntries(searchParams)
     asked.push({ path: pathname, query })
     if (query.code === 'slow') return
-    // WeChat labels its JSON as plain text.
+    // WeChat labels JSON as plain text.
     response.writeHead(200, { 'content-type': 'text/plain' })
     response.end(query.code === 'html' ? '<html></html>' : JSON.stringify(answer(pathname, query)))
   })

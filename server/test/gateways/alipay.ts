@@ -1,10 +1,10 @@
-/** A gateway that speaks Alipay's: checks the application's signature with its public key, signs what it answers, hands out bills as zipped GBK. */
+/** A fake Alipay gateway: verifies the application's signature, signs its answers, serves bills as zipped GBK. */
 import { createSign, createVerify, generateKeyPairSync } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { type BookedPayment, bookRefund, type Gateway, nextNumber, serve } from './book.ts'
 import { gbk } from './gbk.ts'
 
-/** What an application that pays out has beside its key. */
+/** Certificates that an application with payouts needs. */
 export const alipayCertificates = {
   app: '5e7a0000000000000000000000000001',
   root: '687b59193f3f462dd5336e5abf83c5d8_02941eef3187dddf3d3b83462e1dfcf6',
@@ -17,16 +17,16 @@ const bare = (der: Buffer) => der.toString('base64')
 class Refused extends Error {}
 
 export interface AlipayGateway extends Gateway {
-  /** What the school is configured with: the base64 alone, as Alipay's tools write it. */
+  /** The merchant's key as configured: base64 only, as Alipay's tools write it. */
   appKey: string
   publicKey: string
-  /** Opens the address that the payer's browser is sent to. */
+  /** Opens the payment address of the payer's browser. */
   open(payUrl: string): void
-  /** What was paid out, by our number. `status` is Alipay's word; it stands until a test writes another. */
+  /** Transfers by our number. `status` is Alipay's word, until a test changes it. */
   transfers: Map<string, { amount: string; identity: string; name: string; status: string }>
-  /** How the next transfers end at once. */
+  /** The immediate result of the next transfers. */
   nextTransfer: { status: string }
-  /** Spoils the signature of the next answers. */
+  /** Corrupts the signature of the next answers. */
   spoil: { signature?: boolean }
 }
 
@@ -44,7 +44,7 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
   const transfers: AlipayGateway['transfers'] = new Map()
   const nextTransfer = { status: 'SUCCESS' }
 
-  /** By our own reading of the specification, not by the code under test. */
+  /** An independent implementation of the specification, not the code under test. */
   function checkApp(parameters: Record<string, string>) {
     const isRight = createVerify('RSA-SHA256')
       .update(textOf(parameters, ['sign']))
@@ -273,7 +273,7 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
       if (!(error instanceof Refused)) throw error
       answer = { code: '40004', msg: 'Business Failed', sub_code: error.message, sub_msg: '被拒绝 "}{"' }
     }
-    // Slashes are escaped, as Alipay does: what is signed is the text, not what it means.
+    // Alipay escapes slashes and signs the raw text.
     const raw = JSON.stringify(answer).replaceAll('/', '\\/')
     response
       .writeHead(200, { 'content-type': 'text/html;charset=utf-8' })

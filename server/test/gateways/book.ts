@@ -1,4 +1,4 @@
-/** The other side's book, which both gateways of the tests keep. */
+/** The accounts of a fake payment channel, shared by both gateways. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,13 +20,13 @@ export interface BookedPayment {
   refunds: BookedRefund[]
 }
 
-/** A gateway that speaks a vendor's protocol, as tests drive it. */
+/** A fake payment channel as tests drive it. */
 export interface Gateway {
   url: string
   payments: Map<string, BookedPayment>
   /** The payer pays. */
   pay(serialNumber: string): void
-  /** What the gateway sends to the notify address now. `over` changes what it says, `at` when it says so. */
+  /** A notification as the gateway sends it now. `over` changes its content, `at` its time. */
   notification(
     serialNumber: string,
     over?: { amount?: number; merchant?: string; at?: number },
@@ -40,7 +40,7 @@ export interface Gateway {
 let number = 0
 export const nextNumber = (): string => `42000${String(Date.now())}${String(++number).padStart(6, '0')}`
 
-/** Refunds once for each number, never more than was paid. */
+/** Refunds once per number, never more than was paid. */
 export function bookRefund(
   payment: BookedPayment,
   refundNo: string,
@@ -55,7 +55,7 @@ export function bookRefund(
   return refund
 }
 
-/** Serves on a free port of this machine. What the gateway cannot answer is a fault of ours and fails the request. */
+/** Serves on a free local port. An exception fails the request. */
 export async function serve(
   answer: (request: IncomingMessage, body: string, response: ServerResponse) => void,
 ): Promise<{ url: string; close(): Promise<void> }> {

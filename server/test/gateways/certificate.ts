@@ -1,4 +1,4 @@
-/** Self-signed certificates for tests, in DER by hand: Node reads certificates and makes none. */
+/** Self-signed certificates in hand-written DER: Node can parse certificates but not create them. */
 import { createSign, type KeyObject } from 'node:crypto'
 
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
@@ -15,7 +15,7 @@ const algorithm = sequence(Buffer.from('06092a864886f70d01010b', 'hex'), Buffer.
 const name = sequence(der(0x31, sequence(Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('test')))))
 const time = (at: number) => der(0x18, Buffer.from(new Date(at).toISOString().replaceAll(/[-:T]|\.\d+/g, '')))
 
-/** A certificate of a key pair, as PEM. `serial` is hexadecimal and begins below 8. */
+/** A certificate of a key pair, as PEM. `serial` is hexadecimal and starts below 8. */
 export function makeCertificate(
   { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject },
   serial: string,

@@ -1,4 +1,4 @@
-/** Text as GBK. Node reads it and does not write it, so the table is its reading turned around. */
+/** A GBK encoder. Node only decodes GBK, so the table is the inverse of its decoder. */
 const codes = new Map<string, [number, number]>()
 const decoder = new TextDecoder('gbk')
 for (let high = 0x81; high <= 0xfe; high += 1)

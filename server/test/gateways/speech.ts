@@ -1,4 +1,4 @@
-/** A server that writes down what is said, as far as OpenAI's way of it goes: it answers what it is told to, and keeps what it was asked. */
+/** A fake speech recognition server with OpenAI's API: answers as told and records requests. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ export interface Heard {
 export interface SpeechGateway {
   url: string
   heard: Heard[]
-  /** What it answers from now on: the words of a piece, by how many came before; or a status with a body. */
+  /** The next answers: the text of a piece by its index, or a status with a body. */
   answer: (nth: number) => string | { status: number; body: string }
   close(): Promise<void>
 }

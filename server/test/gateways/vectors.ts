@@ -1,6 +1,7 @@
 /**
- * What the vendors publish to prove signing, verifying and opening: of wechatpay-go (core/auth/signers, core/auth/verifiers), wechatpay-java
- * (AeadAesCipherTest), both Apache-2.0, and alipay-sdk-nodejs-all (checkNotifySign), MIT. The keys are for tests and open no account.
+ * Test vectors of the vendors for signing, verifying and decrypting: wechatpay-go (core/auth/signers,
+ * core/auth/verifiers) and wechatpay-java (AeadAesCipherTest), both Apache-2.0, and alipay-sdk-nodejs-all
+ * (checkNotifySign), MIT. The keys are for tests only.
  */
 
 export const wechatSigned = {

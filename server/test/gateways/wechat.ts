@@ -1,4 +1,4 @@
-/** A gateway that speaks WeChat Pay's API v3: checks the merchant's signature with its public key, signs what it answers, renews its certificates. */
+/** A fake WeChat Pay API v3: verifies the merchant's signature, signs its answers, rotates its certificates. */
 import { createCipheriv, createHash, createSign, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type BookedPayment, bookRefund, type Gateway, nextNumber, serve } from './book.ts'
@@ -16,18 +16,21 @@ const refusals: Record<string, number> = { ORDER_NOT_EXIST: 404, RESOURCE_NOT_EX
 class Refused extends Error {}
 
 export interface WechatGateway extends Gateway {
-  /** What the school is configured with. */
+  /** The configured merchant key. */
   merchantKey: string
   publicKey: { id: string; pem: string }
-  /** Signs by a new certificate from now on; the old one stays in the list. */
+  /** Signs with a new certificate from now on; the old one stays in the list. */
   renew(): void
-  /** Signs by its public key from now on. */
+  /** Signs with its public key from now on. */
   usePublicKey(): void
-  /** What WeChat does with what a page hands to it: opens its cashier where the merchant signed that. @returns the number of the payment @throws where not */
+  /**
+   * Opens the cashier from a page's parameters if the merchant signed them. @returns the number of the payment @throws
+   * otherwise
+   */
   openCashier(payParams: Record<string, string>): string
-  /** How often the certificates were asked for. */
+  /** Number of requests for the certificates. */
   asked(): number
-  /** Spoils the next statement, or the signature of the next answer. */
+  /** Corrupts the next statement, or the signature of the next answer. */
   spoil: { hash?: boolean; signature?: boolean; notReady?: boolean }
 }
 
@@ -99,7 +102,7 @@ export async function startWechatGateway(): Promise<WechatGateway> {
     )
   }
 
-  /** The head of a request proves the merchant: by our own reading of the specification, not by the code under test. */
+  /** Verifies the merchant by an independent implementation of the specification, not the code under test. */
   function checkMerchant(request: IncomingMessage, body: string) {
     const [scheme, rest = ''] = (request.headers.authorization ?? '').split(' ')
     const field = (name: string) => new RegExp(`(?:^|,)${name}="([^"]*)"`).exec(rest)?.[1] ?? ''
@@ -143,7 +146,7 @@ export async function startWechatGateway(): Promise<WechatGateway> {
       throw new Refused('PARAM_ERROR')
     if (kind === 'h5' && !(input.scene_info?.payer_client_ip && input.scene_info.h5_info?.type))
       throw new Refused('PARAM_ERROR')
-    // Numbers of people under this application, as the gateway of WeChat's API (server/test/wechat.ts) gives them.
+    // Users of this application, as in the fake WeChat API (server/test/wechat.ts).
     if (kind === 'jsapi' && !/^open-\w+$/.test(input.payer?.openid ?? '')) throw new Refused('PARAM_ERROR')
     const before = payments.get(input.out_trade_no)
     if (before?.state === 'paid') throw new Refused('ORDERPAID')
@@ -228,7 +231,7 @@ export async function startWechatGateway(): Promise<WechatGateway> {
     throw new Refused('NOT_FOUND')
   }
 
-  /** As the real one: every field behind a backtick, commas in names escaped, sums at the end. */
+  /** As the real one: fields behind a backtick, escaped commas, sums at the end. */
   function billOf(day: string): string {
     const line = (fields: (string | number)[]) => fields.map((field) => `\`${field}`).join(',')
     const on = (at: number | null) => at !== null && china(at).slice(0, 10) === day
