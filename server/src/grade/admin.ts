@@ -1,4 +1,4 @@
-/** Classes as operators see them. */
+/** Classes in the back office. */
 import { adminGrade } from '@zhixing/contract/grade/info'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'

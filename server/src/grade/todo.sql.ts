@@ -1,8 +1,8 @@
-/** What waits for those who run classes: for the start page of whoever teaches. */
+/** Pending work of class staff, for the dashboard of teachers. */
 import type { LecturerMatter } from '../course/index.ts'
 import type { Sql } from '../kernel/db/index.ts'
 
-/** Homework to be marked and requests to join, of the classes that a person runs. */
+/** Homework to mark and applications to review, in classes on whose staff the person is. */
 export async function selectTeacherMatters(sql: Sql, userId: string) {
   const own = sql`JOIN grade_info g ON g.site_id = m.site_id AND g.id = m.grade_id AND g.status_id = 1 AND g.grade_status <> 4`
   const runs = sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND m.user_role IN (2, 3, 4)`

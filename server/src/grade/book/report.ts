@@ -1,4 +1,4 @@
-/** The report of one learner, for parents or an employer: behind a secret link that ends. */
+/** Report about one learner for third parties, behind a secret link that expires. */
 import { gradeReport } from '@zhixing/contract/grade/grade-book'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-/** Marking works: scores, comments, what is drawn over files, returning for rework. */
+/** Marking of works: scores, comments, annotations, returning for rework. */
 import { gradeHomeworkMark } from '@zhixing/contract/grade/homework'
 import { workStatus } from '@zhixing/contract/grade/homework-rules'
 import { type Sql, transaction, type Tx } from '../../kernel/db/index.ts'
@@ -23,7 +23,10 @@ interface Wanted {
   rev: number
 }
 
-/** A work that is to be marked or returned, held, as whoever does it saw it. @throws {CallError} notFound, forbidden, conflict, shown */
+/**
+ * Locks a work for marking or returning; the version and revision must be those the teacher saw. @throws {CallError}
+ * notFound, forbidden, conflict, shown
+ */
 async function heldWork(tx: Tx, { viewer }: Staff, { homeworkId, userId, versionNo, rev }: Wanted) {
   const { homework } = await staffHomework(tx, viewer, homeworkId, 'mark')
   refuseOwn(viewer, [userId])
@@ -39,7 +42,7 @@ async function logMark(tx: Tx, { viewer }: Staff, { gradeId }: Homework, userId:
   await logOperation(tx, { gradeId, operationType: operations.mark, operatorId: viewer.userId, userId, detail })
 }
 
-/** A file that students handed in, for whoever works in its class. @throws {CallError} notFound, forbidden, shown */
+/** A submitted file, for staff of its class. @throws {CallError} notFound, forbidden, shown */
 async function fileFor(db: Sql, { viewer }: Staff, workFileId: string, need: Need) {
   const file = found(await sql.selectWorkFile(db, workFileId), texts.noFile)
   const { homework } = await staffHomework(db, viewer, file.homeworkId, need, texts.noFile)
