@@ -8,12 +8,12 @@ import * as sql from './admin-log.sql.ts'
 import { lookUp } from './lookup.ts'
 import { mobileFor, type Search } from '../policy.ts'
 
-/** A line of the login log as an operator sees it. */
+/** A line of the login log for operators. */
 export function loginRow({ userAgent, ...row }: sql.LoginLine, whole: boolean) {
   return { ...row, mobile: mobileFor(whole, row.mobile), browser: browserName(userAgent) }
 }
 
-/** Addresses have dots or colons, numbers have not. */
+/** IP addresses contain dots or colons, phone numbers do not. */
 const looksLikeAddress = (text: string) => /[.:]/.test(text)
 
 export const calls = implement(adminLog, {
@@ -35,7 +35,7 @@ export const calls = implement(adminLog, {
   },
 })
 
-/** This log knows numbers, not names. */
+/** The login log has numbers, no names. */
 function numberOnly(search: Search): Search {
   return search.kind === 'name' ? { kind: 'nothing' } : search
 }

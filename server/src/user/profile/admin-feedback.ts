@@ -40,7 +40,7 @@ const feedbackCalls = implement(adminFeedback, {
   async reply({ id, replyContent, etag }, { site: { siteId }, viewer, db, services, setMessage }) {
     await transaction(db, async (tx) => {
       const before = found(await sql.lockFeedback(tx, id), texts.noFeedback)
-      // The same answer sent twice is one answer.
+      // Idempotent: the same reply is not sent twice.
       if (before.replyContent === replyContent) return
       replyTag.refuse(etag, before)
       await sql.updateReply(tx, id, { replyContent, userId: viewer.userId })
