@@ -4,12 +4,12 @@ import { DateTime, Done, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
 const reason = Text('说明', 200, 0).default('')
 
-/** An asker who finds that the question was asked before. */
+/** Proposals to merge, by askers. */
 export const questionMerge = {
   save: call({
     method: 'POST',
     path: 'community/auth/questions/merge/save',
-    about: 'Propose that my question be merged into another one; a second proposal replaces the first.',
+    about: 'Propose to merge my question into another one; a second proposal replaces the first.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -28,7 +28,7 @@ export const adminQuestionMerge = {
   list: call({
     ...common,
     path: 'community/admin/question/merge/list',
-    about: 'Questions that somebody wants merged, and those that were: the newest first.',
+    about: 'Proposed and completed merges, newest first.',
     input: z.object({
       ...PageInput,
       state: z.enum(['proposed', 'merged', 'undone', 'refused']).optional(),
@@ -43,7 +43,7 @@ export const adminQuestionMerge = {
         proposerName: z.string(),
         operatorName: z.string(),
         reason: z.string(),
-        movedCount: z.int().meta({ description: 'answers that moved' }),
+        movedCount: z.int().meta({ description: 'answers moved' }),
         gmtCreate: DateTime,
         decidedTime: DateTime.nullable(),
         undoneTime: DateTime.nullable(),
@@ -63,7 +63,7 @@ export const adminQuestionMerge = {
   refuse: call({
     ...common,
     path: 'community/admin/question/merge/refuse',
-    about: 'Refuse a proposal; who made it is told.',
+    about: 'Refuse a proposal; its author is notified.',
     logAs: '驳回问题合并',
     input: z.object({ id: Id, reason }),
     output: Done,
@@ -72,7 +72,7 @@ export const adminQuestionMerge = {
   undo: call({
     ...common,
     path: 'community/admin/question/merge/undo',
-    about: 'Undo a merge: the question is back with the answers that came from it, and what was said under them since.',
+    about: 'Undo a merge: restores the question with its answers, including later replies to them.',
     logAs: '撤销问题合并',
     input: z.object({ id: Id }),
     output: Done,

@@ -1,4 +1,4 @@
-/** The students of an exam of a class: their states, windows of their own, marks. */
+/** Students of a class exam: status, personal windows, marks. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
@@ -10,33 +10,33 @@ import { MaybeTime, Score } from '../exam/shapes.ts'
 const Minutes = (name: string, max: number) =>
   z.int(`${name}必须是整数`).min(0, `${name}不能为负`).max(max, `${name}最多 ${max}`)
 
-/** One person in a class exam, as those who run the class see them. */
+/** One student of a class exam, for staff. */
 export const GradeExamStudent = z.object({
   relationId: Id,
   userId: Id,
   nickname: z.string(),
-  studentName: z.string().meta({ description: 'the name that they entered for this exam, or empty' }),
+  studentName: z.string().meta({ description: 'name entered for this exam, or empty' }),
   headImgUrl: z.string(),
   groupName: z.string(),
-  isMember: Flag.meta({ description: '0: has left, or it is no longer set for them' }),
+  isMember: Flag.meta({ description: '0: former member, or no longer in the audience' }),
   examStatus: TakerStatus,
-  isAbsent: Flag.meta({ description: '1: has not begun, and their window is over' }),
+  isAbsent: Flag.meta({ description: '1: has not started, and their window is over' }),
   recordId: Id.nullable(),
   beginExamTime: MaybeTime,
   endExamTime: MaybeTime,
   cutoffEndTime: MaybeTime,
   attemptsUsed: z.int(),
-  sysAuditTotalScore: z.number().nullable().meta({ description: 'what rules gave' }),
-  lecturerAuditTotalScore: z.number().nullable().meta({ description: 'what people gave' }),
-  score: z.number().nullable().meta({ description: 'what counts of all attempts; null: none is marked' }),
+  sysAuditTotalScore: z.number().nullable().meta({ description: 'marked automatically' }),
+  lecturerAuditTotalScore: z.number().nullable().meta({ description: 'marked manually' }),
+  score: z.number().nullable().meta({ description: 'score that counts over all attempts; null: none is marked' }),
   totalScore: z.number(),
   isPass: Flag.nullable(),
-  waiting: z.int().meta({ description: 'answers that a person still has to mark' }),
+  waiting: z.int().meta({ description: 'answers that wait for manual marking' }),
   leaveCount: z.int(),
   faceStatus: FaceStatus.nullable().meta({ description: 'null: nothing was sent, or no check' }),
   comment: z.string(),
-  auditTime: MaybeTime.meta({ description: 'when the marking was called done' }),
-  beginTime: MaybeTime.meta({ description: 'their own window, where they have one' }),
+  auditTime: MaybeTime.meta({ description: 'when the review was completed' }),
+  beginTime: MaybeTime.meta({ description: 'personal window, if any' }),
   endTime: MaybeTime,
   extraMinutes: z.int(),
   extraAttempts: z.int(),
@@ -55,7 +55,7 @@ export const gradeExamRoster = {
       compensateEndTime: Moment('补考截止时间').default(null),
       forAbsent: Flag.default(1),
       forFailed: Flag.default(0),
-      userIds: Targets.optional().meta({ description: 'only these of them' }),
+      userIds: Targets.optional().meta({ description: 'only these students' }),
     }),
     output: z.object({ total: z.int() }),
     errors: ['notFound', 'forbidden', 'invalid', 'shown'],
@@ -79,7 +79,7 @@ export const gradeExamRoster = {
   list: call({
     ...staff,
     path: 'exam/auth/grade/exam/student/relation/list',
-    about: 'Everyone’s state in one exam of a class that I run.',
+    about: 'Status of all students of a class exam.',
     input: Which.extend({
       ...PageInput,
       keyword: Text('关键词', 50, 0).default(''),
@@ -102,7 +102,7 @@ export const gradeExamRoster = {
   pageGrade: call({
     ...staff,
     path: 'exam/auth/grade/exam/student/relation/page/grade',
-    about: 'The scores of a class: its students by its exams.',
+    about: 'Score table of a class: students by exams.',
     input: z.object({ ...PageInput, gradeId: Id, keyword: Text('关键词', 50, 0).default('') }),
     output: PageOf(
       z.object({
@@ -140,15 +140,15 @@ export const gradeExamRoster = {
     ...staff,
     path: 'exam/auth/grade/student/exam/answer/sys/audit',
     notWhileImpersonating: true,
-    about: 'Mark an answer of a class exam: for everybody who marks in the class, lecturer or not.',
+    about: 'Mark an answer of a class exam; for all staff who mark, lecturers or not.',
     input: z.object({
       relationId: Id,
       problemId: Id,
       score: Score,
       rubric: z.array(z.string().max(20)).max(20).default([]),
       comment: Text('评语', 2000, 0).default(''),
-      answerTag: z.string().max(64).optional().meta({ description: 'of the answer that was seen' }),
-      replace: Flag.default(0).meta({ description: '1: in place of what another marker gave' }),
+      answerTag: z.string().max(64).optional().meta({ description: 'version of the answer that was seen' }),
+      replace: Flag.default(0).meta({ description: '1: replaces the mark of another marker' }),
     }),
     output: z.object({
       state: MarkState,

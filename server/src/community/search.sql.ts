@@ -11,9 +11,9 @@ const UNKNOWN = 10_000
 export interface Reach {
   /** So frequent that scanning from the newest text back is faster than the inverted index, which lists all matches. */
   isCommon: boolean
-  /** The sample has next to none: the index of words names few. */
+  /** So rare that the inverted index lists few. */
   isRare: boolean
-  /** So many of the newest texts are asked first; where they do not hold enough, all. */
+  /** Number of newest texts searched first; if they do not suffice, all are searched. */
   among: number
 }
 
@@ -52,7 +52,7 @@ export interface Texts {
 /** Scope for counting matches: among the newest for common words, since a place for others. */
 export interface CountReach {
   isCommon: boolean
-  /** Next to none of the newest hold it. */
+  /** The sample has almost no match. */
   isRare: boolean
   since: string | null
 }

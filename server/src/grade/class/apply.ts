@@ -19,7 +19,7 @@ interface Verdict {
 }
 
 /**
- * Decides pending applications. Classes are locked in id order, which avoids deadlock between reviewers.
+ * Decides pending applications. Classes are locked in a fixed order, which avoids deadlock between reviewers.
  * @returns the applications decided now, and all that were named
  */
 async function decide(

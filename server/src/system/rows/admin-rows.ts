@@ -28,7 +28,7 @@ export interface RowsKind extends sql.RowsTable {
   missing: string
   /** Validates and normalizes values; `before` is the stored row. Pure. */
   prepare?: (values: Values, before: Values | undefined) => Values
-  /** Refuses to delete a row. Pure. */
+  /** Throws for a row that may not be deleted. Pure. */
   mayDelete?: (row: Values) => void
   /** Fields with URLs of links. */
   links?: readonly string[]
