@@ -39,8 +39,7 @@ export const articleSeries = {
   around: call({
     ...read,
     path: 'community/api/article/series/around',
-    about:
-      'The series that an information article stands in, and the articles before and after it; null for one in none.',
+    about: 'Series of an information article with the previous and next article; null without a series.',
     input: z.object({ articleId: Id }),
     output: z.object({
       series: ArticleSeriesCard.extend({ place: z.int().meta({ description: 'position, from 1' }) }).nullable(),
@@ -79,7 +78,7 @@ export const adminArticleSeries = {
     ...admin,
     path: 'community/admin/article/series/save',
     about:
-      'Make a series of information articles, or change one (id): its articles stand in the order of articleIds; one that stood in another series moves.',
+      'Create a series of information articles, or change one (id): its articles are in the order of articleIds; articles of another series move.',
     logAs: '保存资讯专栏',
     input: z.object({
       id: Id.optional(),

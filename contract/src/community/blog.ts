@@ -69,7 +69,7 @@ export const blog = {
     method: 'POST',
     path: 'community/api/blog/list',
     about:
-      'Articles: tab 1 newest (pinned ones first), 3 hot, 2 of those I follow (empty for visitors; community/auth/blog/attention/list reads on from there). By label or blogger when told. Counts at most 10,000.',
+      'Articles: tab 1 newest (pinned first), 3 hot, 2 followed bloggers (empty for visitors; community/auth/blog/attention/list continues it). Optionally by label or blogger. Counts at most 10,000.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -120,7 +120,7 @@ export const blog = {
     method: 'POST',
     path: 'community/api/blog/read',
     about:
-      'Tells that a person has the article before them; counts once a person and day. `from`: the page they came from, as their browser says it.',
+      'Record that the viewer opened the article; counted once per person and day. `from`: referrer as sent by the browser.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -153,7 +153,7 @@ export const blog = {
     method: 'POST',
     path: 'community/auth/blog/attention/list',
     about:
-      'Articles of those I follow, newest first; `cursor` of the answer before goes on from there, empty when there are no more.',
+      'Articles of followed bloggers, newest first; pass `cursor` of the previous answer to continue; empty at the end.',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -220,7 +220,7 @@ export const blogComment = {
     method: 'POST',
     path: 'community/auth/blog/comment/save',
     about:
-      'Comment on an article, or answer a comment (parentId). The same clientKey again is the same comment. One with a word of the site’s list waits for review.',
+      'Comment on an article, or reply to a comment (parentId). Idempotent by clientKey. A text with a listed word waits for review.',
     who: 'login',
     limit: { by: 'user', max: 30, seconds: 300 },
     input: z.object({
@@ -330,7 +330,7 @@ export const blogWriting = {
     method: 'POST',
     path: 'community/auth/blog/update',
     about:
-      'Save an article of mine: as a draft, which readers do not see, or published. With the `rev` of what was read, a save from another window in between is not overwritten (409).',
+      'Save an article of mine as a draft or publish it. `rev` of the version that was edited prevents overwriting a concurrent save (409).',
     who: 'blogger',
     limit: limits.author,
     bodyBytes: BODY,

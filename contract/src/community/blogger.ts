@@ -56,7 +56,7 @@ export const blogger = {
     method: 'POST',
     path: 'community/auth/blogger/save',
     about:
-      'Open my blog, or apply for it where the site looks at new bloggers (auditStatus 0: drafts only). One that is open stays as it is; what waits or was refused is worded anew, and waits.',
+      'Open my blog, or apply for it on a site with review (auditStatus 0: drafts only). An open one stays; a pending or refused application is replaced and waits.',
     who: 'login',
     limit: limits.write,
     input: z.object({ introduction: Text('简介', 255, 0).default('') }),

@@ -174,7 +174,7 @@ export const classReply = {
     ...read,
     path: 'community/auth/grade/topic/comment/list',
     about:
-      'Answers of a topic with the first comments under each: the right one first, then by time. With rootId, all comments under one answer.',
+      'Answers of a topic with the first comments under each: accepted first, then by time. With rootId, all comments under one answer.',
     input: z.object({ ...PageInput, id: Id, rootId: ZeroOrId.default('0') }),
     output: PageOf(Reply.extend({ replyList: z.array(Reply).meta({ description: 'first comments under it' }) })),
     errors: ['notFound', 'shown'],
@@ -182,8 +182,7 @@ export const classReply = {
   save: call({
     ...write,
     path: 'community/auth/grade/topic/comment/save',
-    about:
-      'Answer a topic (HTML), or comment on an answer or comment (parentId; plain text). The same clientKey again is the same one.',
+    about: 'Answer a topic (HTML), or comment on an answer or comment (parentId; plain text). Idempotent by clientKey.',
     bodyBytes: MAX_HTML,
     input: z.object({
       id: Id,

@@ -48,7 +48,7 @@ export const inset = {
     method: 'POST',
     path: 'community/auth/inset/people/list',
     about:
-      'People to mention: those of the thread first (of an article, a question or the comments of a course), then whom I follow, then bloggers and lecturers of that name.',
+      'Suggestions for mentions: people of the thread first (of an article, a question or comments on a course), then followed ones, then bloggers and lecturers by name.',
     who: 'login',
     limit: { by: 'user', max: 240, seconds: 60 },
     extension: true,

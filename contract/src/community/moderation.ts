@@ -18,7 +18,7 @@ export const report = {
     method: 'POST',
     path: 'community/auth/report/save',
     about:
-      'Report an article, a question, a topic of a class, an answer, a comment (of a course, too), or somebody’s nickname or avatar. A second report of the same thing replaces my first.',
+      'Report an article, question, class topic, answer, comment (also on a course), nickname or avatar. A second report of the same target replaces my first.',
     who: 'login',
     limit: { by: 'user', max: 30, seconds: 600 },
     extension: true,
@@ -112,7 +112,7 @@ export const adminModeration = {
     ...common,
     path: 'community/admin/moderation/decide',
     about:
-      'Take a text down (remove) or let it stand (keep); an open appeal is decided with it. The author and who reported it are told. Of an application for a blog: refuse it, with an opinion, or approve it.',
+      'Remove or keep a text; decides an open appeal, too. Notifies the author and the reporters. For a blog application: refuse it with an opinion, or approve it.',
     logAs: '处理社区内容',
     input: z.object({
       id: Id,

@@ -21,7 +21,13 @@ export const questionMerge = {
 
 const common = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
 
-const Asked = z.object({ id: Id, title: z.string(), nickname: z.string(), answerCount: z.int(), gmtCreate: DateTime })
+const QuestionRef = z.object({
+  id: Id,
+  title: z.string(),
+  nickname: z.string(),
+  answerCount: z.int(),
+  gmtCreate: DateTime,
+})
 
 /** Merging of questions by operators. */
 export const adminQuestionMerge = {
@@ -37,8 +43,8 @@ export const adminQuestionMerge = {
     output: PageOf(
       z.object({
         id: Id,
-        question: Asked,
-        into: Asked,
+        question: QuestionRef,
+        into: QuestionRef,
         statusId: z.int().meta({ description: '1 proposed, 2 merged, 3 undone, 4 refused' }),
         proposerName: z.string(),
         operatorName: z.string(),
@@ -54,7 +60,7 @@ export const adminQuestionMerge = {
     ...common,
     path: 'community/admin/question/merge/save',
     about:
-      'Merge a question into another: its answers and who follows or collected it move, its address leads to the other, its asker is told.',
+      'Merge a question into another: its answers, followers and collectors move, its address redirects, its asker is notified.',
     logAs: '合并问题',
     input: z.object({ id: Id, intoId: Id, reason }),
     output: Done,

@@ -99,7 +99,7 @@ export const question = {
     method: 'POST',
     path: 'community/api/questions/list',
     about:
-      'Questions: tab 1 newest, 3 hot, 4 unanswered; of one label, course, lesson, paper, problem or person when told.',
+      'Questions: tab 1 newest, 3 hot, 4 unanswered; optionally of one label, course, lesson, paper, problem or person.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -131,8 +131,7 @@ export const question = {
   similar: call({
     method: 'POST',
     path: 'community/api/questions/similar/list',
-    about:
-      'Questions about the same as a title, also one that is being typed: those that share most of its words first.',
+    about: 'Questions similar to a title, also while typing: those that share most of its words first.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -163,7 +162,7 @@ export const question = {
     method: 'POST',
     path: 'community/auth/questions/save',
     about:
-      'Ask, also from a second of a lesson or about a problem of a paper (both ids). The same clientKey again is the same question; statusId 2: it waits for review.',
+      'Ask a question, optionally at a second of a lesson or about a problem of a paper (both ids). Idempotent by clientKey; statusId 2: it waits for review.',
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 300 },
     bodyBytes: MAX_HTML,
@@ -186,7 +185,7 @@ export const question = {
     method: 'POST',
     path: 'community/auth/questions/view',
     about:
-      'One question and what I did to it and to its answers; my own also while it waits for review. For one that was merged, the other.',
+      'One question with my reactions to it and to its answers; own ones also while under review. For a merged one, the question it was merged into.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ id: Id }),
@@ -212,8 +211,7 @@ export const question = {
   update: call({
     method: 'POST',
     path: 'community/auth/questions/update',
-    about:
-      'Change my question; acceptCommentId accepts an answer of it (0: none any more). What is not sent stays as it is.',
+    about: 'Change my question; acceptCommentId accepts an answer (0: none). Absent fields stay.',
     who: 'login',
     limit: limits.write,
     bodyBytes: MAX_HTML,
@@ -277,7 +275,7 @@ export const questionAnswer = {
     method: 'POST',
     path: 'community/api/questions/comment/list',
     about:
-      'Answers of a question with the first comments under each: the accepted one first, then by votes and lecturers. With rootId, all comments under one answer.',
+      'Answers of a question with the first comments under each: accepted first, then by votes and lecturers. With rootId, all comments under one answer.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -294,7 +292,7 @@ export const questionAnswer = {
     method: 'POST',
     path: 'community/auth/questions/comment/save',
     about:
-      'Answer a question (HTML), or comment on an answer or comment (parentId; plain text). The same clientKey again is the same one.',
+      'Answer a question (HTML), or comment on an answer or comment (parentId; plain text). Idempotent by clientKey.',
     who: 'login',
     limit: { by: 'user', max: 60, seconds: 300 },
     bodyBytes: MAX_HTML,
@@ -360,7 +358,7 @@ export const questionInvite = {
     method: 'POST',
     path: 'community/auth/questions/invite/list',
     about:
-      'Who might answer: the lecturer of its course, then those whose answers about its labels were accepted or liked.',
+      "Suggested people to invite: the course's lecturer, then authors of accepted or liked answers with the same labels.",
     who: 'login',
     limit: limits.personal,
     extension: true,

@@ -107,7 +107,7 @@ export const seriesWriting = {
     method: 'POST',
     path: 'community/auth/series/save',
     about:
-      'Make a series, or change mine (id): its articles are mine, in the order of blogIds; one that stood in another of my series moves.',
+      'Create a series, or change mine (id): its articles are my own, in the order of blogIds; articles of another series of mine move.',
     who: 'blogger',
     limit: limits.write,
     extension: true,

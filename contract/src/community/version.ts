@@ -47,8 +47,7 @@ export const version = {
   restore: call({
     method: 'POST',
     path: 'community/auth/version/restore',
-    about:
-      'Brings a version of a text of mine back: of an article as its draft, which is published as any; of a question or an answer at once.',
+    about: 'Restore a version of my text: of an article as its draft, of a question or answer at once.',
     who: 'login',
     limit: limits.write,
     extension: true,

@@ -54,8 +54,7 @@ export const gradeApply = {
     ...run,
     method: 'PUT',
     path: 'exam/auth/grade/apply/record/audit',
-    about:
-      'Accept or refuse an application. One that was decided already is a conflict, unless the decision is the same.',
+    about: 'Accept or refuse an application. A different earlier decision is a conflict.',
     input: z.object({ id: Id, auditStatus: Verdict, auditOpinion: Text('审核意见', 200, 0).default('') }),
     output: Done,
     errors: ['notFound', 'forbidden', 'conflict', 'shown'],
@@ -85,8 +84,7 @@ export const gradeApply = {
   tips: call({
     method: 'POST',
     path: 'exam/auth/grade/apply/record/tips',
-    about:
-      'Whether there is something new for the viewer: applications that wait for them, and decisions about their own that they have not seen.',
+    about: 'Pending applications for the viewer to review, and unseen decisions about their own.',
     who: 'login',
     limit: limits.personal,
     input: Nothing,

@@ -21,8 +21,7 @@ export const gradeCourse = {
   page: call({
     method: 'POST',
     path: 'exam/auth/grade/course/page',
-    about:
-      'Courses of a class in the order of its plan, with my own progress. Students see those that are switched on.',
+    about: 'Courses of a class in plan order, with my own progress. Students see enabled ones only.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, gradeId: Id }),
@@ -55,8 +54,7 @@ export const gradeCourse = {
   save: call({
     ...teacher,
     path: 'exam/auth/grade/course/save',
-    about:
-      'Give a class a course, or change its plan. A course may be given that is free, or that is of the lecturer whose class it is: others sell theirs.',
+    about: "Give a class a course, or change its plan. The course must be free or owned by the class's lecturer.",
     input: z.object({ gradeId: Id, courseId: Id, ...Plan }),
     output: Done,
     errors: ['notFound', 'invalid', 'shown'],

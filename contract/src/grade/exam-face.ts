@@ -69,7 +69,7 @@ export const gradeExamFace = {
     ...own,
     path: 'exam/auth/grade/exam/face/consent',
     about:
-      'Agree to the wording of this version and give a portrait (a private picture of my own, sent within the last hour).',
+      'Give consent to this version of the text with a portrait (an own private picture, uploaded within the last hour).',
     input: Which.extend({ consentVersion: z.int(), fileId: Id }),
     notWhileImpersonating: true,
     output: Done,
@@ -127,7 +127,7 @@ export const gradeExamFaceReview = {
     path: 'exam/auth/grade/exam/face/review',
     notWhileImpersonating: true,
     about:
-      'Decide about some students: the same person, not the same (with the reason, which they are told), or let in without a comparison. Refused where somebody decided meanwhile.',
+      'Decide about students: match, no match (with a reason that is sent to them), or admitted without comparison. Conflicts with a concurrent decision.',
     input: Which.extend({
       faceStatus: z.union([z.literal(2), z.literal(3), z.literal(5)], { error: '请选择核验结果' }),
       reason: Text('原因', 200, 0).default(''),

@@ -48,7 +48,7 @@ export const gradeExamRoster = {
     ...staff,
     path: 'exam/auth/grade/exam/edit/compensate/status',
     about:
-      'Allow a make-up exam for who was absent or failed (or for some of them), or take it back. Who may make it up gets a message.',
+      'Allow a make-up exam for absent or failed students (or some of them), or revoke it. Students concerned get a message.',
     input: Which.extend({
       compensateStatus: Flag,
       compensateBeginTime: Moment('补考开始时间').default(null).meta({ description: 'null: now' }),
@@ -63,8 +63,7 @@ export const gradeExamRoster = {
   override: call({
     ...staff,
     path: 'exam/auth/grade/exam/override/save',
-    about:
-      'Extra time, a window or further attempts for some students, in place of what they had; nothing of it takes it back.',
+    about: 'Set extra time, a window or extra attempts of students, replacing earlier ones; empty values revoke them.',
     input: Which.extend({
       userIds: z.array(Id).min(1, '请选择学员').max(5000),
       beginTime: Moment('开始时间').default(null),
@@ -131,7 +130,7 @@ export const gradeExamRoster = {
     path: 'exam/auth/grade/exam/student/relation/audit/complete',
     notWhileImpersonating: true,
     about:
-      'Call the marking of one student’s exam done, with a word on the whole. Refused while answers wait. They get a message.',
+      "Complete the review of one student's exam with a comment. Refused while answers are unmarked. They get a message.",
     input: z.object({ relationId: Id, comment: Text('评语', 1000, 0).default('') }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],

@@ -73,7 +73,7 @@ export const gradeExamStudent = {
     path: 'exam/auth/grade/exam/student/relation/continue',
     notWhileImpersonating: true,
     about:
-      'Go on with my attempt at a class exam on this device. What was begun may be finished, also by who has left the class.',
+      'Resume my attempt at a class exam on this device. A started attempt may be finished after leaving the class.',
     reservedPool: 'exam',
     input: Which.extend({ deviceId: DeviceId, takeover: Flag.default(1) }),
     output: record.continue.output,
@@ -184,7 +184,7 @@ export const gradeExamStudent = {
     ...own,
     path: 'exam/auth/grade/student/exam/answer/view',
     about:
-      'My answers in a class exam with keys, as far as its rules show them; for who marks in the class, what there is to mark of one student.',
+      'My answers in a class exam with keys, as far as its rules reveal them; for staff who mark, the answers of one student.',
     input: z.object({
       gradeExamId: Id.optional().meta({ description: 'my own answers' }),
       relationId: Id.optional().meta({ description: 'answers of a student, for staff who mark' }),

@@ -45,8 +45,7 @@ export const gradeExam = {
   save: call({
     ...staff,
     path: 'exam/auth/grade/exam/save',
-    about:
-      'Set an exam for a class: a copy of a paper with a window and rules of its own. Everybody for whom it is set gets a message.',
+    about: 'Set an exam for a class: a copy of a paper with its own window and rules. Its audience gets a message.',
     input: z.object({
       gradeId: Id,
       examId: Id.meta({
@@ -69,8 +68,7 @@ export const gradeExam = {
   edit: call({
     ...staff,
     path: 'exam/auth/grade/exam/edit',
-    about:
-      'Change a class exam. Window and rules stay as they are once somebody has begun; name and audience may change.',
+    about: 'Change a class exam. Window and rules are fixed once an attempt was started; name and audience may change.',
     input: Which.extend({
       gradeExamName: Name.optional(),
       audience: Audience.optional(),

@@ -179,8 +179,7 @@ export const gradeHomeworkMark = {
     ...staff,
     path: `${P}/work/ink/save`,
     notWhileImpersonating: true,
-    about:
-      'Save what is drawn over one page of a file; the file stays as it is. A conflict where somebody else drew meanwhile.',
+    about: 'Save annotations of one page of a file; the file is not changed. Conflicts with a concurrent change.',
     bodyBytes: 1024 * 1024,
     input: z.object({ workFileId: Id, pageNo: whole('页码', 1, 2000), rev: Rev, ink: Ink }),
     output: z.object({ rev: z.int() }),
@@ -213,8 +212,7 @@ export const ownHomework = {
   view: call({
     ...own,
     path: `${P}/own/view`,
-    about:
-      'One homework that is for me, with my draft, what I handed in, and what teachers say of it once it is shown.',
+    about: 'One homework that is set for me, with my draft, my submissions, and published feedback.',
     input: Which,
     output: OwnHomework.extend({
       content: z.string(),

@@ -110,7 +110,7 @@ export const gradePublic = {
     method: 'POST',
     path: 'exam/api/grade/info/view',
     about:
-      'A class as it presents itself: with what one needs to come in. One that is not in the public list answers to its invitation code, its members and its applicants only.',
+      'Public page of a class, with what is needed to join. A non-public class is visible with its invitation code, and to its members and applicants.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -215,7 +215,7 @@ export const gradeInfo = {
     output: z.object({ isExpire: Flag, expireTime: DateTime.nullable() }),
     errors: ['notFound'],
   }),
-  stand: call({
+  setStatus: call({
     ...own,
     path: 'exam/auth/grade/info/stand',
     about: 'Open a class (2), end it (3), or turn it back into a draft (1) while it has no students.',
@@ -228,8 +228,7 @@ export const gradeInfo = {
     ...own,
     path: 'exam/auth/grade/info/disband',
     notWhileImpersonating: true,
-    about:
-      'Disband a class. For so many days those who run it may still look at it, export its members and restore it.',
+    about: 'Disband a class. During the grace period its staff may view it, export its members and restore it.',
     input: z.object({
       gradeId: Id,
       graceDays: z.int().min(0, '天数不能为负').max(MAX_GRACE_DAYS, `最多保留 ${MAX_GRACE_DAYS} 天`).default(30),
@@ -250,7 +249,7 @@ export const gradeInfo = {
     ...own,
     path: 'exam/auth/grade/info/copy',
     about:
-      'A new class like this one, for the next term: settings, groups, courses and exams (with papers of their own) with their dates moved, and those who run it; no students. A draft.',
+      'Copy a class for the next term: settings, groups, courses and exams (with their own papers) with shifted dates, and staff; no students. Creates a draft.',
     extension: true,
     input: z.object({
       gradeId: Id,
@@ -326,7 +325,7 @@ export const adminGrade = {
     }),
     output: PageOf(GradeCard),
   }),
-  stand: call({
+  setStatus: call({
     ...admin,
     path: 'exam/admin/grade/stand',
     about: 'Close a class (0) or reopen it (1). A closed one is visible to staff and read-only.',
@@ -357,8 +356,7 @@ export const adminGrade = {
   saveLimit: call({
     ...admin,
     path: 'exam/admin/grade/limit/save',
-    about:
-      'Change what persons and members (VIP) may run. Classes that have more keep what they have and take nobody further.',
+    about: 'Change the limits for ordinary people and VIP members. Classes above a limit stay, but admit no one.',
     logAs: '修改班级数量与人数限制',
     input: z.object({ ...limitForm, ...edited }),
     output: Done,

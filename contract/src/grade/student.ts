@@ -52,7 +52,7 @@ export const gradeStudent = {
     method: 'POST',
     path: 'exam/auth/grade/student/grade/add',
     about:
-      'Join a class, or apply to, by its id or its invitation code: as the class has it. Whoever belongs to it already is answered as joined. Guessing codes is limited.',
+      'Join a class by its id or invitation code, or apply to it, as its settings say. Members are answered as joined. Rate-limited against guessing of codes.',
     who: 'login',
     limit: limits.guess,
     input: z.object({
@@ -96,7 +96,7 @@ export const gradeStudent = {
     path: 'exam/auth/grade/student/update/admin',
     notWhileImpersonating: true,
     about:
-      'Give a member another role. Owners give every role, teachers those below them; a class keeps an owner. A student who becomes a teacher or an assistant goes on as a learner unless `isLearner` is 0.',
+      'Change the role of a member. Owners assign every role, teachers those below them; a class keeps an owner. A student who becomes a teacher or assistant keeps learning unless `isLearner` is 0.',
     input: z.object({
       gradeId: Id,
       studentId: Id,
@@ -195,7 +195,7 @@ export const gradeImport = {
     limit: limits.author,
     path: 'exam/auth/grade/student/import/preview',
     about:
-      'Read a table (the file, .xlsx or .csv), or check rows that were corrected: every row with what is wrong with it. Nothing is written.',
+      'Parse a table (the file, .xlsx or .csv), or validate corrected rows: every row with its errors. Writes nothing.',
     extension: true,
     input: z.object({
       gradeId: Id,
@@ -213,8 +213,7 @@ export const gradeImport = {
     ...run,
     limit: limits.author,
     path: 'exam/auth/grade/student/import/save',
-    about:
-      'Add the people of these rows, all or nobody: one wrong row refuses the whole. Sent again with the same `clientKey` it is that very import.',
+    about: 'Add the people of these rows, all or nothing. Idempotent by `clientKey`.',
     extension: true,
     input: z.object({
       gradeId: Id,

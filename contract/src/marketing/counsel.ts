@@ -12,8 +12,7 @@ export const counsel = {
   save: call({
     method: 'POST',
     path: 'marketing/api/act/counsel/save',
-    about:
-      'Leave a request to be called back (online registration). Needs a fresh captcha; the same clientKey again is the same request.',
+    about: 'Request a callback (online registration). Requires a captcha; idempotent by clientKey.',
     who: 'anon',
     limit: limits.form,
     input: z.object({

@@ -8,8 +8,7 @@ export const adminFrame = {
   me: call({
     method: 'POST',
     path: 'system/admin/me',
-    about:
-      'Who the operator is in the back office: their rights, the site, and the other sites where they run those too.',
+    about: 'The operator in the back office: permissions, site, and other sites they manage.',
     who: 'admin',
     // No permission: an operator without permissions must be able to see that.
     limit: limits.admin,

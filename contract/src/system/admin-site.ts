@@ -32,8 +32,7 @@ export const adminSite = {
   update: call({
     method: 'POST',
     path: 'system/admin/site/update',
-    about:
-      'Changes the settings that are named; pages show them at once. The statistics code is the owner’s to change.',
+    about: 'Change the given settings; pages show them at once. Only an owner changes the statistics code.',
     who: 'admin',
     permission: 'site',
     limit: limits.admin,
@@ -121,7 +120,7 @@ export const adminSites = {
     method: 'POST',
     path: 'system/admin/sites/default',
     about:
-      'Makes a site the default one: that of PUBLIC_URL and of addresses without a domain; its owner is the one who runs all sites from then on.',
+      'Make a site the default one: it answers at PUBLIC_URL and at hosts without a domain, and its owner manages all sites from then on.',
     who: 'admin',
     permission: 'sites',
     limit: { by: 'user', max: 60, seconds: 3600 },

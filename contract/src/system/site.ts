@@ -77,7 +77,7 @@ export const site = {
     method: 'POST',
     path: 'system/api/nav/bar/list',
     about:
-      'Header navigation in its order, without sections of the product in which there is nothing yet, and the menus of the account area with their conditions.',
+      'Header navigation in order, without sections that have no content, and the menus of the account area with their conditions.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -190,8 +190,7 @@ export const site = {
   zones: call({
     method: 'POST',
     path: 'system/api/zone/list',
-    about:
-      'Shelves of the home page in their order; the contents of a course shelf come from course/api/zone/course/list.',
+    about: 'Shelves of the home page in order; contents of a course shelf come from course/api/zone/course/list.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ zoneLocation: z.coerce.number().int().min(0).max(1).default(1) }),

@@ -16,7 +16,7 @@ const google = `<!-- Google tag -->
 
 describe('a statistics code', () => {
   test.each([baidu, google, '', 'var a = 1', '<script src="//s4.cnzz.com/z.js"></script>'])(
-    'as providers give it is taken: %j',
+    'accepts the code of known providers: %j',
     (code) => expect(statisticsError(code)).toBeUndefined(),
   )
 
@@ -29,7 +29,7 @@ describe('a statistics code', () => {
     '<script>document.write("<!-- <script>")</script>',
     '你好 <b>粗</b>',
     '<script>不完',
-  ])('that is anything else is refused: %j', (code) => expect(statisticsError(code)).toMatch(/统计/))
+  ])('refuses anything else: %j', (code) => expect(statisticsError(code)).toMatch(/统计/))
 
   test('is parsed into its scripts and nothing else', () => {
     expect(statisticsParts(google)).toEqual([

@@ -18,8 +18,8 @@ export function statisticsParts(code: string): StatisticsPart[] {
   if (!/<\s*[a-z!/]/i.test(code)) return code.trim() ? [{ text: code.trim() }] : []
   const parts: StatisticsPart[] = []
   for (const [, attributes = '', text = ''] of code.matchAll(SCRIPT)) {
-    const found = SRC.exec(attributes)
-    const src = found?.[1] ?? found?.[2] ?? found?.[3]
+    const match = SRC.exec(attributes)
+    const src = match?.[1] ?? match?.[2] ?? match?.[3]
     if (src) parts.push({ src: src.startsWith('//') ? `https:${src}` : src })
     else if (text.trim()) parts.push({ text: text.trim() })
   }

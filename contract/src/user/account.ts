@@ -42,7 +42,7 @@ export const signIn = {
     method: 'GET',
     path: 'user/api/user/captchaImage',
     about:
-      'A fresh picture captcha (PNG); with kind=audio the same question as spoken digits (WAV). Good once, for two minutes.',
+      'A new picture captcha (PNG); with kind=audio the same question as spoken digits (WAV). Single-use, valid for two minutes.',
     who: 'anon',
     limit: limits.captcha,
     input: z.object({
@@ -60,7 +60,7 @@ export const signIn = {
     method: 'POST',
     path: 'user/api/user/send/code',
     about:
-      'Send a six-digit code by SMS; needs a fresh captcha. The answer is the same whether or not the number is registered.',
+      'Send a six-digit code by SMS; requires a captcha. The answer does not reveal whether the number is registered.',
     who: 'anon',
     limit: limits.sms,
     input: z.object({ mobile: Mobile, purpose: z.enum(smsPurposes).default('login'), ...Captcha }),
@@ -71,7 +71,7 @@ export const signIn = {
     method: 'POST',
     path: 'user/api/user/login/password',
     about:
-      'Sign in with mobile and password. After three failures a captcha is asked for (code 453), after five a growing wait (code 429 with `waitSeconds`), which a device that signed the account in before does not feel of the failures of others.',
+      'Sign in with mobile and password. After three failures a captcha is required (code 453), after five a growing delay (code 429 with `waitSeconds`). A known device is not affected by failures of others.',
     who: 'anon',
     limit: limits.signIn,
     input: z.object({
@@ -165,8 +165,7 @@ export const signIn = {
   qrView: call({
     method: 'POST',
     path: 'user/auth/user/qrcode/view',
-    about:
-      'What the phone shows before it confirms: which site, browser and place ask to be signed in. Marks the code as scanned.',
+    about: 'For the phone before it confirms: site, browser and location of the sign-in. Marks the code as scanned.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ticket: z.string().trim().max(64) }),
@@ -205,7 +204,7 @@ export const profile = {
     method: 'POST',
     path: 'user/auth/user/ext/update',
     about:
-      'Change my profile; only the fields that are sent. A new password needs the old one, unless that one is due to be changed.',
+      'Change my profile; only the fields that are sent. A new password requires the old one, except for a temporary one.',
     who: 'login',
     whilePasswordDue: true,
     limit: limits.write,
@@ -252,7 +251,7 @@ export const profile = {
     method: 'POST',
     path: 'user/auth/user/ext/face/contras/fail',
     about:
-      'Record a face check that failed (no camera, no consent, not recognised): a person looks at it and may let one in.',
+      'Report a failed face check (no camera, no consent, not recognised) for manual review, which may admit the person.',
     who: 'login',
     limit: limits.write,
     input: z.object({ code: z.string().trim().max(64).default(''), reason: Text('原因', 200, 0).default('') }),

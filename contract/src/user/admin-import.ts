@@ -45,8 +45,7 @@ export const adminImport = {
   preview: call({
     ...admin,
     path: 'user/admin/import/preview',
-    about:
-      'Read a table (the file, .xlsx or .csv), or check rows that were corrected: every row with what is wrong with it.',
+    about: 'Parse a table (the file, .xlsx or .csv), or validate corrected rows: every row with its errors.',
     input: z.object({
       rows: z.array(ImportRow).max(IMPORT_ROWS, `一次最多导入 ${IMPORT_ROWS} 行`).default([]),
     }),
@@ -66,7 +65,7 @@ export const adminImport = {
     ...admin,
     path: 'user/admin/import/save',
     about:
-      'Import rows; with isPartial those that are wrong are left out instead of stopping all. Goes on in the background.',
+      'Import rows; with isPartial invalid rows are skipped instead of refusing the import. Runs in the background.',
     input: z.object({
       fileName: z.string().trim().max(200).default(''),
       rows: z.array(ImportRow).min(1, '没有可导入的数据').max(IMPORT_ROWS, `一次最多导入 ${IMPORT_ROWS} 行`),

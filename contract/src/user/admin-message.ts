@@ -94,7 +94,7 @@ export const adminMessage = {
     ...admin,
     path: 'user/admin/message/save',
     about:
-      'Send a message, now or at a time. {{nickname}} becomes the name of whoever reads it; other slots must be filled.',
+      'Send a message now or at a time. {{nickname}} becomes the name of the reader; other placeholders must be filled.',
     input: z.object(MessageForm),
     output: z.object({ id: Id }),
     errors: ['invalid', 'notFound'],

@@ -64,7 +64,7 @@ export const adminUser = {
     ...admin,
     path: 'user/admin/user/list',
     about:
-      'People of the site. A word finds names; digits find numbers: by beginning or end, or, without the right to see numbers, whole or by the last four.',
+      'Users of the site. Words search names; digits search numbers by prefix or suffix, or, without the permission to see numbers, by the whole number or its last four digits.',
     input: z.object({
       ...PageInput,
       ...Between,
@@ -122,7 +122,7 @@ export const adminUser = {
     ...admin,
     path: 'user/admin/user/update',
     about:
-      'Change an account; only the fields that are sent. The number may be changed by those who may see it and reset passwords: it opens the account.',
+      'Change an account; only the fields that are sent. Changing the number requires the permissions to see numbers and to reset passwords, since the number gives access to the account.',
     input: z.object({
       id: Id,
       mobile: Mobile.optional(),
@@ -158,7 +158,7 @@ export const adminUser = {
     ...admin,
     path: 'user/admin/user/resetPassword',
     about:
-      'Take the password of an account away and end its sessions. A code to choose a new one goes to the number of the person. Only where no message can reach it, the answer holds a password for one day that has to be changed at the first sign-in.',
+      'Clear the password of an account and end its sessions. A code to set a new one is sent to its number. Only without SMS, the answer contains a temporary password for one day that has to be changed at the first sign-in.',
     permission: 'user.password',
     input: z.object({ id: Id }),
     output: z.object({
@@ -182,7 +182,7 @@ export const adminUser = {
     ...admin,
     path: 'user/admin/user/actAs',
     about:
-      'See the site as this person does: a session of client type 9 for two hours, beside their own. Money, passwords and identity stay shut.',
+      'Impersonate a user: a session of client type 9 for two hours, beside their own. Excludes money, passwords and identity.',
     permission: 'user.actAs',
     input: z.object({ id: Id }),
     output: z.object({ token: z.string(), nickname: z.string() }),

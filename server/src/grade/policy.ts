@@ -46,9 +46,9 @@ export interface GradeState {
  * grace period are visible to staff only. Students of an ended class still see their work.
  */
 export function mayView(role: UserRole, grade: GradeState): boolean {
-  const runs = mayRead(role)
-  if (grade.gradeStatus === gradeStatus.disbanded) return runs && grade.inGrace
-  if (grade.statusId === 0 || grade.gradeStatus === gradeStatus.draft) return runs
+  const isStaff = mayRead(role)
+  if (grade.gradeStatus === gradeStatus.disbanded) return isStaff && grade.inGrace
+  if (grade.statusId === 0 || grade.gradeStatus === gradeStatus.draft) return isStaff
   return true
 }
 

@@ -29,7 +29,7 @@ const publicCalls = implement(counsel, {
     let courseName = ''
     if (courseId !== undefined) {
       const [course] = await selectSellableCourses(db, [courseId])
-      if (!course?.isOnShelf) throw new CallError('notFound', texts.gone, 'courseId')
+      if (!course?.isOnShelf) throw new CallError('notFound', texts.courseMissing, 'courseId')
       courseName = course.courseName
     }
     await transaction(db, async (tx) => {
@@ -54,10 +54,10 @@ const operatorCalls = implement(adminCounsel, {
   async list(input, request) {
     const { site, viewer, db } = request
     await lookUp(request, adminCounsel.list.path, input.keyword)
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfCounsels(db, input, input), (row) => ({
       ...tag.on(row),
-      mobile: mobileFor(whole, row.mobile),
+      mobile: mobileFor(showsMobiles, row.mobile),
     }))
   },
 

@@ -65,7 +65,7 @@ export async function updatePassword(sql: Tx, userId: string, passwordHash: stri
 }
 
 /** Sets a temporary password: it has to be changed after signing in, and expires after `hours`. */
-export async function lendPassword(
+export async function setTemporaryPassword(
   sql: Tx,
   userId: string,
   passwordHash: string,

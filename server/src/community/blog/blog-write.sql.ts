@@ -140,7 +140,7 @@ export async function pageOfOwn(
   { state, keyword }: { state?: OwnState | undefined; keyword: string },
   request: PageRequest,
 ) {
-  const found = sql`b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > 0 ${stateIs(sql, state)} AND ${sql.contains(keyword, sql`coalesce(b.draft ->> 'title', b.title)`)}`
+  const matching = sql`b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > 0 ${stateIs(sql, state)} AND ${sql.contains(keyword, sql`coalesce(b.draft ->> 'title', b.title)`)}`
   const page = await sql.page<
     BlogRow & {
       isIssue: 0 | 1
@@ -153,11 +153,11 @@ export async function pageOfOwn(
     }
   >(
     request,
-    sql`FROM blog b WHERE ${found}`,
+    sql`FROM blog b WHERE ${matching}`,
     (cut) => sql`
     SELECT ${cardColumns(sql)}, b.is_issue, b.is_putaway, b.is_open, (b.draft IS NOT NULL)::int AS "hasDraft", b.status_id, b.publish_time, b.draft ->> 'title' AS "draftTitle",
       b.gmt_modified
-    FROM blog b ${joinCard(sql)} WHERE ${found} ORDER BY b.gmt_modified DESC, b.id DESC ${cut}`,
+    FROM blog b ${joinCard(sql)} WHERE ${matching} ORDER BY b.gmt_modified DESC, b.id DESC ${cut}`,
   )
   const list = await withLabels(sql, page.list)
   return {

@@ -116,11 +116,11 @@ export async function selectTop(sql: Sql, limit: number, forUser?: string): Prom
 
 /** Followed bloggers, most recent first. */
 export async function pageOfFollowed(sql: Sql, userId: string, request: PageRequest) {
-  const found = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.target_type = ${targetType.blogger} AND r.op_type = ${opType.follow}`
+  const matching = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.target_type = ${targetType.blogger} AND r.op_type = ${opType.follow}`
   const [[counted], list] = await Promise.all([
-    sql<{ total: number }[]>`SELECT count(*)::int AS total ${found}`,
+    sql<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
     sql<BloggerRow[]>`
-      SELECT ${columns(sql)} FROM (SELECT r.target_id, r.gmt_create ${found} ORDER BY r.gmt_create DESC, r.target_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
+      SELECT ${columns(sql)} FROM (SELECT r.target_id, r.gmt_create ${matching} ORDER BY r.gmt_create DESC, r.target_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
       JOIN blogger g ON g.site_id = ${sql.siteId} AND g.user_id = r.target_id JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}
       WHERE g.site_id = ${sql.siteId} ORDER BY r.gmt_create DESC, r.target_id DESC`,
   ])
@@ -129,11 +129,11 @@ export async function pageOfFollowed(sql: Sql, userId: string, request: PageRequ
 
 /** Followers of a person, newest first. */
 export async function pageOfFans(sql: Sql, userId: string, request: PageRequest) {
-  const found = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger} AND r.target_id = ${userId} AND r.op_type = ${opType.follow}`
+  const matching = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger} AND r.target_id = ${userId} AND r.op_type = ${opType.follow}`
   const [[counted], list] = await Promise.all([
-    sql<{ total: number }[]>`SELECT count(*)::int AS total ${found}`,
+    sql<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
     sql<(BloggerRow & { isBlogger: 0 | 1 })[]>`
-      SELECT ${columns(sql)}, coalesce(g.audit_status = ${blogState.open}, false)::int AS "isBlogger" FROM (SELECT r.user_id, r.gmt_create ${found} ORDER BY r.gmt_create DESC, r.user_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
+      SELECT ${columns(sql)}, coalesce(g.audit_status = ${blogState.open}, false)::int AS "isBlogger" FROM (SELECT r.user_id, r.gmt_create ${matching} ORDER BY r.gmt_create DESC, r.user_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
       JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.user_id LEFT JOIN blogger g ON g.site_id = ${sql.siteId} AND g.user_id = u.id ${fans(sql)}
       ORDER BY r.gmt_create DESC, r.user_id DESC`,
   ])

@@ -102,8 +102,8 @@ export async function asInClass<Row extends { userId: string; nickname: string }
   rows: readonly Row[],
 ): Promise<(Row & { userRole: number })[]> {
   const userIds = [...new Set(rows.map(({ userId }) => userId))]
-  const there = userIds.length > 0 ? await members(sql, gradeId, { userIds }) : []
-  const by = new Map(there.map((member) => [member.userId, member]))
+  const current = userIds.length > 0 ? await members(sql, gradeId, { userIds }) : []
+  const by = new Map(current.map((member) => [member.userId, member]))
   return rows.map((row) => {
     const member = by.get(row.userId)
     return { ...row, nickname: member?.nickname ?? row.nickname, userRole: member?.userRole ?? 0 }

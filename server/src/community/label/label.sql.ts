@@ -76,12 +76,12 @@ export const pageOfLabels = (
   by: { labelType?: LabelType | undefined; keyword: string },
   page: PageRequest,
 ) => {
-  const found = sql`l.site_id = ${sql.siteId} ${by.labelType ? sql`AND l.label_type = ${by.labelType}` : sql``} AND ${sql.contains(by.keyword, 'l.label_name')}`
+  const matching = sql`l.site_id = ${sql.siteId} ${by.labelType ? sql`AND l.label_type = ${by.labelType}` : sql``} AND ${sql.contains(by.keyword, 'l.label_name')}`
   return sql.page<LabelRow & { statusId: 0 | 1 }>(
     page,
-    sql`FROM community_label l WHERE ${found}`,
+    sql`FROM community_label l WHERE ${matching}`,
     (cut) => sql`
-    SELECT ${columns(sql)}, l.status_id FROM community_label l WHERE ${found} ORDER BY l.label_type, l.sort, l.use_count DESC, l.id ${cut}`,
+    SELECT ${columns(sql)}, l.status_id FROM community_label l WHERE ${matching} ORDER BY l.label_type, l.sort, l.use_count DESC, l.id ${cut}`,
   )
 }
 

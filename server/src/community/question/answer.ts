@@ -166,8 +166,8 @@ export const calls = implement(questionAnswer, {
       }
       return shownComment(row, held.userId)
     })
-    const said = isAnswer ? texts.answered : texts.commented
-    setMessage(made.statusId === textState.shown ? said : texts.waits)
+    const message = isAnswer ? texts.answered : texts.commented
+    setMessage(made.statusId === textState.shown ? message : texts.waits)
     return made
   },
 

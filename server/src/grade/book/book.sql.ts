@@ -150,7 +150,7 @@ export async function writeMarks(
       SELECT u.user_id, g.mark FROM jsonb_to_recordset(${JSON.stringify(list)}::text::jsonb) g ("userId" bigint, mark numeric)
       JOIN grade_learner u ON u.site_id = ${tx.siteId} AND u.grade_id = ${at.gradeId} AND u.user_id = g."userId"
     ),
-    gone AS (
+    deleted AS (
       DELETE FROM grade_mark k USING given g WHERE k.site_id = ${tx.siteId} AND k.column_id = ${at.columnId} AND k.user_id = g.user_id AND g.mark IS NULL
     ),
     saved AS (

@@ -62,7 +62,7 @@ function drawCode(doc: PDFKit.PDFDocument, { size, isDark }: Squares, left: numb
 }
 
 /** Draws one certificate on the current page. @param note remark for the reader of this page */
-export function drawCertificate(doc: PDFKit.PDFDocument, said: Printed, code: Squares, note: string): void {
+export function drawCertificate(doc: PDFKit.PDFDocument, sheet: Printed, code: Squares, note: string): void {
   doc.rect(0, 0, WIDTH, HEIGHT).fill('#fffdf6')
   doc
     .lineWidth(1.5)
@@ -87,9 +87,9 @@ export function drawCertificate(doc: PDFKit.PDFDocument, said: Printed, code: Sq
     return width
   }
   doc.fillColor('#7a1f1f')
-  line(said.title, bold, { from: 38, to: 14 }, 84, said.title.length > 12 ? 0.06 : 0.3)
+  line(sheet.title, bold, { from: 38, to: 14 }, 84, sheet.title.length > 12 ? 0.06 : 0.3)
   doc.fillColor('#222')
-  const width = Math.min(INNER, line(said.holder, regular, { from: 26, to: 10 }, 162) + 48)
+  const width = Math.min(INNER, line(sheet.holder, regular, { from: 26, to: 10 }, 162) + 48)
   doc
     .lineWidth(0.75)
     .moveTo((WIDTH - width) / 2, 206)
@@ -98,7 +98,7 @@ export function drawCertificate(doc: PDFKit.PDFDocument, said: Printed, code: Sq
 
   const gapAt = (size: number) => (size > 10 ? size * 0.7 : size * 0.3)
   // More lines than fit are joined into one paragraph, so that nothing is cut off.
-  const body = said.body.split('\n').length > MAX_LINES ? said.body.replace(/\n+/g, ' ') : said.body
+  const body = sheet.body.split('\n').length > MAX_LINES ? sheet.body.replace(/\n+/g, ' ') : sheet.body
   const fits = (size: number) => {
     doc.font(regular).fontSize(size)
     return doc.heightOfString(body, { width: TEXT_WIDTH, lineGap: gapAt(size) }) <= BODY_END - BODY_TOP
@@ -113,13 +113,13 @@ export function drawCertificate(doc: PDFKit.PDFDocument, said: Printed, code: Sq
 
   drawCode(doc, code, EDGE, FOOT - 18 - CODE)
   doc.font(regular).fontSize(8.5).fillColor('#555')
-  doc.text(said.number, EDGE, FOOT - 12, { lineBreak: false })
+  doc.text(sheet.number, EDGE, FOOT - 12, { lineBreak: false })
   const half = INNER * 0.6
   doc.fillColor('#222').fontSize(13)
-  doc.text(said.date, EDGE + INNER - half, FOOT - 18, { width: half, align: 'right', lineBreak: false })
+  doc.text(sheet.date, EDGE + INNER - half, FOOT - 18, { width: half, align: 'right', lineBreak: false })
   doc.font(bold).fontSize(15)
-  const tall = doc.heightOfString(said.seal, { width: half, lineGap: 3 })
-  doc.text(said.seal, EDGE + INNER - half, FOOT - 26 - tall, { width: half, align: 'right', lineGap: 3 })
+  const tall = doc.heightOfString(sheet.seal, { width: half, lineGap: 3 })
+  doc.text(sheet.seal, EDGE + INNER - half, FOOT - 26 - tall, { width: half, align: 'right', lineGap: 3 })
   if (note) {
     doc.font(regular).fontSize(8).fillColor('#7a1f1f')
     doc.text(note, EDGE, FOOT + 8, { width: INNER, align: 'center' })

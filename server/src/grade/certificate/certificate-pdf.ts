@@ -8,7 +8,7 @@ import { safeName } from '../../lib/zip-stream.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import { gradeFor } from '../access.ts'
 import { bold, drawCertificate, type Printed, printed, regular, type Squares } from './certificate-page.ts'
-import { selectCertificate, selectLivingOf, type ShownCertificate } from './certificate.sql.ts'
+import { selectCertificate, selectValidOf, type ShownCertificate } from './certificate.sql.ts'
 import { outcomeTexts as texts } from '../book/outcome-texts.ts'
 
 export interface Document {
@@ -25,8 +25,8 @@ const inTurn = limitConcurrency({ atOnce: 1, waiting: 30, refuse: () => new Call
 const codePoint = (character: string) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`
 
 /** Footnote about characters that no font has; empty if there are none. */
-function noteFor(said: Printed, missing: ReadonlySet<string>): string {
-  const here = new Set(Object.values(said).flatMap((text) => [...text].filter((character) => missing.has(character))))
+function noteFor(sheet: Printed, missing: ReadonlySet<string>): string {
+  const here = new Set(Object.values(sheet).flatMap((text) => [...text].filter((character) => missing.has(character))))
   return here.size > 0 ? texts.pdf.missing([...here].slice(0, 8).map(codePoint).join('、')) : ''
 }
 
@@ -47,7 +47,7 @@ export async function drawPdf(
   const sheets = list.map(printed)
   // Loaded on demand: rarely used, and large in memory.
   const { default: PDFDocument } = await import('pdfkit')
-  const all = sheets.flatMap((said) => Object.values(said))
+  const all = sheets.flatMap((sheet) => Object.values(sheet))
   const notes = [texts.pdf.missing('U+0123456789ABCDEF、')]
   const plain = await fontFor([...all, ...notes], 'regular', about.fonts)
   const strong = await fontFor(
@@ -71,11 +71,11 @@ export async function drawPdf(
   doc.on('end', whole.resolve)
   doc.on('error', whole.reject)
   doc.registerFont(regular, plain.bytes).registerFont(bold, strong.bytes)
-  for (const [at, said] of sheets.entries()) {
+  for (const [at, sheet] of sheets.entries()) {
     const { certificateNo = '' } = list[at] ?? {}
     const code = await squaresOf(`${about.origin}/certificate/${certificateNo}`)
     doc.addPage()
-    drawCertificate(doc, said, code, noteFor(said, missing))
+    drawCertificate(doc, sheet, code, noteFor(sheet, missing))
     // Yield to the event loop between sheets.
     await breathe()
   }
@@ -106,7 +106,7 @@ export async function classCertificates(
   origin: string,
 ): Promise<Document> {
   const { gradeName } = await gradeFor(db, viewer, gradeId, 'read')
-  const list = await selectLivingOf(db, gradeId, MAX_SHEETS + 1)
+  const list = await selectValidOf(db, gradeId, MAX_SHEETS + 1)
   if (list.length === 0) throw new CallError('shown', texts.pdf.nothing)
   if (list.length > MAX_SHEETS) throw new CallError('shown', texts.pdf.tooMany(MAX_SHEETS))
   const title = texts.pdf.all(gradeName)

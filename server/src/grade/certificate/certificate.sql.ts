@@ -18,7 +18,7 @@ export async function writeTemplate(tx: Tx, gradeId: string, one: CertificateTem
 }
 
 /** Valid certificates of a class by learner. */
-export async function selectLiving(sql: Sql, gradeId: string) {
+export async function selectValid(sql: Sql, gradeId: string) {
   const rows = await sql<{ userId: string; certificateNo: string; issueTime: string }[]>`
     SELECT user_id, certificate_no, issue_time FROM grade_certificate WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND revoke_time IS NULL`
   return new Map(rows.map((row) => [row.userId, row]))
@@ -75,7 +75,7 @@ export async function selectCertificate(sql: Sql, certificateNo: string): Promis
 }
 
 /** Valid certificates of a class with their texts, ordered by name. */
-export async function selectLivingOf(sql: Sql, gradeId: string, max: number): Promise<ShownCertificate[]> {
+export async function selectValidOf(sql: Sql, gradeId: string, max: number): Promise<ShownCertificate[]> {
   return sql<ShownCertificate[]>`
     SELECT ${shown(sql)} FROM grade_certificate WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND revoke_time IS NULL
     ORDER BY holder_name, certificate_no LIMIT ${max}`

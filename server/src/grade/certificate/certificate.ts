@@ -61,14 +61,14 @@ export const calls = implement(certificate, {
 
   async list({ gradeId }, { db, viewer, services }) {
     const { gradeName } = await gradeFor(db, viewer, gradeId, 'read')
-    const [template = texts.template(gradeName), book, living] = await Promise.all([
+    const [template = texts.template(gradeName), book, validByUser] = await Promise.all([
       sql.selectTemplate(db, gradeId),
       loadBook(db, gradeId, services.clock.now()),
-      sql.selectLiving(db, gradeId),
+      sql.selectValid(db, gradeId),
     ])
     const list = book.list.map((line) => {
       const { progress, isComplete } = completion(book, line, template)
-      const issued = living.get(line.userId)
+      const issued = validByUser.get(line.userId)
       return {
         userId: line.userId,
         nickname: line.nickname,

@@ -29,14 +29,14 @@ export async function enter(
   options: { operatorId: string; isOverbooked?: boolean; detail?: string },
 ) {
   const { gradeId, maxStudent, isLimited } = grade
-  const there = await sql.selectBelonging(
+  const memberIds = await sql.selectBelonging(
     tx,
     gradeId,
     people.map(({ userId }) => userId),
   )
-  const coming = people.filter(({ userId }) => !there.has(userId))
-  if (coming.length === 0) return []
-  const students = coming.filter(({ userRole }) => (userRole ?? roleCode.student) === roleCode.student).length
+  const newcomers = people.filter(({ userId }) => !memberIds.has(userId))
+  if (newcomers.length === 0) return []
+  const students = newcomers.filter(({ userRole }) => (userRole ?? roleCode.student) === roleCode.student).length
   if (students > 0 && !options.isOverbooked) {
     const left = maxStudent - (await sql.countStudents(tx, gradeId))
     if (left < students)
@@ -45,7 +45,7 @@ export async function enter(
         isLimited ? texts.limited(maxStudent, Math.max(0, left)) : left <= 0 ? texts.full : texts.fullFor(left),
       )
   }
-  const made = await sql.writeMembers(tx, gradeId, coming)
+  const made = await sql.writeMembers(tx, gradeId, newcomers)
   await settleApplications(
     tx,
     gradeId,

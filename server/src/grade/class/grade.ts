@@ -153,7 +153,7 @@ const ownCalls = implement(gradeInfo, {
     return { isExpire, expireTime: expireTime ?? endTime }
   },
 
-  async stand({ gradeId, gradeStatus: to }, request) {
+  async setStatus({ gradeId, gradeStatus: to }, request) {
     await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
       if (to === gradeStatus.draft && (await member.countStudents(tx, gradeId)) > 0)
         throw new CallError('shown', texts.hasStudents)

@@ -58,8 +58,8 @@ export async function join(
     // An expired membership stays expired after leaving and rejoining; a teacher extends it.
     if (isExpired) throw new CallError('shown', texts.expired)
     // A person who was removed has to apply, even if the class is open to all.
-    const asks = verificationSet === joinBy.application || (before !== undefined && before.leaveReason !== '')
-    if (!asks) {
+    const mustApply = verificationSet === joinBy.application || (before !== undefined && before.leaveReason !== '')
+    if (!mustApply) {
       await enter(
         tx,
         grade,

@@ -26,7 +26,7 @@ export function linkKeyOf(services: Pick<Services, 'secret'>, siteId: number, id
 }
 
 const columns = (sql: Sql) => sql`id, grade_id, user_id, expire_time, visit_count, gmt_create`
-const living = (sql: Sql) => sql`revoke_time IS NULL AND (expire_time IS NULL OR expire_time > now())`
+const valid = (sql: Sql) => sql`revoke_time IS NULL AND (expire_time IS NULL OR expire_time > now())`
 
 /** Resolves a key to its link; undefined if the key is forged, revoked or expired. Counts the visit. */
 export async function openLink(
@@ -38,12 +38,12 @@ export async function openLink(
   if (text === undefined) return undefined
   const id = [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
   if (id <= 0n || id > 9223372036854775807n) return undefined
-  const wanted = Buffer.from(linkKeyOf(services, db.siteId, String(id)))
-  const given = Buffer.from(linkKey)
-  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return undefined
+  const expected = Buffer.from(linkKeyOf(services, db.siteId, String(id)))
+  const actual = Buffer.from(linkKey)
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined
   const [row] = await db<LinkRow[]>`
     UPDATE grade_link SET visit_count = visit_count + 1
-    WHERE site_id = ${db.siteId} AND id = ${String(id)} AND link_kind = ${kind} AND ${living(db)} RETURNING ${columns(db)}`
+    WHERE site_id = ${db.siteId} AND id = ${String(id)} AND link_kind = ${kind} AND ${valid(db)} RETURNING ${columns(db)}`
   return row
 }
 
@@ -51,7 +51,7 @@ export async function openLink(
 export async function selectLink(sql: Sql, kind: LinkKind, gradeId: string, userId: string) {
   const [row] = await sql<LinkRow[]>`
     SELECT ${columns(sql)} FROM grade_link
-    WHERE site_id = ${sql.siteId} AND link_kind = ${kind} AND grade_id = ${gradeId} AND user_id = ${userId} AND ${living(sql)}`
+    WHERE site_id = ${sql.siteId} AND link_kind = ${kind} AND grade_id = ${gradeId} AND user_id = ${userId} AND ${valid(sql)}`
   return row
 }
 

@@ -25,7 +25,7 @@ import { countWaiting } from '../face/face.sql.ts'
 import { inClass } from '../in-class.ts'
 import { operations } from '../log.ts'
 import { mayManage, mayMark } from '../policy.ts'
-import { inExam, staffExam } from './doors.ts'
+import { inExam, staffExam } from './access.ts'
 import * as sql from './exam.sql.ts'
 import { ensureRelations } from './relation.sql.ts'
 import { windowOf } from './rules.ts'
@@ -40,7 +40,7 @@ const assignerOf = ({ viewer }: Staff, { lecturerId }: GradeWithMember): Assigne
 })
 
 /** Drops fields that were not sent. */
-const given = <T extends object>(fields: T) =>
+const definedFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
@@ -57,7 +57,7 @@ function rulesOf({
   answerTime?: number | undefined
   rules?: { [K in keyof ExamRules]?: ExamRules[K] | undefined } | undefined
 }): Partial<ExamRules> {
-  return { ...given(rules), ...given({ openTime: beginTime, closeTime: endTime, answerTime }) }
+  return { ...definedFields(rules), ...definedFields({ openTime: beginTime, closeTime: endTime, answerTime }) }
 }
 
 /** Whether a paper has problems that need manual marking. */
@@ -175,7 +175,7 @@ export const calls = implement(gradeExam, {
       if (isOther && begun) throw new CallError('shown', texts.begun)
       if (!begun && (isOther || examName !== exam.gradeExamName))
         await reassignPaper(tx, exam.examId, exam.version, { examName, rules })
-      const known = new Set(await sql.selectTakerIds(tx, gradeExamId))
+      const previous = new Set(await sql.selectTakerIds(tx, gradeExamId))
       const to = audience ?? exam.audience
       await sql.updateGradeExam(tx, gradeExamId, {
         gradeExamName: examName,
@@ -188,21 +188,21 @@ export const calls = implement(gradeExam, {
       const userIds = await sql.selectTakerIds(tx, gradeExamId)
       await ensureRelations(tx, gradeExamId, userIds)
       const { openTime: begin = paper.rules.openTime, closeTime: end = paper.rules.closeTime } = rules
-      const fresh = userIds.filter((id) => !known.has(id))
-      await notify(tx, request, gradeExamId, fresh, texts.setMessage(examName, grade.gradeName, begin, end))
-      const old = isOther ? userIds.filter((id) => known.has(id)) : []
+      const added = userIds.filter((id) => !previous.has(id))
+      await notify(tx, request, gradeExamId, added, texts.setMessage(examName, grade.gradeName, begin, end))
+      const remaining = isOther ? userIds.filter((id) => previous.has(id)) : []
       const { openTime, closeTime } = paper.rules
       const before: [string | null, string | null] | null =
         openTime === begin && closeTime === end ? null : [openTime, closeTime]
       const changed = texts.changeMessage(examName, grade.gradeName, [begin, end], before)
-      await notify(tx, request, gradeExamId, old, changed)
-      const still = new Set(userIds)
-      const out = [...known].filter((id) => !still.has(id))
+      await notify(tx, request, gradeExamId, remaining, changed)
+      const current = new Set(userIds)
+      const removed = [...previous].filter((id) => !current.has(id))
       await notify(
         tx,
         request,
         gradeExamId,
-        out,
+        removed,
         texts.cancelMessage(examName, grade.gradeName),
         gradePath(exam.gradeId),
       )

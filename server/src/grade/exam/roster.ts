@@ -18,7 +18,7 @@ import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
 import { gradeFor, refuseOwn } from '../access.ts'
 import { selectStatuses } from '../face/face.sql.ts'
 import { logOperation, operations } from '../log.ts'
-import { inExam, refuseBeforeOwn, staffExam } from './doors.ts'
+import { inExam, refuseBeforeOwn, staffExam } from './access.ts'
 import { notify } from './exam.ts'
 import * as sql from './exam.sql.ts'
 import * as relation from './relation.sql.ts'
@@ -130,14 +130,17 @@ export const calls = implement(gradeExamRoster, {
       const all = await everybody(tx, exam, rules, now)
       await sql.setCompensate(tx, gradeExamId, compensateStatus, compensateStatus === 1 ? compensateEndTime : null)
       if (compensateStatus === 0) {
-        const had = all.filter(({ userId, own }) => own.ownClose !== null && userId !== viewer.userId)
-        const back = had.map(({ userId, own }) => ({ userId, own: { ...noRules, extraMinutes: own.extraMinutes } }))
-        await ruleEach(tx, exam.examId, viewer.userId, back)
-        const waiting = had.filter(({ state }) => state.examStatus === WAITING).map(({ userId }) => userId)
+        const withWindow = all.filter(({ userId, own }) => own.ownClose !== null && userId !== viewer.userId)
+        const reset = withWindow.map(({ userId, own }) => ({
+          userId,
+          own: { ...noRules, extraMinutes: own.extraMinutes },
+        }))
+        await ruleEach(tx, exam.examId, viewer.userId, reset)
+        const waiting = withWindow.filter(({ state }) => state.examStatus === WAITING).map(({ userId }) => userId)
         await notify(tx, request, gradeExamId, waiting, texts.noCompensateMessage(exam.gradeExamName))
         return {
           log: { operationType: operations.exam, detail: texts.log.noCompensate(exam.gradeExamName) },
-          total: had.length,
+          total: withWindow.length,
         }
       }
       const only = userIds && new Set(userIds)

@@ -71,7 +71,7 @@ async function openCheck(db: Sql, userId: string, gradeExamId: string, now: numb
 }
 
 /** Whether a consent is valid and has a portrait. */
-const holds = (face: sql.Face | undefined): face is sql.Face & { portraitFileId: string } =>
+const isValid = (face: sql.Face | undefined): face is sql.Face & { portraitFileId: string } =>
   face !== undefined &&
   face.withdrawTime === null &&
   face.consentVersion === faceConsent.version &&
@@ -101,9 +101,9 @@ export const calls = implement(gradeExamFace, {
     return {
       faceCheck: exam.faceCheck,
       faceKeepDays: exam.faceKeepDays,
-      consentVersion: holds(face) ? face.consentVersion : 0,
-      consentTime: holds(face) ? face.consentTime : null,
-      portraitUrl: holds(face) ? pictureUrl(request, face.portraitFileId) : '',
+      consentVersion: isValid(face) ? face.consentVersion : 0,
+      consentTime: isValid(face) ? face.consentTime : null,
+      portraitUrl: isValid(face) ? pictureUrl(request, face.portraitFileId) : '',
       faceStatus: status,
       mayEnter: faceLetsIn(exam.faceCheck, status, check?.verdict ?? 'unsure') ? 1 : 0,
       mayShoot: times.isEarly || times.isOver ? 0 : 1,
@@ -149,7 +149,7 @@ export const calls = implement(gradeExamFace, {
     const before = await sql.selectCheck(db, gradeExamId, userId)
     if (before?.faceCode !== code) throw new CallError('shown', texts.oldCode)
     const face = await sql.selectFace(db, userId)
-    if (!holds(face)) throw new CallError('shown', texts.needConsent)
+    if (!isValid(face)) throw new CallError('shown', texts.needConsent)
     const key = await sql.selectFresh(db, userId, fileId, before.codeTime)
     if (!key) throw new CallError('invalid', texts.notOwnSnapshot, 'fileId')
     // Called outside the transaction: the provider may be slow.

@@ -9,7 +9,7 @@ import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, safeName, type ZipEntry, zipStream } fr
 import { escapeHtml } from '../../lib/escape.ts'
 import { selectFile } from '../../system/index.ts'
 import { workbook } from '../book/excel.ts'
-import { refuseBeforeOwn, staffHomework } from './doors.ts'
+import { refuseBeforeOwn, staffHomework } from './access.ts'
 import { type ArchivedFile, type ArchivedWork, selectArchived, selectDrawn } from './archive.sql.ts'
 import { drawnPdf, drawnPicture, marksOf, MAX_DRAWN_BYTES, pictureEnding } from './drawn.ts'
 import { shownLine } from './shown.ts'

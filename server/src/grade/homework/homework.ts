@@ -11,7 +11,7 @@ import { backRoomPath, gradePath, notifyPeople } from '../class/enter.ts'
 import { countTargets } from '../exam/exam.sql.ts'
 import { logOperation, operations } from '../log.ts'
 import { mayManage, mayMark } from '../policy.ts'
-import { filesOf, inHomework, staffHomework } from './doors.ts'
+import { filesOf, inHomework, staffHomework } from './access.ts'
 import * as sql from './homework.sql.ts'
 import { isPublished, shownFile, shownHomework } from './shown.ts'
 import { texts } from './texts.ts'
@@ -20,7 +20,7 @@ const MAX_HOMEWORK = 200
 const REMIND_MINUTES = 10
 
 /** Page on which a student does a homework. */
-export const doingPath = (homeworkId: string) => `/account/grades/homework/do?homeworkId=${homeworkId}`
+export const ownWorkPath = (homeworkId: string) => `/account/grades/homework/do?homeworkId=${homeworkId}`
 /** Management page of a class, at its homework tab. */
 export const homeworkPath = (gradeId: string) => backRoomPath(gradeId, 'homework')
 
@@ -79,15 +79,15 @@ export const calls = implement(gradeHomework, {
         const best = Math.max(0, ...(await sql.selectMarked(tx, before.homeworkId)).map(({ score }) => score))
         if (best > form.fullScore) throw new CallError('invalid', texts.fullBelow(best), 'fullScore')
         const files = await filesOf(tx, viewer.userId, fileIds, await sql.selectTaskFiles(tx, before.homeworkId))
-        const known = new Set(await sql.selectLearnerIds(tx, before.homeworkId))
+        const previous = new Set(await sql.selectLearnerIds(tx, before.homeworkId))
         await sql.updateHomework(tx, before.homeworkId, form)
         await sql.replaceTaskFiles(tx, before.homeworkId, files)
         await writeAudience(tx, before, form.audience, targetIds)
         const now = await sql.selectLearnerIds(tx, before.homeworkId)
-        const fresh = now.filter((userId) => !known.has(userId))
+        const added = now.filter((userId) => !previous.has(userId))
         const { homeworkName, dueTime } = form
-        const link = doingPath(before.homeworkId)
-        await notifyPeople(tx, services, fresh, texts.setMessage(homeworkName, gradeName, dueTime), link)
+        const link = ownWorkPath(before.homeworkId)
+        await notifyPeople(tx, services, added, texts.setMessage(homeworkName, gradeName, dueTime), link)
         const isMoved = Date.parse(dueTime) !== Date.parse(before.dueTime)
         const isOther =
           isMoved ||
@@ -95,13 +95,13 @@ export const calls = implement(gradeHomework, {
           form.lateRule !== before.lateRule ||
           isOtherTime(form.openTime, before.openTime) ||
           isOtherTime(form.closeTime, before.closeTime)
-        const old = isOther ? now.filter((userId) => known.has(userId)) : []
+        const remaining = isOther ? now.filter((userId) => previous.has(userId)) : []
         const changed = texts.changeMessage(homeworkName, gradeName, dueTime, isMoved ? before.dueTime : null)
-        await notifyPeople(tx, services, old, changed, link)
-        const still = new Set(now)
-        const out = [...known].filter((userId) => !still.has(userId))
-        const gone = texts.cancelMessage(homeworkName, gradeName)
-        await notifyPeople(tx, services, out, gone, gradePath(before.gradeId))
+        await notifyPeople(tx, services, remaining, changed, link)
+        const current = new Set(now)
+        const removed = [...previous].filter((userId) => !current.has(userId))
+        const cancelled = texts.cancelMessage(homeworkName, gradeName)
+        await notifyPeople(tx, services, removed, cancelled, gradePath(before.gradeId))
         await logOperation(tx, { ...line, detail: texts.log.change(homeworkName) })
         return before.homeworkId
       }
@@ -118,7 +118,7 @@ export const calls = implement(gradeHomework, {
       await sql.replaceTaskFiles(tx, made, files)
       await writeAudience(tx, { gradeId, homeworkId: made }, form.audience, targetIds)
       const message = texts.setMessage(form.homeworkName, gradeName, form.dueTime)
-      await notifyPeople(tx, services, await sql.selectLearnerIds(tx, made), message, doingPath(made))
+      await notifyPeople(tx, services, await sql.selectLearnerIds(tx, made), message, ownWorkPath(made))
       await logOperation(tx, { ...line, detail: texts.log.set(form.homeworkName) })
       return made
     })
@@ -182,7 +182,7 @@ export const calls = implement(gradeHomework, {
       if (isPublished(homework) || !(await sql.publishHomework(tx, homeworkId))) return { log: null, total: 0 }
       const userIds = marked.map(({ userId }) => userId)
       const { homeworkName } = homework
-      await notifyPeople(tx, request.services, userIds, texts.markMessage(homeworkName), doingPath(homeworkId))
+      await notifyPeople(tx, request.services, userIds, texts.markMessage(homeworkName), ownWorkPath(homeworkId))
       return {
         log: { operationType: operations.mark, detail: texts.log.publish(homeworkName) },
         total: marked.length,
@@ -205,7 +205,7 @@ export const calls = implement(gradeHomework, {
         services,
         missing,
         texts.remindMessage(homeworkName, gradeName, dueTime),
-        doingPath(homeworkId),
+        ownWorkPath(homeworkId),
       )
       return {
         log: { operationType: operations.mark, detail: texts.log.remind(homeworkName, missing.length) },

@@ -92,15 +92,15 @@ export const calls = implement(gradeStudent, {
 
   async page({ gradeId, keyword, userRole, groupId, ...page }, { db, viewer }) {
     const { userRole: own } = await gradeFor(db, viewer, gradeId, 'see')
-    const [runs, lets] = [mayRead(own), mayMark(own)]
-    const members = await sql.pageOfMembers(db, gradeId, page, { keyword, mobiles: lets, userRole, groupId })
+    const [isStaff, admitsMembers] = [mayRead(own), mayMark(own)]
+    const members = await sql.pageOfMembers(db, gradeId, page, { keyword, mobiles: admitsMembers, userRole, groupId })
     return mapPage(
       members,
       (row): GradeMember => ({
         ...row,
-        mobile: lets ? mobileFor(false, row.mobile) : '',
-        remark: runs ? row.remark : '',
-        expireTime: runs ? row.expireTime : null,
+        mobile: admitsMembers ? mobileFor(false, row.mobile) : '',
+        remark: isStaff ? row.remark : '',
+        expireTime: isStaff ? row.expireTime : null,
       }),
     )
   },
@@ -109,9 +109,9 @@ export const calls = implement(gradeStudent, {
     await transaction(db, async (tx) => {
       const own = await gradeFor(tx, viewer, gradeId, 'see')
       const isOwn = studentId === undefined || studentId === own.studentId
-      const sets = to.remark !== undefined || to.groupId !== undefined || to.expireTime !== undefined
+      const changesMore = to.remark !== undefined || to.groupId !== undefined || to.expireTime !== undefined
       // Members change their own class name; all else needs the manage role.
-      if (isOwn && !sets) await sql.updateMember(tx, own.studentId, { nickname: to.nickname })
+      if (isOwn && !changesMore) await sql.updateMember(tx, own.studentId, { nickname: to.nickname })
       else {
         await gradeFor(tx, viewer, gradeId, 'manage')
         const member = found(await sql.selectMember(tx, gradeId, studentId ?? own.studentId), texts.noMember)

@@ -78,8 +78,8 @@ export const calls = implement(gradeCourse, {
 
   async delete({ gradeId, courseId }, { db, viewer, setMessage }) {
     await gradeFor(db, viewer, gradeId, 'manage')
-    const gone = await transaction(db, (tx) => sql.deletePlanned(tx, gradeId, courseId))
-    if (!gone) throw new CallError('notFound', texts.notPlanned)
+    const isDeleted = await transaction(db, (tx) => sql.deletePlanned(tx, gradeId, courseId))
+    if (!isDeleted) throw new CallError('notFound', texts.notPlanned)
     setMessage(texts.taken)
     return {}
   },

@@ -18,7 +18,7 @@ import {
 } from './file-rules.ts'
 
 /** Result of inspecting a file. */
-export interface Looked {
+export interface InspectedFile {
   /** Path of the bytes to store: the file itself, or its re-encoded form. */
   path: string
   fileName: string
@@ -45,7 +45,7 @@ const limited = limitConcurrency({
  * metadata, scripts and appended data.
  * @throws {CallError}
  */
-export async function inspectFile(path: string, kind: FileKind, fileName: string): Promise<Looked> {
+export async function inspectFile(path: string, kind: FileKind, fileName: string): Promise<InspectedFile> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
@@ -71,7 +71,7 @@ export async function inspectFile(path: string, kind: FileKind, fileName: string
 }
 
 /** Audio and video are stored unchanged: they contain nothing executable, and are served with their own type. */
-function inspectMedia(type: string, fileName: string): Omit<Looked, 'path'> {
+function inspectMedia(type: string, fileName: string): Omit<InspectedFile, 'path'> {
   const extension = mediaTypes[type]
   if (!extension)
     throw new CallError(
@@ -137,7 +137,7 @@ async function inspectDocument(
   size: number,
   head: Buffer,
   fileName: string,
-): Promise<Omit<Looked, 'path'>> {
+): Promise<Omit<InspectedFile, 'path'>> {
   const extension = extensionOf(fileName)
   const of = (fileType: string) => ({ fileName, fileType, extension, imgWidth: 0, imgHeight: 0 })
   const mismatch = () =>

@@ -13,12 +13,12 @@ export async function ownPictures(
   db: Sql,
   userId: string,
   ids: readonly string[],
-  gone: string,
+  missing: string,
   field = 'fileIdList',
 ): Promise<string[]> {
   const wanted = [...new Set(ids)]
   if ((await selectFilesOf(db, userId, 'private', wanted)).length < wanted.length)
-    throw new CallError('invalid', gone, field)
+    throw new CallError('invalid', missing, field)
   return wanted
 }
 

@@ -101,8 +101,8 @@ export async function takeFile(
 ): Promise<StoredFile> {
   const { siteId, userId, fileId } = ticket
   const db = services.database.of(siteId)
-  const there = await sql.selectFile(db, fileId)
-  if (there) return describe(services, siteId, there, userId)
+  const existing = await sql.selectFile(db, fileId)
+  if (existing) return describe(services, siteId, existing, userId)
   // Checked again, since the ticket may be old. Twice the size: a picture is re-encoded beside the upload.
   await requireRoom(services, 2 * ticket.size, diskFull)
   const folder = incoming(services.config.dataDir)
@@ -111,27 +111,27 @@ export async function takeFile(
   try {
     await receive(body, path, ticket.size)
     await refuseVirus(services, path)
-    const looked = await inspectFile(path, ticket.kind, ticket.name)
-    const [{ size }, sha256] = [await stat(looked.path), await hashOf(looked.path)]
+    const inspected = await inspectFile(path, ticket.kind, ticket.name)
+    const [{ size }, sha256] = [await stat(inspected.path), await hashOf(inspected.path)]
     const row: sql.NewFile = {
       id: fileId,
       userId,
       fileKind: ticket.kind,
-      fileName: looked.fileName,
-      fileType: looked.fileType,
+      fileName: inspected.fileName,
+      fileType: inspected.fileType,
       fileSize: size,
       // The key is derived from the ticket, so that a retry overwrites a partial upload.
       fileKey:
         ticket.kind === 'private'
-          ? privateKey(siteId, `${fileId}.${looked.extension}`)
-          : `site${siteId}/upload/${fileId}.${looked.extension}`,
+          ? privateKey(siteId, `${fileId}.${inspected.extension}`)
+          : `site${siteId}/upload/${fileId}.${inspected.extension}`,
       sha256,
-      imgWidth: looked.imgWidth,
-      imgHeight: looked.imgHeight,
+      imgWidth: inspected.imgWidth,
+      imgHeight: inspected.imgHeight,
       // Only authors' documents, which may become part of a course, are converted.
-      readStatus: ticket.kind === 'document' && ticket.isAuthor ? firstReadState(looked.extension) : readStates.none,
+      readStatus: ticket.kind === 'document' && ticket.isAuthor ? firstReadState(inspected.extension) : readStates.none,
     }
-    await services.platform.storage.writeFrom(row.fileKey, looked.path)
+    await services.platform.storage.writeFrom(row.fileKey, inspected.path)
     await transaction(db, async (tx) => {
       await sql.lockFilesOf(tx, userId)
       if (await sql.selectFile(tx, fileId)) return
@@ -164,12 +164,12 @@ async function receive(body: AsyncIterable<Uint8Array>, path: string, declared: 
 }
 
 async function refuseVirus(services: Services, path: string): Promise<void> {
-  const found = await services.platform.virus.scan(path).catch((error: unknown) => {
+  const infection = await services.platform.virus.scan(path).catch((error: unknown) => {
     services.log.error({ err: error }, 'virus scan failed')
     throw new CallError('busy', '文件安全扫描暂时不可用，请稍后再试')
   })
-  if (found === null) return
-  services.log.warn({ found }, 'virus refused')
+  if (infection === null) return
+  services.log.warn({ found: infection }, 'virus refused')
   throw new CallError('invalid', '文件没有通过安全扫描（疑似含有病毒），未保存', 'fileName')
 }
 

@@ -56,8 +56,8 @@ export function rowHandlers<Row>(kind: RowsKind) {
       throw error
     }
   }
-  const must = (there: boolean) => {
-    if (!there) throw new CallError('notFound', kind.missing)
+  const requireFound = (exists: boolean) => {
+    if (!exists) throw new CallError('notFound', kind.missing)
   }
 
   const tag = editTag(...Object.keys(kind.columns).filter((name) => name !== 'gmtModified'))
@@ -89,7 +89,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
           const prepared = kind.prepare?.(sent, before) ?? sent
           tag.refuse(etag, before, prepared)
           const values = columnsOf(prepared)
-          must(
+          requireFound(
             await sql.updateRow(tx, kind, id, {
               ...values,
               ...(kind.table === 'site_article' ? { gmt_modified: now(request) } : {}),
@@ -126,7 +126,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
       const sorted = await change(request, async (tx) => {
         await takeTurn(tx, kind.table)
         refuseMoved(etag, orderOf(await sql.selectRows(tx, kind)))
-        must((await sql.placeRows(tx, kind, wanted)) === wanted.length)
+        requireFound((await sql.placeRows(tx, kind, wanted)) === wanted.length)
         return orderOf(await sql.selectRows(tx, kind))
       })
       request.setMessage('顺序已保存成功')
@@ -134,7 +134,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
     },
 
     stand: async ({ id, statusId }: { id: string; statusId: 0 | 1 }, request: AdminRequest) => {
-      await change(request, async (tx) => must(await sql.updateRow(tx, kind, id, { [kind.status]: statusId })))
+      await change(request, async (tx) => requireFound(await sql.updateRow(tx, kind, id, { [kind.status]: statusId })))
       request.setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
       return {}
     },

@@ -72,7 +72,7 @@ export async function importRows(
       INSERT INTO users (site_id, mobile, nickname, sex, remark, referral_code, register_source) SELECT ${sql.siteId}, mobile, nickname, sex, remark, "referralCode", ${source} FROM wanted
       ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id, mobile
     ),
-    told AS (
+    announced AS (
       INSERT INTO msg_user (site_id, user_id, msg_id, is_top, is_read) SELECT m.site_id, made.id, m.id, m.is_top, ${isOldNews(sql)} FROM msg m, made WHERE m.site_id = ${sql.siteId} AND m.is_announcement = 1 ON CONFLICT (site_id, user_id, msg_id) DO NOTHING
     ),
     noted AS (

@@ -124,11 +124,11 @@ export const calls = implement(adminImport, {
   list: (input, { db }) => sql.pageOfImports(db, input),
 
   async view({ id }, { site, viewer, db }) {
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     const [batch, failed] = await Promise.all([sql.selectImport(db, id), sql.selectFailedRows(db, id, FAILED)])
     return {
       ...found(batch, texts.noImport),
-      failList: failed.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
+      failList: failed.map((row) => ({ ...row, mobile: mobileFor(showsMobiles, row.mobile) })),
     }
   },
 

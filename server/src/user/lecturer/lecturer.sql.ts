@@ -47,8 +47,8 @@ export async function insertAttention(sql: Sql, userId: string, lecturerId: stri
 /** Unfollows a lecturer and updates the count in one statement. Idempotent. */
 export async function deleteAttention(sql: Sql, userId: string, lecturerId: string): Promise<void> {
   await sql`
-    WITH gone AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND lecturer_id = ${lecturerId} RETURNING lecturer_id)
-    UPDATE lecturer l SET attention_count = attention_count - 1 FROM gone WHERE l.site_id = ${sql.siteId} AND l.id = gone.lecturer_id`
+    WITH deleted AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND lecturer_id = ${lecturerId} RETURNING lecturer_id)
+    UPDATE lecturer l SET attention_count = attention_count - 1 FROM deleted WHERE l.site_id = ${sql.siteId} AND l.id = deleted.lecturer_id`
 }
 
 export async function pageOfAttentions(sql: Sql, userId: string, page: PageRequest) {

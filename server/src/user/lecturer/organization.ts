@@ -35,12 +35,12 @@ async function refuseRival(tx: Tx, id: string | null, orgName: string, userId: s
 
 export const calls = implement(adminOrganization, {
   async list(input, { site, viewer, db }) {
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfOrganizations(db, input, input), (row) => ({
       ...tag.on(row),
       auditTag: auditTag.of(row),
       pageTag: pageTag.of(row),
-      mobile: mobileFor(whole, row.mobile),
+      mobile: mobileFor(showsMobiles, row.mobile),
     }))
   },
 

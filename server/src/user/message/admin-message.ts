@@ -130,11 +130,11 @@ const messageCalls = implement(adminMessage, {
 
   async people({ keyword }, request) {
     const { site, viewer, db } = request
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     const by = { search: await lookUp(request, adminMessage.people.path, keyword), statusId: 1 } as const
     const order = { sortField: 'gmtCreate', sortOrder: 'desc' } as const
     const { list } = await selectFoundUsers(db, by, order, { offset: 0, limit: CHOICE })
-    return { list: list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })) }
+    return { list: list.map((row) => ({ ...row, mobile: mobileFor(showsMobiles, row.mobile) })) }
   },
 
   async count(input, { site: { siteId }, db, services }) {

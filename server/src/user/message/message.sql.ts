@@ -71,10 +71,10 @@ export async function updateGroups(tx: Tx, groups: readonly (Group & { id: strin
     FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (i bigint, p text, t text, h text, s bigint) WHERE m.site_id = ${tx.siteId} AND m.id = x.i`
 }
 
-/** Removes the quote of a deleted comment from messages. `gone`: sanitized HTML that replaces it. */
-export async function withdrawSource(tx: Tx, sourceId: string, gone: string): Promise<void> {
+/** Removes the quote of a deleted comment from messages. `replacement`: sanitized HTML that replaces it. */
+export async function withdrawSource(tx: Tx, sourceId: string, replacement: string): Promise<void> {
   await tx`
-    UPDATE msg SET source_id = 0, msg_text = CASE WHEN msg_text LIKE '%<blockquote>%' THEN regexp_replace(msg_text, '<blockquote>.*</blockquote>', ${`<blockquote>${gone}</blockquote>`}) ELSE ${gone} END
+    UPDATE msg SET source_id = 0, msg_text = CASE WHEN msg_text LIKE '%<blockquote>%' THEN regexp_replace(msg_text, '<blockquote>.*</blockquote>', ${`<blockquote>${replacement}</blockquote>`}) ELSE ${replacement} END
     WHERE site_id = ${tx.siteId} AND source_id = ${sourceId} AND source_id <> 0`
 }
 

@@ -16,7 +16,7 @@ const options = {
 const USAGE = `用法：${commandLine('admin:create')} [--site-name 站点名称 --domain learn.example.com] [--site-id 站点编号] --mobile 手机号 [--name 运营人员姓名] [--password 密码]`
 
 /** Parsed command line; absent options are undefined. */
-export type Given = ReturnType<typeof readArgs>
+export type ParsedArgs = ReturnType<typeof readArgs>
 
 /** @throws {StartError} with the usage, for an unknown option */
 export const readArgs = (args: string[]) => readOptions(args, options, USAGE)

@@ -4,7 +4,7 @@ import { StartError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
 import { openSite, plainSite, siteExists } from '../../system/index.ts'
-import { type Given, parseDomain, parseMobile, parseName, parseSiteName, readArgs } from './admin-create-args.ts'
+import { type ParsedArgs, parseDomain, parseMobile, parseName, parseSiteName, readArgs } from './admin-create-args.ts'
 import { insertSiteRoles } from './operator.sql.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { OPERATOR_NAME, passwordError } from '../rules.ts'
@@ -59,7 +59,7 @@ export async function createAdmin(services: Services, args: string[], terminal: 
 }
 
 /** The named site, the only or default one, or a newly created first one. */
-async function chooseSite(services: Services, given: Given, terminal: Terminal): Promise<Site> {
+async function chooseSite(services: Services, given: ParsedArgs, terminal: Terminal): Promise<Site> {
   const sites = services.sites.all()
   if (given['site-id'] !== undefined) {
     const site = services.sites.byId(Number(given['site-id']))

@@ -9,8 +9,8 @@ import { lookUp } from './lookup.ts'
 import { mobileFor, type Search } from '../policy.ts'
 
 /** A line of the login log for operators. */
-export function loginRow({ userAgent, ...row }: sql.LoginLine, whole: boolean) {
-  return { ...row, mobile: mobileFor(whole, row.mobile), browser: browserName(userAgent) }
+export function loginRow({ userAgent, ...row }: sql.LoginLine, showsMobiles: boolean) {
+  return { ...row, mobile: mobileFor(showsMobiles, row.mobile), browser: browserName(userAgent) }
 }
 
 /** IP addresses contain dots or colons, phone numbers do not. */
@@ -19,12 +19,12 @@ const looksLikeAddress = (text: string) => /[.:]/.test(text)
 export const calls = implement(adminLog, {
   async loginPage({ keyword, pageCurrent, pageSize, ...filter }, request) {
     const { site, viewer, db } = request
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     const by: sql.LoginFilter = looksLikeAddress(keyword)
       ? { ...filter, search: { kind: 'none' }, address: keyword }
       : { ...filter, search: numberOnly(await lookUp(request, adminLog.loginPage.path, keyword)) }
     const page = { pageCurrent, pageSize }
-    return mapPage(await sql.pageOfLogins(db, by, page), (row) => loginRow(row, whole))
+    return mapPage(await sql.pageOfLogins(db, by, page), (row) => loginRow(row, showsMobiles))
   },
 
   operationPage: (input, { db }) => sql.pageOfOperations(db, input, input),

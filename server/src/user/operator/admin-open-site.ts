@@ -33,7 +33,8 @@ export const calls = implement(adminOpenSite, {
       })
       if (!userId) throw new CallError('busy')
       // A password chosen by another person has to be changed at first sign-in.
-      if (mobile !== viewer.mobile) await sql.lendPassword(atSite(tx, opening.siteId), userId, passwordHash, null)
+      if (mobile !== viewer.mobile)
+        await sql.setTemporaryPassword(atSite(tx, opening.siteId), userId, passwordHash, null)
       await sql.makeAdmin(atSite(tx, opening.siteId), userId)
       await services.events.publish(tx, 'site.changed', { siteId: opening.siteId })
       return opening.siteId

@@ -85,7 +85,7 @@ const roleCalls = implement(adminRole, {
   },
 })
 
-interface Wanted {
+interface OperatorState {
   isAdmin: 0 | 1
   isOwner: 0 | 1
   roleIds: string[]
@@ -95,7 +95,7 @@ interface Wanted {
  * Sets an operator's roles and flags. Refuses changes to oneself, of permissions the editor lacks, to owners by others,
  * and removal of the last owner.
  */
-async function setOperator(tx: Tx, request: Request<'admin'>, userId: string, wanted: Wanted): Promise<void> {
+async function setOperator(tx: Tx, request: Request<'admin'>, userId: string, wanted: OperatorState): Promise<void> {
   const { viewer } = request
   const owners = await sql.lockOwners(tx)
   const subject = found(await lockStatus(tx, userId), texts.noUser)
@@ -128,11 +128,11 @@ const operatorCalls = implement(adminOperator, {
   async list(input, request) {
     const { site, viewer, db } = request
     await lookUp(request, adminOperator.list.path, input.keyword)
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfOperators(db, input.keyword, input), (row) => ({
       ...row,
       etag: operatorTag.of({ ...row, roleIds: row.roleList.map(({ id }) => id) }),
-      mobile: mobileFor(whole, row.mobile),
+      mobile: mobileFor(showsMobiles, row.mobile),
     }))
   },
 

@@ -17,22 +17,22 @@ const replyTag = editTag('replyContent')
 const feedbackCalls = implement(adminFeedback, {
   async list(input, request) {
     const { site, viewer, db } = request
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfAllFeedback(db, input, input), (row) => ({
       ...replyTag.on(row),
       picList: pictureUrls(request, row.fileList),
-      mobile: mobileFor(whole, row.mobile),
+      mobile: mobileFor(showsMobiles, row.mobile),
     }))
   },
 
   async view({ id }, request) {
     const { site, viewer, db } = request
     const row = found(await sql.selectOneFeedback(db, id), texts.noFeedback)
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     return {
       ...replyTag.on(row),
       picList: pictureUrls(request, row.fileList),
-      mobile: mobileFor(whole, row.mobile),
+      mobile: mobileFor(showsMobiles, row.mobile),
       browser: browserName(row.userAgent),
     }
   },

@@ -124,7 +124,7 @@ export async function lockDueAccount(sql: Tx, userId: string) {
 
 /** Erases data of this domain. The row stays without a name, since other rows reference it. */
 export async function eraseUser(sql: Tx, userId: string, mobile: string, name: string): Promise<void> {
-  const gone = `closed-${userId}`
+  const closedMobile = `closed-${userId}`
   await sql`DELETE FROM user_identity WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_session WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
@@ -134,18 +134,18 @@ export async function eraseUser(sql: Tx, userId: string, mobile: string, name: s
   await sql`DELETE FROM msg_user WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   // The follower count is stored with the lecturer.
   await sql`
-    WITH gone AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} RETURNING lecturer_id)
-    UPDATE lecturer l SET attention_count = greatest(0, l.attention_count - 1) FROM gone WHERE l.site_id = ${sql.siteId} AND l.id = gone.lecturer_id`
+    WITH deleted AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} RETURNING lecturer_id)
+    UPDATE lecturer l SET attention_count = greatest(0, l.attention_count - 1) FROM deleted WHERE l.site_id = ${sql.siteId} AND l.id = deleted.lecturer_id`
   await sql`DELETE FROM lecturer_version WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM qr_login WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
   await deleteOutboxOf(sql, mobile)
   await sql`DELETE FROM user_export WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
-  await sql`UPDATE sms_log SET mobile = ${gone}, ip = '', address = '', address_range = '' WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
-  await sql`UPDATE login_log SET mobile = ${gone}, device_hash = NULL, user_agent = '' WHERE site_id = ${sql.siteId} AND (mobile = ${mobile} OR user_id = ${userId})`
-  await sql`UPDATE user_import_row SET mobile = ${gone}, nickname = '', remark = '', sex = 3 WHERE site_id = ${sql.siteId} AND (user_id = ${userId} OR mobile = ${mobile})`
+  await sql`UPDATE sms_log SET mobile = ${closedMobile}, ip = '', address = '', address_range = '' WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
+  await sql`UPDATE login_log SET mobile = ${closedMobile}, device_hash = NULL, user_agent = '' WHERE site_id = ${sql.siteId} AND (mobile = ${mobile} OR user_id = ${userId})`
+  await sql`UPDATE user_import_row SET mobile = ${closedMobile}, nickname = '', remark = '', sex = 3 WHERE site_id = ${sql.siteId} AND (user_id = ${userId} OR mobile = ${mobile})`
   await sql`
-    UPDATE users SET mobile = ${gone}, nickname = ${name}, password_hash = NULL, password_due = 0, password_until = NULL, head_img_url = '', sex = 3, birthday = NULL, remark = '', referral_code = '', referred_by = NULL,
+    UPDATE users SET mobile = ${closedMobile}, nickname = ${name}, password_hash = NULL, password_due = 0, password_until = NULL, head_img_url = '', sex = 3, birthday = NULL, remark = '', referral_code = '', referred_by = NULL,
       is_vip = 0, is_recommended = 0, is_grade_admin = 0, is_live_assistant = 0, status_id = 0, closed_at = now(), gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }

@@ -14,8 +14,8 @@ import { insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
 import { openSession } from './sessions.ts'
 import { selectUserByMobile } from '../user.sql.ts'
 
-const GONE = '二维码已失效，请刷新后重新扫描'
-const gone = () => new CallError('notFound', GONE)
+const CODE_MISSING = '二维码已失效，请刷新后重新扫描'
+const codeMissing = () => new CallError('notFound', CODE_MISSING)
 /** The WeChat flow takes longer: an extra page, the phone, and a confirmation. */
 const SECONDS = { site: QR.seconds, wechat: 300 }
 /** Time to enter number and code after the provider proved the person. */
@@ -51,15 +51,15 @@ export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, 
 
 /** Polls the state of a code; a confirmed one opens a session once and is consumed. */
 export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, clientType }, request) => {
-  if (!isTicket(ticket)) throw gone()
+  if (!isTicket(ticket)) throw codeMissing()
   const { db } = request
   const hash = hashSecret(secret)
-  const row = found(await sql.selectQrState(db, ticket, hash), GONE)
+  const row = found(await sql.selectQrState(db, ticket, hash), CODE_MISSING)
   if (row.expired) return { state: QR.expired, user: null }
   if (row.state !== QR.confirmed) return { state: row.state, user: null }
   const user = await transaction(db, async (tx) => {
-    const taken = found(await sql.takeQr(tx, ticket, hash, QR.confirmed), GONE)
-    const signedIn = await openSession(tx, request, { userId: found(taken.userId, GONE), clientType })
+    const taken = found(await sql.takeQr(tx, ticket, hash, QR.confirmed), CODE_MISSING)
+    const signedIn = await openSession(tx, request, { userId: found(taken.userId, CODE_MISSING), clientType })
     await logSignIn(tx, request, signedIn, clientType, loginStatus.ok)
     return signedIn
   })
@@ -69,13 +69,13 @@ export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, 
 
 /** Shows the waiting browser to the phone. Only the first user who views it may confirm. */
 export const qrView: Handler<typeof signIn.qrView> = async ({ ticket }, { site, db, viewer }) => {
-  if (!isTicket(ticket)) throw gone()
-  const row = found(await sql.scanQr(db, ticket, viewer.userId), GONE)
+  if (!isTicket(ticket)) throw codeMissing()
+  const row = found(await sql.scanQr(db, ticket, viewer.userId), CODE_MISSING)
   return { siteNamePc: site.siteNamePc, browser: browserName(row.userAgent), ip: row.ip, state: row.state }
 }
 
 export const qrConfirm: Handler<typeof signIn.qrConfirm> = async ({ ticket, agree }, { db, viewer, setMessage }) => {
-  if (!isTicket(ticket) || !(await sql.decideQr(db, ticket, viewer.userId, agree ? 3 : 4))) throw gone()
+  if (!isTicket(ticket) || !(await sql.decideQr(db, ticket, viewer.userId, agree ? 3 : 4))) throw codeMissing()
   setMessage(agree ? '登录确认成功' : '已取消登录')
   return {}
 }
@@ -88,9 +88,9 @@ type Scanned = Pick<Request, 'site' | 'services'>
  */
 export async function waitingBrowser({ site, services }: Scanned, ticket: string) {
   const { scan } = services.platform
-  if (!scan.finish || !isTicket(ticket)) throw gone()
+  if (!scan.finish || !isTicket(ticket)) throw codeMissing()
   const db = services.database.of(site.siteId)
-  const row = found(await sql.selectWaiting(db, ticket, scan.provider), GONE)
+  const row = found(await sql.selectWaiting(db, ticket, scan.provider), CODE_MISSING)
   return { browser: browserName(row.userAgent), ip: row.ip }
 }
 
@@ -105,10 +105,10 @@ export async function finishScan(request: Scanned, ticket: string, code: string)
   const { scan } = services.platform
   // Checked first, so that unknown tickets cause no call to the provider.
   await waitingBrowser(request, ticket)
-  const { openId, unionId } = found(await scan.finish?.({ code }), GONE)
+  const { openId, unionId } = found(await scan.finish?.({ code }), CODE_MISSING)
   const identity = { siteId: site.siteId, provider: scan.provider, openId, unionId }
   const state = await sql.proveQr(services.database.of(site.siteId), ticket, identity, BIND_SECONDS)
-  return found(state, GONE) === QR.needsMobile
+  return found(state, CODE_MISSING) === QR.needsMobile
 }
 
 type RegisterInput = z.output<typeof signIn.qrRegister.input>
@@ -128,13 +128,13 @@ export async function qrRegister(
     site: { siteId },
     db,
   } = request
-  if (!isTicket(input.ticket)) throw gone()
+  if (!isTicket(input.ticket)) throw codeMissing()
   const hash = hashSecret(input.secret)
-  const row = found(await sql.selectQrState(db, input.ticket, hash), GONE)
-  if (row.expired || row.state !== QR.needsMobile) throw gone()
+  const row = found(await sql.selectQrState(db, input.ticket, hash), CODE_MISSING)
+  if (row.expired || row.state !== QR.needsMobile) throw codeMissing()
   const proved = await proveCode(request, input.mobile, 'register', input.code)
   const signedIn = await transaction(db, async (tx) => {
-    const taken = found(await sql.takeQr(tx, input.ticket, hash, QR.needsMobile), GONE)
+    const taken = found(await sql.takeQr(tx, input.ticket, hash, QR.needsMobile), CODE_MISSING)
     const registered = await register(tx, proved)
     const answer =
       registered ??

@@ -10,10 +10,10 @@ import { hashPassword } from './passwords.ts'
 import { randomLetters } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 import { texts } from '../texts.ts'
-import { lendPassword, updatePassword } from '../user.sql.ts'
+import { setTemporaryPassword, updatePassword } from '../user.sql.ts'
 
 /** Hours for which a temporary password is valid. */
-const LENT_HOURS = 24
+const TEMPORARY_HOURS = 24
 
 type Asking = Request<'admin'>
 
@@ -35,7 +35,7 @@ export const resetPassword: Handler<typeof adminUser.resetPassword> = async ({ i
 async function lend(request: Asking, id: string) {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  const expireTime = await reset(request, id, (tx) => lendPassword(tx, id, passwordHash, LENT_HOURS))
+  const expireTime = await reset(request, id, (tx) => setTemporaryPassword(tx, id, passwordHash, TEMPORARY_HOURS))
   request.setMessage(texts.resetLent)
   return { isSent: 0 as const, password, expireTime }
 }

@@ -27,7 +27,7 @@ export const calls = implement(signIn, {
     const attempt = await beginTry(request, loginTypes.password, input)
     const { db } = request
     const user = await sql.selectUserByMobile(db, input.mobile)
-    const right = await orRefused(attempt, () => checkPassword(user?.passwordHash, input.password, attempt.turn))
+    const right = await countAsRefused(attempt, () => checkPassword(user?.passwordHash, input.password, attempt.turn))
     if (!user || !right) {
       await attempt.failed()
       throw new CallError('wrongPassword', undefined, 'password')
@@ -36,7 +36,7 @@ export const calls = implement(signIn, {
       await attempt.refused()
       throw new CallError('wrongPassword', texts.passwordOver, 'password')
     }
-    const signedIn = await orRefused(attempt, () =>
+    const signedIn = await countAsRefused(attempt, () =>
       transaction(db, (tx) =>
         openSession(tx, request, { userId: user.id, clientType: input.clientType, byPassword: true }),
       ),
@@ -50,7 +50,7 @@ export const calls = implement(signIn, {
     const attempt = await beginTry(request, loginTypes.code, input)
     const { db } = request
     const proved = await proveCodeOf(attempt, request, input.mobile, 'login', input.code)
-    const signedIn = await orRefused(attempt, () =>
+    const signedIn = await countAsRefused(attempt, () =>
       transaction(db, async (tx) => {
         await proved.use(tx)
         const user = await sql.selectUserByMobile(tx, input.mobile)
@@ -70,7 +70,7 @@ export const calls = implement(signIn, {
     refuseWeakPassword(input.password, input, request.site)
     const attempt = await beginTry(request, loginTypes.code, input)
     const proved = await proveCodeOf(attempt, request, input.mobile, 'register', input.code)
-    const signedIn = await orRefused(attempt, async () => {
+    const signedIn = await countAsRefused(attempt, async () => {
       const passwordHash = await hashPassword(input.password, attempt.turn)
       return transaction(request.db, (tx) => registerUser(tx, request, proved, { ...input, passwordHash }))
     })
@@ -149,7 +149,7 @@ async function registerUser(tx: Tx, request: Request, proved: ProvedCode, regist
   await deliverAnnouncements(tx, userId)
   const signedIn = await openSession(tx, request, { userId, clientType: registration.clientType })
   const person = { userId, referralCode: registration.referralCode ?? '', ip: request.ip }
-  for (const heard of registered.all(request.services)) await heard(tx, request.services, person)
+  for (const onRegistered of registered.all(request.services)) await onRegistered(tx, request.services, person)
   return signedIn
 }
 
@@ -167,7 +167,7 @@ async function proveCodeOf(attempt: Try, request: Request, mobile: string, purpo
  * Runs work after the credentials were checked; its failure (busy, disabled, database down) does not count as a failed
  * attempt.
  */
-async function orRefused<T>(attempt: Try, work: () => Promise<T>): Promise<T> {
+async function countAsRefused<T>(attempt: Try, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
